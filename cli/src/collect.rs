@@ -45,14 +45,29 @@ pub enum By {
 }
 
 /// A record on its way into a collection.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Keyed {
     pub key: Key,
     pub puzzle: Puzzle,
     /// The givens of the canonical puzzle, if they are wanted and the key does not have them.
     pub givens: Option<Givens>,
-    /// The record in one line with all that comes with it.
-    pub line: Box<str>,
+    /// The record in one line with all that comes with it, if there is more to it than the cells.
+    line: Option<Box<str>>,
+}
+
+impl Keyed {
+    /// The record in one line, if there is more to it than the cells.
+    pub fn longer_line(&self) -> Option<&str> {
+        self.line.as_deref()
+    }
+
+    /// Appends the record in one line.
+    pub fn push_line(&self, out: &mut Vec<u8>) {
+        match &self.line {
+            Some(line) => out.extend_from_slice(line.as_bytes()),
+            None => out.extend_from_slice(&self.puzzle.to_ascii()),
+        }
+    }
 }
 
 /// A good record with its place.
@@ -79,15 +94,15 @@ impl CollectOptions {
         fold::fold(job, files, &self.read, must_share, take)
     }
 
-    /// Reads file A into a collection and file B into the other collection beside it. `record` is
-    /// what is kept of each; its second argument is whether the record is one of A.
+    /// Reads file A into a collection and file B into the other collection beside it. `keep`
+    /// appends what is kept of a record; its second argument is whether the record is one of A.
     ///
     /// # Errors
     /// As [`CollectOptions::read`]; if one of the two is not there, or both are standard input.
     pub fn read_two(
         &self,
         [a, b]: [OsString; 2],
-        record: impl Fn(&Collected, bool) -> Vec<u8>,
+        keep: impl Fn(&Collected, bool, &mut Vec<u8>),
     ) -> Result<Two, Failure> {
         if a == "-" && b == "-" {
             return Err(Failure::usage(
@@ -101,11 +116,12 @@ impl CollectOptions {
                 return Err(Failure::Message(format!("{name}: there is no such file")));
             }
         }
-        let mut collection = self.collection();
+        let (mut collection, mut record) = (self.collection(), Vec::new());
         let mut others = 0;
         let ending = self.read(vec![a, b], MustShare::Nothing, |taken| {
             let is_a = taken.argument == 1;
-            let record = record(&taken, is_a);
+            record.clear();
+            keep(&taken, is_a, &mut record);
             let pushed = match is_a {
                 true => collection.push(&taken.item.key, &record),
                 false => {
@@ -164,7 +180,9 @@ impl LineJob for KeyJob {
             By::Image => (Key::of_image(&puzzle.smallest_image()), None),
             By::Solution => (Key::of_solution(&puzzle.solution().map_err(invalid)?.form()), None),
         };
-        Ok(Keyed { key, puzzle, givens, line: record.as_line().into() })
+        let line = record.as_line();
+        let line = (line.as_bytes() != puzzle.to_ascii()).then(|| line.into());
+        Ok(Keyed { key, puzzle, givens, line })
     }
 
     fn answer(&self, items: &[Keyed]) -> Result<Vec<()>, String> {

@@ -209,10 +209,10 @@ fn answer_batch<J: LineJob>(job: &J, work: &Work, keep_going: bool, form: Output
         match outcome {
             EntryOutcome::Answered(record, item, answer) => {
                 out.tally.records += 1;
-                if !job.selects(item, &answer) {
+                if !job.selects(&item, &answer) {
                     return;
                 }
-                answers::push_answer(job, form, record, (item, &answer), &mut out.lines);
+                answers::push_answer(job, form, record, (&item, &answer), &mut out.lines);
             }
             EntryOutcome::Skipped(text) => {
                 out.tally.skipped(work, text);

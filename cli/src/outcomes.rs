@@ -10,8 +10,8 @@ use crate::line_job::LineJob;
 
 /// What came of an entry.
 pub enum EntryOutcome<'a, J: LineJob> {
-    /// A record with its answer.
-    Answered(&'a Record<'a>, &'a J::Item, J::Answer),
+    /// A record, and what it holds, with its answer.
+    Answered(&'a Record<'a>, J::Item, J::Answer),
     /// An entry without a record.
     Skipped(&'a str),
     /// A bad record, and why it is one.
@@ -50,7 +50,8 @@ fn for_some<J: LineJob>(
     let Sorted { items, records, others } = read_some(job, work, keep_going, entries.clone());
     let mut others = others.into_iter().peekable();
     let mut records = records.iter().peekable();
-    let mut good = items.iter().zip(answer_items(job, &items));
+    let answers = answer_items(job, &items);
+    let mut good = items.into_iter().zip(answers);
     for index in entries {
         let own = records.next_if(|(at, _)| *at == index);
         let own = own.map(|(_, record)| record);

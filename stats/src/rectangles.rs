@@ -107,7 +107,7 @@ impl Rectangles {
         let mcn4 = with_mcn4.then(|| {
             rows.visit_unavoidable(6, &crosswise, |cells| sets.push(cells));
             let most = sets.most_disjoint();
-            sets.return_to(found.sets);
+            sets.return_to(&found.sets);
             most
         });
         Counted { intercalates: found.intercalates + crosswise.count, mcn4 }
@@ -119,7 +119,7 @@ impl Rectangles {
         rows.rows = upper;
         rows.go_below(top, 0);
         let crosswise = kernel.crosswise(rows);
-        sets.return_to(in_top.sets);
+        sets.return_to(&in_top.sets);
         rows.visit_unavoidable(3, &crosswise, |cells| sets.push(cells));
         let intercalates = in_top.intercalates + crosswise.count;
         *in_both = Found { intercalates, sets: sets.mark() };

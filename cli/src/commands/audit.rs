@@ -79,10 +79,11 @@ impl Audit {
             certificate.map(|path| output_file(path, &files, "certificate")).transpose()?;
         let sums = Sums::default();
         self.options.read.input.sums = target.is_some().then(|| sums.clone());
-        let numbered = |number: u64, line: &str| [&number.to_le_bytes(), line.as_bytes()].concat();
-        let Two { collection, others, ending } = self
-            .options
-            .read_two(files.clone(), |taken, _| numbered(taken.number, &taken.item.line))?;
+        let Two { collection, others, ending } =
+            self.options.read_two(files.clone(), |taken, _, record| {
+                record.extend_from_slice(&taken.number.to_le_bytes());
+                taken.item.push_line(record);
+            })?;
         let overlap = collection.overlap(same(by)).map_err(failed)?;
         if let Some(target) = target {
             Certificate::new(&sums, &ending, shared(&overlap, names)?)?.write(&target)?;

@@ -73,8 +73,11 @@ impl Dedup {
             OutputForm::Csv => MustShare::Lines,
             form => MustShare::of(form),
         };
+        let mut record = Vec::new();
         let ending = options.read(self.puzzles, must_share, |taken| {
-            collection.push(&taken.item.key, &kept(&taken.item)).map_err(failed)
+            record.clear();
+            keep(&taken.item, &mut record);
+            collection.push(&taken.item.key, &record).map_err(failed)
         })?;
         let Some(layout) = ending.first.map(|first| first.layout) else {
             return Ok(ending.status);
@@ -112,29 +115,25 @@ impl Dedup {
     }
 }
 
-/// What is kept of a record: its cells, the givens of its canonical puzzle if the key does not have
-/// them and they are wanted, and its line if there is more to it than the cells.
-fn kept(record: &Keyed) -> Vec<u8> {
-    let cells = record.puzzle.to_ascii();
-    let mut bytes = cells.to_vec();
+/// Appends what is kept of a record: its cells, the givens of its canonical puzzle if the key does
+/// not have them and they are wanted, and its line if there is more to it than the cells.
+fn keep(record: &Keyed, bytes: &mut Vec<u8>) {
+    bytes.extend_from_slice(&record.puzzle.to_ascii());
     if let Some(givens) = record.givens {
         bytes.extend_from_slice(&givens.bits().to_le_bytes());
     }
-    if record.line.as_bytes() != cells {
-        bytes.extend_from_slice(record.line.as_bytes());
-    }
-    bytes
+    bytes.extend_from_slice(record.longer_line().unwrap_or_default().as_bytes());
 }
 
 /// A record that is printed with a number.
 struct Numbered {
-    /// As [`kept`].
+    /// As [`keep`] leaves it.
     record: Vec<u8>,
     key: Key,
     number: u64,
 }
 
-/// A record as [`kept`], taken apart.
+/// A record as [`keep`] leaves it, taken apart.
 struct Parts<'a> {
     cells: &'a str,
     givens: Option<Givens>,

@@ -53,9 +53,10 @@ impl Diff {
 /// Prints the records of file A that are in file B, or those that are not.
 pub fn print_records_of_a(files: TwoFiles, options: &CollectOptions, in_b: bool) -> Outcome {
     let Two { collection, ending, .. } =
-        options.read_two(files.both(), |taken, is_a| match is_a {
-            true => taken.item.line.as_bytes().to_vec(),
-            false => Vec::new(),
+        options.read_two(files.both(), |taken, is_a, record| {
+            if is_a {
+                taken.item.push_line(record);
+            }
         })?;
     // The columns are those of A; if it is empty, the first file is B.
     let a = ending.first.filter(|first| first.argument == 1);

@@ -96,8 +96,11 @@ impl Split {
         let parts = Parts::new(shares).map_err(|e| Failure::Usage(e.to_string()))?;
         let targets = self.targets()?;
         let mut collection = self.options.collection();
+        let mut record = Vec::new();
         let ending = self.options.read(self.puzzles, MustShare::Lines, |taken| {
-            collection.push(&taken.item.key, taken.item.line.as_bytes()).map_err(failed)
+            record.clear();
+            taken.item.push_line(&mut record);
+            collection.push(&taken.item.key, &record).map_err(failed)
         })?;
         let split = collection.split(&parts, self.seed).map_err(failed)?;
         let header = ending.first.map(|first| header_line(&first.layout)).unwrap_or_default();

@@ -13,7 +13,7 @@ use crate::looked::Looked;
 
 /// Grids of a piece, which a thread makes in one go: the search for the place where a scan starts
 /// vanishes beside them, and they are little enough to stay in the cache.
-const PIECE_GRIDS: u64 = 20_000;
+const PIECE_GRIDS: u64 = 4_000;
 
 /// Pieces that wait for each thread at most.
 const WAITING_PIECES: usize = 2;

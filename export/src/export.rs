@@ -395,8 +395,8 @@ impl Writer<'_, '_> {
             if rest.len > 0 || rest.damage.is_some() {
                 self.rows.put_back(rest);
             }
-            for &order in self.source.automorphisms(&rows) {
-                *automorphisms.entry(order.into()).or_default() += 1;
+            for alike in self.source.automorphisms(&rows).chunk_by(u16::eq) {
+                *automorphisms.entry(alike[0].into()).or_default() += alike.len() as u64;
             }
             encoder.write(&rows).map_err(|error| error.at(&path))?;
             if self.request.filter().is_some() {

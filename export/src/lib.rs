@@ -36,9 +36,10 @@
 //! altered in them is found by sums of their own.
 //!
 //! # Cost
-//! A thread works on a file of its own, and holds a row group of 250,000 rows (22 MB) for Parquet,
-//! 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. With fewer files than threads
-//! several make the rows of one, some 3 MB each. Rates are in `docs/BENCHMARKS.md`.
+//! A thread works on a file of its own, and holds the numbers and the encoded grids of 250,000 rows
+//! for Parquet (5 to 9 MB), 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. With
+//! fewer files than threads several make the rows of one, under a megabyte each. Rates are in
+//! `docs/BENCHMARKS.md`.
 //!
 //! Only this crate depends on `parquet`; the look-up library knows nothing of it.
 

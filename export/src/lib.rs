@@ -36,9 +36,9 @@
 //! altered in them is found by sums of their own.
 //!
 //! # Cost
-//! A thread works on a file of its own, and holds the numbers and the encoded grids of 250,000 rows
-//! for Parquet (5 to 9 MB), 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. With
-//! fewer files than threads several make the rows of one, under a megabyte each. Rates are in
+//! A thread works on a file of its own, and holds the encoded columns of 250,000 rows for Parquet
+//! (4 to 6 MB), 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. With fewer files
+//! than threads several make the rows of one, under a megabyte each. Rates are in
 //! `docs/BENCHMARKS.md`.
 //!
 //! Only this crate depends on `parquet`; the look-up library knows nothing of it.

@@ -5,15 +5,22 @@
 //! to eight bytes. Ranks are differences of one (`DELTA_BINARY_PACKED`) and take nothing; bands and
 //! automorphisms are runs of dictionary indices and take next to nothing. Minima and maxima of
 //! every row group and page let an engine skip what a condition on rank or grid rules out.
+//!
+//! Grids and numbers are encoded here, in a third of the time that the library takes for columns of
+//! any kind. Ranks, lengths, headers of pages and the description of the file are the library's,
+//! and a test holds files against those that it makes alone: they are the same.
 
 mod grid_pages;
 mod lengths;
+mod number_pages;
+mod packed_runs;
+mod pages;
 
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel};
-use parquet::data_type::{DataType, Int32Type, Int64Type};
+use parquet::data_type::Int64Type;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{KeyValue, SortingColumn};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
@@ -21,10 +28,12 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{ColumnDescPtr, ColumnPath, Type};
 
 use minlex_stats::{Column, GridColumn, GridRows, GridValues};
+use zstd::bulk::Compressor;
 
 use super::error::EncodeError;
 use crate::manifest::VERSION;
 use grid_pages::GridPages;
+use number_pages::NumberPages;
 
 /// Rows of a row group: engines work on row groups in parallel.
 const GROUP_ROWS: usize = 250_000;
@@ -48,56 +57,52 @@ impl From<ParquetError> for EncodeError {
 /// Writes row groups.
 pub(crate) struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
-    /// The row group that is being gathered, and its rows so far.
-    group: Vec<Gathered>,
+    /// The columns of the row group that is being encoded, and its rows so far.
+    group: Vec<ColumnSoFar>,
     rows: usize,
-    numbers: Numbers,
+    compressor: Compressor<'static>,
 }
 
-/// What is gathered of a column: values, or pages of them.
-enum Gathered {
-    Ranks(Vec<u64>),
+/// A column of which some rows have come.
+enum ColumnSoFar {
+    /// Far below 2^63: the bits of an unsigned number are those of the signed one.
+    Ranks(Vec<i64>),
     Grids(Box<GridPages>),
-    Numbers(Vec<u16>),
-}
-
-/// Columns of numbers in the types that Parquet stores.
-#[derive(Default)]
-struct Numbers {
-    long: Vec<i64>,
-    short: Vec<i32>,
+    Numbers(NumberPages),
 }
 
 impl<W: Write + Send> Writer<W> {
     pub fn new(columns: &[GridColumn], out: W) -> Result<Writer<W>, EncodeError> {
         let (schema, properties) = (schema(columns)?, properties(columns)?);
         let file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
-        let descriptions = file.schema_descr().columns();
-        let empty = |(column, description): (&GridColumn, &ColumnDescPtr)| match column {
-            GridColumn::Rank => Ok(Gathered::Ranks(Vec::new())),
-            GridColumn::Grid => {
-                let pages = GridPages::new(Arc::clone(description))?;
-                Ok(Gathered::Grids(Box::new(pages)))
-            }
-            GridColumn::Value(_) => Ok(Gathered::Numbers(Vec::new())),
+        let empty = |(column, description): (&GridColumn, &ColumnDescPtr)| {
+            let description = Arc::clone(description);
+            Ok(match column {
+                GridColumn::Rank => ColumnSoFar::Ranks(Vec::new()),
+                GridColumn::Grid => ColumnSoFar::Grids(Box::new(GridPages::new(description)?)),
+                GridColumn::Value(_) => ColumnSoFar::Numbers(NumberPages::new(description)),
+            })
         };
-        let group =
-            columns.iter().zip(descriptions).map(empty).collect::<Result<_, EncodeError>>()?;
-        Ok(Writer { file, group, rows: 0, numbers: Numbers::default() })
+        let group = columns.iter().zip(file.schema_descr().columns()).map(empty);
+        let group = group.collect::<Result<_, EncodeError>>()?;
+        Ok(Writer { file, group, rows: 0, compressor: Compressor::new(ZSTD_LEVEL)? })
     }
 
+    /// Appends rows, which may have more columns than the file.
     pub fn write(&mut self, rows: &GridRows) -> Result<(), EncodeError> {
         let mut from = 0;
         while from < rows.len {
             let to = rows.len.min(from + GROUP_ROWS - self.rows);
             for (all, more) in self.group.iter_mut().zip(&rows.columns) {
                 match (all, more) {
-                    (Gathered::Ranks(all), GridValues::Ranks(more)) => {
-                        all.extend_from_slice(&more[from..to]);
+                    (ColumnSoFar::Ranks(all), GridValues::Ranks(more)) => {
+                        all.extend(more[from..to].iter().map(|rank| rank.cast_signed()));
                     }
-                    (Gathered::Grids(all), GridValues::Grids(more)) => all.push(&more[from..to])?,
-                    (Gathered::Numbers(all), GridValues::Numbers(more)) => {
-                        all.extend_from_slice(&more[from..to]);
+                    (ColumnSoFar::Grids(all), GridValues::Grids(more)) => {
+                        all.push(&mut self.compressor, &more[from..to])?;
+                    }
+                    (ColumnSoFar::Numbers(all), GridValues::Numbers(more)) => {
+                        all.push(&mut self.compressor, &more[from..to])?;
                     }
                     _ => return Err(EncodeError::Parquet("columns are mixed up".to_owned())),
                 }
@@ -112,29 +117,19 @@ impl<W: Write + Send> Writer<W> {
     }
 
     fn write_group(&mut self) -> Result<(), EncodeError> {
-        let Writer { file, group, numbers, rows } = self;
+        let Writer { file, group, rows, compressor } = self;
         let mut writer = file.next_row_group()?;
-        for values in group {
-            // Ranks and numbers are far below 2^63 and 2^31: the bits of an unsigned number are
-            // those of the signed one.
-            match values {
-                Gathered::Ranks(ranks) => {
-                    numbers.long.clear();
-                    numbers.long.extend(ranks.iter().map(|rank| rank.cast_signed()));
-                    column::<Int64Type, W>(&mut writer, &numbers.long)?;
+        for column in group {
+            let (pages, closed) = match column {
+                ColumnSoFar::Ranks(ranks) => {
+                    write_ranks(&mut writer, ranks)?;
                     ranks.clear();
+                    continue;
                 }
-                Gathered::Grids(pages) => {
-                    let (bytes, closed) = pages.end_group()?;
-                    writer.append_column(&bytes, closed)?;
-                }
-                Gathered::Numbers(values) => {
-                    numbers.short.clear();
-                    numbers.short.extend(values.iter().map(|&value| i32::from(value)));
-                    column::<Int32Type, W>(&mut writer, &numbers.short)?;
-                    values.clear();
-                }
-            }
+                ColumnSoFar::Grids(grids) => grids.end_group(compressor)?,
+                ColumnSoFar::Numbers(numbers) => numbers.end_group(compressor)?,
+            };
+            writer.append_column(&pages, closed)?;
         }
         writer.close()?;
         *rows = 0;
@@ -151,14 +146,14 @@ impl<W: Write + Send> Writer<W> {
 }
 
 /// Writes the next column of a row group.
-fn column<T: DataType, W: Write + Send>(
+fn write_ranks<W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
-    values: &[T::T],
+    ranks: &[i64],
 ) -> Result<(), EncodeError> {
     let mut column = group
         .next_column()?
         .ok_or_else(|| EncodeError::Parquet("a row group has too few columns".to_owned()))?;
-    column.typed::<T>().write_batch(values, None, None)?;
+    column.typed::<Int64Type>().write_batch(ranks, None, None)?;
     Ok(column.close()?)
 }
 
@@ -200,4 +195,126 @@ fn properties(columns: &[GridColumn]) -> Result<WriterProperties, ParquetError> 
             VERSION.to_string(),
         )]))
         .build())
+}
+
+#[cfg(test)]
+mod tests {
+    use minlex_catalog::{BandNumber, Rank};
+    use minlex_lookup::Table;
+    use minlex_stats::{AutomorphicTable, Piece, Selection};
+    use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type};
+
+    use super::*;
+
+    const COLUMNS: [GridColumn; 10] = [
+        GridColumn::Rank,
+        GridColumn::Grid,
+        GridColumn::Value(Column::Band),
+        GridColumn::Value(Column::Automorphisms),
+        GridColumn::Value(Column::Highest),
+        GridColumn::Value(Column::LowestChutes),
+        GridColumn::Value(Column::Ua4),
+        GridColumn::Value(Column::Group),
+        GridColumn::Value(Column::Intercalates),
+        GridColumn::Value(Column::Mcn4),
+    ];
+
+    /// In parts that have nothing to do with pages and row groups.
+    fn written(columns: &[GridValues], len: usize) -> Vec<u8> {
+        let mut file = Vec::new();
+        let mut writer = Writer::new(&COLUMNS, &mut file).unwrap();
+        let mut rest = GridRows { len, columns: columns.to_vec(), damage: None };
+        while rest.len > 0 {
+            let next = rest.split_off(rest.len.min(7_001));
+            writer.write(&rest).unwrap();
+            rest = next;
+        }
+        writer.finish().unwrap();
+        file
+    }
+
+    /// The same by the library alone.
+    fn written_by_library(columns: &[GridValues], len: usize) -> Vec<u8> {
+        let (schema, own) = (schema(&COLUMNS).unwrap(), properties(&COLUMNS).unwrap());
+        let [rank, grid] = ["rank", "grid"].map(ColumnPath::from);
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL).unwrap()))
+            .set_column_dictionary_enabled(rank.clone(), false)
+            .set_column_encoding(rank, Encoding::DELTA_BINARY_PACKED)
+            .set_column_dictionary_enabled(grid.clone(), false)
+            .set_column_encoding(grid, Encoding::DELTA_BYTE_ARRAY)
+            .set_data_page_size_limit(usize::MAX)
+            .set_statistics_truncate_length(None)
+            .set_column_index_truncate_length(None)
+            .set_sorting_columns(own.sorting_columns().cloned())
+            .set_key_value_metadata(own.key_value_metadata().cloned())
+            .build();
+        let mut file = Vec::new();
+        let (schema, properties) = (Arc::new(schema), Arc::new(properties));
+        let mut writer = SerializedFileWriter::new(&mut file, schema, properties).unwrap();
+        for start in (0..len).step_by(GROUP_ROWS) {
+            let rows = start..len.min(start + GROUP_ROWS);
+            let mut group = writer.next_row_group().unwrap();
+            for values in columns {
+                match values {
+                    GridValues::Ranks(ranks) => {
+                        let ranks = ranks[rows.clone()].iter().map(|&rank| rank as i64);
+                        write::<Int64Type>(&mut group, ranks, usize::MAX);
+                    }
+                    GridValues::Grids(grids) => {
+                        let texts = grids[rows.clone()].iter();
+                        let texts = texts.map(|digits| ByteArray::from(digits.to_vec()));
+                        write::<ByteArrayType>(&mut group, texts, 1_000);
+                    }
+                    GridValues::Numbers(numbers) => {
+                        let numbers = numbers[rows.clone()].iter().map(|&number| number.into());
+                        write::<Int32Type>(&mut group, numbers, 1_000);
+                    }
+                }
+            }
+            group.close().unwrap();
+        }
+        writer.close().unwrap();
+        file
+    }
+
+    /// Writes a column so many values at a time, since a page ends with such a batch.
+    fn write<T: DataType>(
+        group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
+        values: impl Iterator<Item = T::T>,
+        at_once: usize,
+    ) {
+        let mut column = group.next_column().unwrap().unwrap();
+        for batch in values.collect::<Vec<_>>().chunks(at_once) {
+            column.typed::<T>().write_batch(batch, None, None).unwrap();
+        }
+        column.close().unwrap();
+    }
+
+    /// All columns of the grids at some ranks.
+    fn columns(piece: &Piece) -> (Vec<GridValues>, usize) {
+        let selection = Selection { filter: None, columns: COLUMNS.to_vec() };
+        let rows = selection.rows(Table::embedded(), piece);
+        assert!(rows.damage.is_none());
+        (rows.columns, rows.len)
+    }
+
+    #[test]
+    fn files_are_those_of_the_library() {
+        let scan = |first: u64, len: u64| {
+            let [first, last] = [first, first + len - 1].map(|rank| Rank::new(rank).unwrap());
+            columns(&Piece::Scan(first, last))
+        };
+        // Grids with automorphisms of many bands: none of them are neighbours.
+        let band = BandNumber::new(100).unwrap();
+        let automorphic = AutomorphicTable::embedded();
+        let ranks: Vec<Rank> =
+            automorphic.grids_of(band).map(|n| automorphic.get(n).unwrap().rank).collect();
+        let sparse = columns(&Piece::Ranks(ranks, Rank::LAST));
+        let neighbours = scan(2_500_000_001, 2 * GROUP_ROWS as u64 + 345);
+        for (columns, len) in [neighbours, scan(1, 20_000), scan(5_472_730_538, 1), sparse] {
+            let [own, other] = [written(&columns, len), written_by_library(&columns, len)];
+            assert!(own == other, "{len} rows: {} and {} bytes", own.len(), other.len());
+        }
+    }
 }

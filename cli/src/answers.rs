@@ -229,11 +229,17 @@ fn padded<'a>(layout: &Layout, mut cells: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>
     cells
 }
 
-/// Appends the placeholder for an entry without a record. In CSV and JSON it is one that a reader
-/// passes over as well: blank, or a comment.
-pub fn push_skipped<J: LineJob>(form: OutputForm, layout: &Layout, raw: &str, out: &mut Vec<u8>) {
+/// Appends the placeholder for an entry without a record, among answers alone `no_answer`. In CSV
+/// and JSON it is one that a reader passes over as well: blank, or a comment.
+pub fn push_skipped(
+    form: OutputForm,
+    layout: &Layout,
+    raw: &str,
+    no_answer: &[u8],
+    out: &mut Vec<u8>,
+) {
     match (form, layout.format()) {
-        (OutputForm::Answer, _) => out.extend_from_slice(J::NO_ANSWER),
+        (OutputForm::Answer, _) => out.extend_from_slice(no_answer),
         (OutputForm::Append, _) => out.extend_from_slice(in_one_line(raw).as_bytes()),
         (OutputForm::Csv, Format::Csv | Format::Tsv) => {
             push_row(&padded(layout, layout.cells(raw)), "", out);
@@ -278,18 +284,19 @@ struct JsonBad<'a> {
     error: &'a str,
 }
 
-/// Appends the placeholder for a bad record.
-pub fn push_bad<J: LineJob>(
+/// Appends the placeholder for a bad record, among answers alone `no_answer`.
+pub fn push_bad(
     form: OutputForm,
     work: &Work,
     index: usize,
     error: &str,
+    no_answer: &[u8],
     out: &mut Vec<u8>,
 ) {
     let layout = work.batch.layout();
     let raw = lossy(work.batch.raw(index));
     match form {
-        OutputForm::Answer => out.extend_from_slice(J::NO_ANSWER),
+        OutputForm::Answer => out.extend_from_slice(no_answer),
         OutputForm::Append => {
             // The placeholder is one line, so a board is left out of it.
             let is_row = matches!(layout.format(), Format::Csv | Format::Tsv);

@@ -45,7 +45,7 @@ pub enum By {
 }
 
 /// A record on its way into a collection.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Keyed {
     pub key: Key,
     pub puzzle: Puzzle,

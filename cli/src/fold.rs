@@ -75,7 +75,7 @@ pub fn fold<J: LineJob<Answer = ()>>(
     mut take: impl FnMut(Taken<J>) -> Result<(), Failure>,
 ) -> Result<Ending, Failure>
 where
-    J::Item: Send,
+    J::Item: Clone + Send,
 {
     let keep_going = options.keep_going;
     let job = Arc::new(job);
@@ -102,7 +102,10 @@ where
 }
 
 /// The good records of a batch; up to the first bad one unless `keep_going`.
-fn fold_batch<J: LineJob<Answer = ()>>(job: &J, work: &Work, keep_going: bool) -> Folded<J> {
+fn fold_batch<J: LineJob<Answer = ()>>(job: &J, work: &Work, keep_going: bool) -> Folded<J>
+where
+    J::Item: Clone,
+{
     let mut folded = Folded {
         argument: work.argument(),
         good: Vec::with_capacity(work.batch.len()),
@@ -115,7 +118,7 @@ fn fold_batch<J: LineJob<Answer = ()>>(job: &J, work: &Work, keep_going: bool) -
         EntryOutcome::Answered(_, item, ()) => {
             folded.tally.records += 1;
             let (argument, number) = (work.argument(), work.number(index));
-            folded.good.push(Taken { item, argument, number });
+            folded.good.push(Taken { item: item.clone(), argument, number });
         }
         EntryOutcome::Skipped(text) => folded.tally.skipped(work, text),
         EntryOutcome::Bad(message) => folded.tally.bad(&work.place(index), &message),

@@ -209,24 +209,25 @@ fn answer_batch<J: LineJob>(job: &J, work: &Work, keep_going: bool, form: Output
         match outcome {
             EntryOutcome::Answered(record, item, answer) => {
                 out.tally.records += 1;
-                if !job.selects(&item, &answer) {
+                if !job.selects(item, &answer) {
                     return;
                 }
-                answers::push_answer(job, form, record, (&item, &answer), &mut out.lines);
+                answers::push_answer(job, form, record, (item, &answer), &mut out.lines);
             }
             EntryOutcome::Skipped(text) => {
                 out.tally.skipped(work, text);
                 if J::SELECTS {
                     return;
                 }
-                answers::push_skipped::<J>(form, work.batch.layout(), text, &mut out.lines);
+                let layout = work.batch.layout();
+                answers::push_skipped(form, layout, text, J::NO_ANSWER, &mut out.lines);
             }
             EntryOutcome::Bad(message) => {
                 out.tally.bad(&work.place(index), &message);
                 if !keep_going {
                     return;
                 }
-                answers::push_bad::<J>(form, work, index, &message, &mut out.lines);
+                answers::push_bad(form, work, index, &message, J::NO_ANSWER, &mut out.lines);
             }
         }
         out.lines.extend_from_slice(J::END);

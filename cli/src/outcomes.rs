@@ -11,7 +11,7 @@ use crate::line_job::LineJob;
 /// What came of an entry.
 pub enum EntryOutcome<'a, J: LineJob> {
     /// A record, and what it holds, with its answer.
-    Answered(&'a Record<'a>, J::Item, J::Answer),
+    Answered(&'a Record<'a>, &'a J::Item, J::Answer),
     /// An entry without a record.
     Skipped(&'a str),
     /// A bad record, and why it is one.
@@ -50,8 +50,7 @@ fn for_some<J: LineJob>(
     let Sorted { items, records, others } = read_some(job, work, keep_going, entries.clone());
     let mut others = others.into_iter().peekable();
     let mut records = records.iter().peekable();
-    let answers = answer_items(job, &items);
-    let mut good = items.into_iter().zip(answers);
+    let mut good = items.iter().zip(answer_items(job, &items));
     for index in entries {
         let own = records.next_if(|(at, _)| *at == index);
         let own = own.map(|(_, record)| record);
@@ -121,9 +120,12 @@ fn read_some<'a, J: LineJob>(
                     sorted.items.push(item);
                     continue;
                 }
-                Err(message) => Some(of_no_item(job, work, index, message)),
+                Err(message) => Some(of_no_item(job.kind(), work, index, message)),
             },
-            Err(error) => Some(of_no_record(job, work, index, &error)),
+            Err(error) => {
+                let own_advice = [job.advice(&error), Some(job.advice_for_numbers())];
+                Some(of_no_record(job.kind(), own_advice, work, index, &error))
+            }
         };
         let is_end = wrong.is_some() && !keep_going;
         sorted.others.push((index, wrong));
@@ -140,8 +142,8 @@ fn read_whole<J: LineJob>(job: &J, work: &Work, index: usize) -> Option<J::Item>
 }
 
 /// What is wrong with a record that the command does not take.
-fn of_no_item<J: LineJob>(job: &J, work: &Work, index: usize, message: String) -> String {
-    match job.kind() {
+fn of_no_item(kind: Kind, work: &Work, index: usize, message: String) -> String {
+    match kind {
         // Cells are cells, however bad; other kinds of records are known by being good.
         Kind::Grid | Kind::Puzzle => message,
         _ if is_like_a_heading(work, index) => {
@@ -151,17 +153,24 @@ fn of_no_item<J: LineJob>(job: &J, work: &Work, index: usize, message: String) -
     }
 }
 
-/// What is wrong with an entry in which no record was found.
-fn of_no_record<J: LineJob>(job: &J, work: &Work, index: usize, error: &RecordError) -> String {
+/// What is wrong with an entry in which no record was found. `advice`: that of the command, and the
+/// one for numbers.
+fn of_no_record(
+    kind: Kind,
+    [own_advice, for_numbers]: [Option<&str>; 2],
+    work: &Work,
+    index: usize,
+    error: &RecordError,
+) -> String {
     let is_argument = *work.origin == Origin::Arguments;
     let is_line = work.batch.layout().format() == Format::Lines;
     let mut message = error.to_string();
     if let Some(advice) = advice(error).filter(|_| !is_argument) {
         message = format!("{message}; {advice}");
     }
-    let is_cells = matches!(job.kind(), Kind::Grid | Kind::Puzzle);
+    let is_cells = matches!(kind, Kind::Grid | Kind::Puzzle);
     let is_number = is_line && is_cells && is_number(work.batch.raw(index));
-    let other_command = job.advice(error).or_else(|| is_number.then(|| job.advice_for_numbers()));
+    let other_command = own_advice.or(for_numbers.filter(|_| is_number));
     if let Some(advice) = other_command {
         message = format!("{message}; {advice}");
     }

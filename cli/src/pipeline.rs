@@ -11,6 +11,7 @@
 //! The threads are not joined when the caller stops early: the source may be waiting for input that
 //! never comes (a terminal, `tail -f`), and the program must be able to end all the same.
 
+use std::any::Any;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -21,8 +22,15 @@ use crossbeam_channel::{Sender, bounded};
 use crate::failure::Failure;
 use crate::panics;
 
-/// A job and where its result goes.
-type Job<T, R> = (T, Sender<thread::Result<R>>);
+/// What a worker does for an item.
+type Work = Box<dyn FnOnce() -> Answer + Send>;
+
+/// What comes of it, of whatever type: the program has the threads and channels once, and not once
+/// for each command.
+type Answer = Box<dyn Any + Send>;
+
+/// Where the answer of a job goes.
+type Slot = Sender<thread::Result<Answer>>;
 
 /// How many jobs may wait for so many workers, and as many results for the caller. Where the source
 /// shares its core with a worker, eight of them last until it has its turn again.
@@ -46,16 +54,30 @@ where
     T: Send + 'static,
     R: Send + 'static,
 {
-    let threads = threads.get().min(most_workers());
-    let (job_sender, job_receiver) = bounded::<Job<T, R>>(waiting(threads));
-    let (slot_sender, slot_receiver) = bounded(waiting(threads));
     let work = Arc::new(work);
+    let jobs = source.map(move |item| {
+        let work = Arc::clone(&work);
+        Box::new(move || Box::new(work(item)) as Answer) as Work
+    });
+    run(threads.get().min(most_workers()), Box::new(jobs), &mut |answer| {
+        sink(*answer.downcast().expect("it is what `work` gave"))
+    })
+}
+
+/// [`in_order`] for any types.
+fn run(
+    threads: usize,
+    source: Box<dyn Iterator<Item = Work> + Send>,
+    sink: &mut dyn FnMut(Answer) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (job_sender, job_receiver) = bounded::<(Work, Slot)>(waiting(threads));
+    let (slot_sender, slot_receiver) = bounded(waiting(threads));
     for started in 0..threads {
-        let (jobs, work) = (job_receiver.clone(), Arc::clone(&work));
+        let jobs = job_receiver.clone();
         let worker = spawn("worker", move || {
-            for (item, slot) in jobs {
+            for (work, slot) in jobs {
                 // A slot that no one waits for means that the caller has stopped.
-                let _ = slot.send(catch_unwind(AssertUnwindSafe(|| work(item))));
+                let _ = slot.send(catch_unwind(AssertUnwindSafe(work)));
             }
         });
         match worker {
@@ -65,16 +87,16 @@ where
         };
     }
     let source = spawn("source", move || {
-        for item in source {
+        for work in source {
             let (sender, slot) = bounded(1);
-            if slot_sender.send(slot).is_err() || job_sender.send((item, sender)).is_err() {
+            if slot_sender.send(slot).is_err() || job_sender.send((work, sender)).is_err() {
                 break;
             }
         }
     })?;
     for slot in slot_receiver {
         match slot.recv() {
-            Ok(Ok(result)) => sink(result)?,
+            Ok(Ok(answer)) => sink(answer)?,
             Ok(Err(panic)) => return Err(Failure::Message(panics::describe(&*panic))),
             Err(_) => {
                 return Err(Failure::message("internal error: a worker thread has gone away"));

@@ -25,7 +25,7 @@ impl Bound for Digits {
     const PHYSICAL: Physical = Physical::BYTE_ARRAY;
     const TEXT_BYTES: Option<usize> = Some(81);
 
-    fn to_bytes(&self) -> Vec<u8> {
+    fn to_bytes(self) -> Vec<u8> {
         self.to_vec()
     }
 

@@ -17,8 +17,8 @@ impl Bound for u16 {
     const PHYSICAL: Physical = Physical::INT32;
     const TEXT_BYTES: Option<usize> = None;
 
-    fn to_bytes(&self) -> Vec<u8> {
-        i32::from(*self).to_le_bytes().to_vec()
+    fn to_bytes(self) -> Vec<u8> {
+        i32::from(self).to_le_bytes().to_vec()
     }
 
     fn statistics(lowest: u16, highest: u16) -> Statistics {

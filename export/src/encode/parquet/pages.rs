@@ -8,7 +8,8 @@ use parquet::column::page::{CompressedPage, Page, PageWriteSpec, PageWriter};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{
-    ColumnChunkMetaData, ColumnIndexBuilder, OffsetIndexBuilder, PageEncodingStats,
+    ColumnChunkMetaData, ColumnChunkMetaDataBuilder, ColumnIndexBuilder, OffsetIndexBuilder,
+    PageEncodingStats,
 };
 use parquet::file::statistics::Statistics;
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
@@ -21,14 +22,14 @@ use crate::encode::error::EncodeError;
 pub(super) const PAGE_ROWS: usize = 20_000;
 
 /// What bounds the values of a page.
-pub(super) trait Bound: Clone + Ord {
+pub(super) trait Bound: Copy + Ord {
     /// The type of the column.
     const PHYSICAL: Physical;
     /// Bytes of the text that a value is, if it is one.
     const TEXT_BYTES: Option<usize>;
 
     /// As in the index of pages.
-    fn to_bytes(&self) -> Vec<u8>;
+    fn to_bytes(self) -> Vec<u8>;
 
     /// That all values of a column are between two.
     fn statistics(lowest: Self, highest: Self) -> Statistics;
@@ -68,15 +69,12 @@ impl<B: Bound> Pages<B> {
     }
 
     /// The bytes of all pages, after those of a dictionary if there is one, and the description of
-    /// the column. Then there are no pages again. There must be some.
+    /// the column. Then there are no pages again.
     pub fn finish(
         &mut self,
         dictionary: Option<CompressedPage>,
     ) -> Result<(Bytes, ColumnCloseResult), EncodeError> {
-        let none = || ParquetError::General("a column without pages".to_owned());
         let pages = std::mem::take(&mut self.pages);
-        let lowest = pages.iter().map(|(_, [lowest, _])| lowest).min().ok_or_else(none)?.clone();
-        let highest = pages.iter().map(|(_, [_, highest])| highest).max().ok_or_else(none)?.clone();
         let mut sink = TrackedWrite::new(Vec::new());
         let mut writer = SerializedPageWriter::new(&mut sink);
         let mut written = Written::default();
@@ -89,6 +87,7 @@ impl<B: Bound> Pages<B> {
         }
         written.count(PageType::DATA_PAGE, self.encoding, pages.len());
         let mut places = OffsetIndexBuilder::new();
+        let statistics = statistics(&pages);
         for (page, [lowest, highest]) in pages {
             let rows = page.num_values() as usize;
             let page = writer.write_page(page)?;
@@ -101,23 +100,14 @@ impl<B: Bound> Pages<B> {
             places.append_unencoded_byte_array_data_bytes(text_bytes::<B>(rows));
         }
         let bytes = Bytes::from(sink.into_inner()?);
-        let encodings = written.encodings.iter().map(|pages| &pages.encoding);
-        let metadata = ColumnChunkMetaData::builder(self.description.clone())
-            .set_compression_codec(CompressionCodec::ZSTD)
-            .set_encodings_mask(EncodingMask::new_from_encodings(encodings.chain([&Encoding::RLE])))
-            .set_total_compressed_size(bytes.len() as i64)
-            .set_total_uncompressed_size(written.uncompressed_bytes as i64)
-            .set_num_values(written.rows as i64)
-            .set_dictionary_page_offset(written.has_dictionary.then_some(0))
-            .set_data_page_offset(written.first_page.unwrap_or(0) as i64)
-            .set_statistics(B::statistics(lowest, highest))
-            .set_unencoded_byte_array_data_bytes(text_bytes::<B>(written.rows))
-            .set_page_encoding_stats(written.encodings)
-            .build()?;
+        let description = ColumnChunkMetaData::builder(self.description.clone())
+            .set_unencoded_byte_array_data_bytes(text_bytes::<B>(written.rows));
+        let description =
+            statistics.into_iter().fold(description, |it, all| it.set_statistics(all));
         let closed = ColumnCloseResult {
             bytes_written: bytes.len() as u64,
             rows_written: written.rows as u64,
-            metadata,
+            metadata: written.describe(description, bytes.len())?,
             bloom_filter: None,
             column_index: Some(bounds.build()?),
             offset_index: Some(places.build()),
@@ -150,6 +140,32 @@ impl Written {
     fn add(&mut self, page: &PageWriteSpec) {
         self.uncompressed_bytes += page.uncompressed_size;
     }
+
+    /// Adds it to the description of the column, which has so many bytes in all.
+    fn describe(
+        self,
+        description: ColumnChunkMetaDataBuilder,
+        bytes: usize,
+    ) -> Result<ColumnChunkMetaData, ParquetError> {
+        let encodings = self.encodings.iter().map(|pages| &pages.encoding);
+        description
+            .set_compression_codec(CompressionCodec::ZSTD)
+            .set_encodings_mask(EncodingMask::new_from_encodings(encodings.chain([&Encoding::RLE])))
+            .set_total_compressed_size(bytes as i64)
+            .set_total_uncompressed_size(self.uncompressed_bytes as i64)
+            .set_num_values(self.rows as i64)
+            .set_dictionary_page_offset(self.has_dictionary.then_some(0))
+            .set_data_page_offset(self.first_page.unwrap_or(0) as i64)
+            .set_page_encoding_stats(self.encodings)
+            .build()
+    }
+}
+
+/// The bounds of all pages, if there are any.
+fn statistics<B: Bound>(pages: &[(CompressedPage, [B; 2])]) -> Option<Statistics> {
+    let lowest = pages.iter().map(|(_, [lowest, _])| *lowest).min()?;
+    let highest = pages.iter().map(|(_, [_, highest])| *highest).max()?;
+    Some(B::statistics(lowest, highest))
 }
 
 /// How the bounds of pages follow one another.

@@ -140,11 +140,12 @@ impl Stats {
 
     fn failure(&self, error: &StatsError) -> Failure {
         match (error, &self.state) {
-            (StatsError::Cancelled, Some(file)) => Failure::Interrupted(format!(
+            // Before the first band is done there is no file.
+            (StatsError::Cancelled, Some(file)) if file.exists() => Failure::Interrupted(format!(
                 "interrupted: the same command goes on from {}",
                 file.display()
             )),
-            (StatsError::Cancelled, None) => {
+            (StatsError::Cancelled, _) => {
                 Failure::Interrupted("interrupted: nothing was printed".to_owned())
             }
             (StatsError::Query(error), _) => usage(error),

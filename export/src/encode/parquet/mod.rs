@@ -34,6 +34,7 @@ use super::error::EncodeError;
 use crate::manifest::VERSION;
 use grid_pages::GridPages;
 use number_pages::NumberPages;
+use pages::PAGE_ROWS;
 
 /// Rows of a row group: engines work on row groups in parallel.
 const GROUP_ROWS: usize = 250_000;
@@ -153,7 +154,10 @@ fn write_ranks<W: Write + Send>(
     let mut column = group
         .next_column()?
         .ok_or_else(|| EncodeError::Parquet("a row group has too few columns".to_owned()))?;
-    column.typed::<Int64Type>().write_batch(ranks, None, None)?;
+    // The library ends a page after a batch, and so all columns have pages of the same rows.
+    for page in ranks.chunks(PAGE_ROWS) {
+        column.typed::<Int64Type>().write_batch(page, None, None)?;
+    }
     Ok(column.close()?)
 }
 
@@ -259,16 +263,16 @@ mod tests {
                 match values {
                     GridValues::Ranks(ranks) => {
                         let ranks = ranks[rows.clone()].iter().map(|&rank| rank as i64);
-                        write::<Int64Type>(&mut group, ranks, usize::MAX);
+                        write::<Int64Type>(&mut group, ranks);
                     }
                     GridValues::Grids(grids) => {
                         let texts = grids[rows.clone()].iter();
                         let texts = texts.map(|digits| ByteArray::from(digits.to_vec()));
-                        write::<ByteArrayType>(&mut group, texts, 1_000);
+                        write::<ByteArrayType>(&mut group, texts);
                     }
                     GridValues::Numbers(numbers) => {
                         let numbers = numbers[rows.clone()].iter().map(|&number| number.into());
-                        write::<Int32Type>(&mut group, numbers, 1_000);
+                        write::<Int32Type>(&mut group, numbers);
                     }
                 }
             }
@@ -278,14 +282,13 @@ mod tests {
         file
     }
 
-    /// Writes a column so many values at a time, since a page ends with such a batch.
+    /// Writes a column a thousand values at a time, since a page ends with such a batch.
     fn write<T: DataType>(
         group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
         values: impl Iterator<Item = T::T>,
-        at_once: usize,
     ) {
         let mut column = group.next_column().unwrap().unwrap();
-        for batch in values.collect::<Vec<_>>().chunks(at_once) {
+        for batch in values.collect::<Vec<_>>().chunks(1_000) {
             column.typed::<T>().write_batch(batch, None, None).unwrap();
         }
         column.close().unwrap();

@@ -46,7 +46,6 @@ mod whole_number;
 
 use std::env;
 use std::ffi::OsString;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
@@ -87,12 +86,10 @@ struct Cli {
 fn main() -> ExitCode {
     panics::install_hook();
     interrupt::watch();
-    let run = || match parsed() {
+    let outcome = match parsed() {
         Ok(cli) => cli.command.run(Cli::command),
         Err(usage) => report_usage(usage),
     };
-    let outcome: Outcome = catch_unwind(AssertUnwindSafe(run))
-        .unwrap_or_else(|panic| Err(Failure::Message(panics::describe(&*panic))));
     outcome.unwrap_or_else(|failure| report(&failure))
 }
 

@@ -240,13 +240,7 @@ fn answer_items<J: LineJob>(job: &J, items: &[J::Item]) -> Vec<Result<J::Answer,
     let answers: Vec<_> = match job.answer(items) {
         Ok(answers) => answers.into_iter().map(Ok).collect(),
         Err(message) if items.len() == 1 => vec![Err(message)],
-        Err(_) => items
-            .chunks(1)
-            .flat_map(|one| match job.answer(one) {
-                Ok(answers) => answers.into_iter().map(Ok).collect(),
-                Err(message) => vec![Err(message)],
-            })
-            .collect(),
+        Err(_) => items.chunks(1).flat_map(|one| answer_items(job, one)).collect(),
     };
     // Fewer or more would shift all later answers to the wrong lines.
     assert_eq!(answers.len(), items.len(), "as many answers as {}s", job.kind().noun());

@@ -13,14 +13,12 @@
 
 use std::any::Any;
 use std::num::NonZero;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Sender, bounded};
 
 use crate::failure::Failure;
-use crate::panics;
 
 /// What a worker does for an item.
 type Work = Box<dyn FnOnce() -> Answer + Send>;
@@ -30,7 +28,7 @@ type Work = Box<dyn FnOnce() -> Answer + Send>;
 type Answer = Box<dyn Any + Send>;
 
 /// Where the answer of a job goes.
-type Slot = Sender<thread::Result<Answer>>;
+type Slot = Sender<Answer>;
 
 /// How many jobs may wait for so many workers, and as many results for the caller. Where the source
 /// shares its core with a worker, eight of them last until it has its turn again.
@@ -42,8 +40,7 @@ fn waiting(threads: usize) -> usize {
 /// `sink` in the order of the source. About twice as many items exist at a time as may wait.
 ///
 /// # Errors
-/// The first error of `sink`, which ends the run; a message if source or worker panics, after
-/// everything before it has reached the sink.
+/// The first error of `sink`, which ends the run.
 pub fn in_order<T, R>(
     threads: NonZero<usize>,
     source: impl Iterator<Item = T> + Send + 'static,
@@ -77,7 +74,7 @@ fn run(
         let worker = spawn("worker", move || {
             for (work, slot) in jobs {
                 // A slot that no one waits for means that the caller has stopped.
-                let _ = slot.send(catch_unwind(AssertUnwindSafe(work)));
+                let _ = slot.send(work());
             }
         });
         match worker {
@@ -95,16 +92,15 @@ fn run(
         }
     })?;
     for slot in slot_receiver {
-        match slot.recv() {
-            Ok(Ok(answer)) => sink(answer)?,
-            Ok(Err(panic)) => return Err(Failure::Message(panics::describe(&*panic))),
-            Err(_) => {
-                return Err(Failure::message("internal error: a worker thread has gone away"));
-            }
-        }
+        sink(slot.recv().map_err(|_| gone_away())?)?;
     }
-    // The slots have ended because the source has: at its end, or in a panic.
-    source.join().map_err(|panic| Failure::Message(panics::describe(&*panic)))
+    // The slots have ended because the source has.
+    source.join().map_err(|_| gone_away())
+}
+
+/// A panic in a thread ends the program before this is shown, see [`panics`](crate::panics).
+fn gone_away() -> Failure {
+    Failure::message("internal error: a thread has gone away")
 }
 
 /// The most workers that are started, whatever the user asks for. More than a few for each core do
@@ -198,39 +194,20 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_in_a_worker_is_an_error_after_the_results_before_it() {
-        let mut seen = Vec::new();
+    fn a_panic_is_an_error_after_the_results_before_it() {
         let work = |n: u32| {
             assert!(n != 30, "thirty is too much");
             n
         };
-        let result = in_order(at_most(3), 0..100, work, |n| {
-            seen.push(n);
-            Ok(())
-        });
-        let Err(Failure::Message(text)) = result else {
-            panic!("{result:?}");
-        };
-        assert!(text.contains("thirty is too much"), "{text}");
-        assert_eq!(seen, (0..30).collect::<Vec<u32>>());
-    }
-
-    #[test]
-    fn a_panic_in_the_source_is_not_taken_for_its_end() {
-        let source = (0..10).inspect(|n| assert!(*n != 5, "the source is dry"));
-        let mut seen = 0;
-        let result = in_order(
-            at_most(2),
-            source,
-            |n| n,
-            |_| {
-                seen += 1;
+        let source = |last: u32| (0..100).inspect(move |n| assert!(*n != last, "it is dry"));
+        for (last, passed) in [(200, 30), (5, 5)] {
+            let mut seen = Vec::new();
+            let result = in_order(at_most(2), source(last), work, |n| {
+                seen.push(n);
                 Ok(())
-            },
-        );
-        assert!(
-            matches!(result, Err(Failure::Message(text)) if text.contains("the source is dry"))
-        );
-        assert_eq!(seen, 5);
+            });
+            assert!(matches!(result, Err(Failure::Message(_))), "{result:?}");
+            assert_eq!(seen, (0..passed).collect::<Vec<u32>>());
+        }
     }
 }

@@ -16,12 +16,12 @@ flags+=("--remap-path-prefix=$PWD=." "--remap-path-prefix=$registry=registry")
 # Separated by a character that no folder has, as blanks may be in their names.
 CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f' && printf %s "${flags[*]}")
 export CARGO_ENCODED_RUSTFLAGS
-cargo build --locked --profile dist --package minlex-cli "$@"
+cargo build --locked --profile program --package minlex-cli "$@"
 built=${CARGO_TARGET_DIR:-target}
 if [[ " $* " =~ \ --target\ ([^ ]+) ]]; then
     built+=/${BASH_REMATCH[1]}
 fi
-minlex=$built/dist/minlex
+minlex=$built/program/minlex
 [[ ! -e $minlex.exe ]] || minlex+=.exe
 
 mkdir -p "$prefix/bin"

@@ -1,6 +1,5 @@
 //! `minlex verify`: a table held against published facts.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -104,9 +103,8 @@ impl Verify {
     /// wrong and nothing else.
     pub fn run(self) -> Outcome {
         let (json, verbose) = (self.json, self.verbose);
-        let report = catch_unwind(AssertUnwindSafe(|| self.report()))
-            .unwrap_or_else(|panic| Err(Failure::Message(panics::describe(&*panic))));
-        let written = report.and_then(|report| {
+        panics::exit_with(EXIT_COULD_NOT_CHECK);
+        let written = self.report().and_then(|report| {
             let text = match (json, verbose) {
                 (true, _) => report.to_json() + "\n",
                 (_, true) => colour::verdicts(escaped_lines(&report.to_string())),

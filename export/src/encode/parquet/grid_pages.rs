@@ -13,9 +13,12 @@ use parquet::schema::types::ColumnDescPtr;
 use bytes::Bytes;
 use zstd::bulk::Compressor;
 
-use super::lengths::Lengths;
+use super::differences;
 use super::pages::{Bound, PAGE_ROWS, Pages};
 use crate::encode::error::EncodeError;
+
+/// Differences of a part, for numbers of 32 bits.
+const PART_LEN: usize = 32;
 
 /// A grid as text.
 pub(super) type Digits = [u8; 81];
@@ -38,7 +41,6 @@ impl Bound for Digits {
 
 /// Encodes grids page by page, row group by row group.
 pub(super) struct GridPages {
-    lengths: Lengths,
     pages: Pages<Digits>,
     /// Of the page that is gathered: how many digits each grid shares with the one before, how many
     /// follow, and these.
@@ -51,16 +53,15 @@ pub(super) struct GridPages {
 
 impl GridPages {
     /// A column without grids.
-    pub fn new(description: ColumnDescPtr) -> Result<GridPages, EncodeError> {
-        Ok(GridPages {
-            lengths: Lengths::new()?,
+    pub fn new(description: ColumnDescPtr) -> GridPages {
+        GridPages {
             pages: Pages::new(description, Encoding::DELTA_BYTE_ARRAY),
             shared: Vec::with_capacity(PAGE_ROWS),
             others: Vec::with_capacity(PAGE_ROWS),
             digits: Vec::new(),
             first: [0; 81],
             last: [0; 81],
-        })
+        }
     }
 
     /// Appends grids, which are in order.
@@ -89,8 +90,10 @@ impl GridPages {
     }
 
     fn end_page(&mut self, compressor: &mut Compressor<'static>) -> Result<(), EncodeError> {
-        let [shared, others] = [&self.shared, &self.others].map(|it| self.lengths.encode(it));
-        let page = [&shared?, &others?, &self.digits[..]].concat();
+        let mut page = Vec::new();
+        differences::push(&self.shared, PART_LEN, &mut page);
+        differences::push(&self.others, PART_LEN, &mut page);
+        page.extend_from_slice(&self.digits);
         self.pages.push(compressor, &page, self.shared.len(), [self.first, self.last])?;
         self.shared.clear();
         self.others.clear();

@@ -1,6 +1,8 @@
 //! Small numbers as runs of one number and as groups of eight that are packed into few bits: the
 //! hybrid encoding of Parquet.
 
+use super::leb128;
+
 /// Numbers of a group.
 const GROUP: usize = 8;
 
@@ -17,7 +19,7 @@ pub(super) fn push(mut numbers: &[u16], bits: u32, out: &mut Vec<u8>) {
         if is_run && (group.len() == GROUP || groups.count == 0) {
             groups.end(out);
             let run = numbers.iter().take_while(|number| *number == first).count();
-            push_length(run << 1, out);
+            leb128::push((run << 1) as u64, out);
             out.extend(&first.to_le_bytes()[..bits.div_ceil(8) as usize]);
             numbers = &numbers[run..];
         } else {
@@ -50,18 +52,9 @@ impl Groups {
 
     fn end(&mut self, out: &mut Vec<u8>) {
         if self.count > 0 {
-            push_length(self.count << 1 | 1, out);
+            leb128::push((self.count << 1 | 1) as u64, out);
             out.append(&mut self.packed);
             self.count = 0;
         }
     }
-}
-
-/// Appends a number, seven bits a byte, the lowest first; all bytes but the last are marked.
-fn push_length(mut length: usize, out: &mut Vec<u8>) {
-    while length > 0x7f {
-        out.push(length as u8 | 0x80);
-        length >>= 7;
-    }
-    out.push(length as u8);
 }

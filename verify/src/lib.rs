@@ -41,7 +41,7 @@
 //! once more: it proves that a table is what the builder makes, and the others that the builder is
 //! right.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod burnside;
 mod canon;

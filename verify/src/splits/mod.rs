@@ -21,7 +21,9 @@
 
 mod columns;
 mod fills;
+mod kernel;
 mod pairs;
+mod verdicts;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -36,7 +38,9 @@ use crate::report::{Check, Level};
 use crate::totals::Totals;
 
 use fills::Fills;
-use pairs::{Classes, PairCounts};
+use kernel::Kernel;
+use pairs::Classes;
+use verdicts::{PairCounts, UNIT};
 
 const LEVEL: Level = Level::Splits;
 
@@ -55,14 +59,14 @@ pub(crate) fn checks(
 
 /// The pairs that pass under each band.
 fn count_bands(progress: &StepFn<'_>) -> Vec<PairCounts> {
-    let (fills, classes) = (Fills::new(), Classes::new());
+    let (fills, classes, kernel) = (Fills::new(), Classes::new(), Kernel::detect());
     let bands = Chutes::get().bands();
     let done = AtomicU64::new(0);
     (0..bands.len())
         .into_par_iter()
         .with_max_len(1)
         .map(|class| {
-            let counts = PairCounts::of(class as u16, &fills, &classes);
+            let counts = pairs::count(class as u16, &fills, &classes, kernel);
             progress(Step {
                 check: "bands",
                 done: done.fetch_add(1, Ordering::Relaxed) + 1,
@@ -89,7 +93,7 @@ struct BandSum {
 impl BandSum {
     /// The number of grids, if it is whole.
     fn grids(&self) -> Option<u64> {
-        let unit = u128::from(pairs::UNIT * self.automorphisms);
+        let unit = u128::from(UNIT * self.automorphisms);
         let whole = unit * u128::from(ORDERS);
         let sum = u128::from(self.pairs) * u128::from(ORDERS) + u128::from(self.lacking) * unit;
         sum.is_multiple_of(whole).then_some((sum / whole) as u64)
@@ -129,7 +133,7 @@ fn all_grids(sums: &[BandSum], passed: u64) -> Check {
     let units: u128 =
         sums.iter().map(|sum| u128::from(sum.pairs * (ORDERS / sum.automorphisms))).sum();
     let images = units * u128::from(CELL_SYMMETRIES);
-    let unit = u128::from(pairs::UNIT * ORDERS);
+    let unit = u128::from(UNIT * ORDERS);
     let all = SOLUTION_GRIDS / u128::from(RELABELLINGS);
     mismatches.compare(
         || format!("images up to relabelling, in parts of 1/{unit}"),
@@ -179,9 +183,12 @@ mod tests {
     /// No chute is below band 0, so all its completions pass; they are counted otherwise too.
     #[test]
     fn all_completions_of_band_0_pass() {
-        let counts = PairCounts::of(0, &Fills::new(), &Classes::new());
+        let (fills, classes) = (Fills::new(), Classes::new());
         let band = &Chutes::get().bands()[0].band;
-        assert_eq!(counts.all(), ColumnTriples::new().completions(column_triples(band)));
+        let completions = ColumnTriples::new().completions(column_triples(band));
+        for kernel in Kernel::available() {
+            assert_eq!(pairs::count(0, &fills, &classes, kernel).all(), completions, "{kernel:?}");
+        }
     }
 
     /// The grids of small bands are those of the plain enumeration.
@@ -193,12 +200,13 @@ mod tests {
         for &class in bands {
             let grids = collect(class);
             let orders = grids.iter().map(|&(_, order)| u64::from(order));
-            let sum = BandSum {
-                pairs: PairCounts::of(class, &fills, &classes).weight(),
-                automorphisms: Chutes::get().bands()[usize::from(class)].order().into(),
-                lacking: orders.map(|order| ORDERS - ORDERS / order).sum(),
-            };
-            assert_eq!(sum.grids(), Some(grids.len() as u64), "band {class}");
+            let lacking = orders.map(|order| ORDERS - ORDERS / order).sum();
+            let automorphisms = Chutes::get().bands()[usize::from(class)].order().into();
+            for kernel in Kernel::available() {
+                let pairs = pairs::count(class, &fills, &classes, kernel).weight();
+                let sum = BandSum { pairs, automorphisms, lacking };
+                assert_eq!(sum.grids(), Some(grids.len() as u64), "band {class}, {kernel:?}");
+            }
         }
     }
 
@@ -242,7 +250,7 @@ mod tests {
             by_ties[ties] = 1;
             (ties as u64, PairCounts { by_ties }.weight())
         }) {
-            assert_eq!(weight * (ties + 1), pairs::UNIT);
+            assert_eq!(weight * (ties + 1), UNIT);
         }
         let orders: BTreeMap<u32, ()> =
             Published::get().automorphisms.iter().map(|&(order, _)| (order, ())).collect();

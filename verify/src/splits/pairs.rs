@@ -4,7 +4,8 @@ use crate::canon::{Chutes, ORDERS};
 
 use super::columns::{BOX_ORDERS, Found};
 use super::fills::{Fill, Fills, Half};
-use super::kernel::{BLOCK, Block, Kernel, Lists, Second};
+use super::kernel::Kernel;
+use super::kernel::lists::{BLOCK, Block, Lists, Second};
 use super::verdicts::{PairCounts, Verdicts};
 
 /// A digit of the box on top, by its place there: `3 * column + row`.

@@ -1,7 +1,8 @@
 //! The inner loop for every machine.
 
-use super::{Lists, PairCounts, Verdicts};
+use super::lists::Lists;
 use crate::splits::columns::BOX_ORDERS;
+use crate::splits::verdicts::{PairCounts, Verdicts};
 
 pub(super) fn count(lists: &Lists<'_>, counts: &mut PairCounts) {
     // By stack and order of the box in band 2, where it is known for the block.

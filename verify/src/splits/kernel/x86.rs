@@ -5,11 +5,12 @@
 
 use std::arch::x86_64::*;
 
-use super::{BLOCK, Block, Lists, PairCounts, Verdicts};
+use super::lists::{BLOCK, Block, Lists};
+use crate::splits::verdicts::{PairCounts, Verdicts};
 
 /// Proof of AVX2 and POPCNT.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::splits) struct Avx2(());
+pub(super) struct Avx2(());
 
 impl Avx2 {
     /// Asks the machine.

@@ -8,7 +8,7 @@
 use core::cmp::Ordering;
 
 use crate::band::{BandMap, BandNumber};
-use crate::chute::{Chute, ChuteTable};
+use crate::chute::{Chute, ChuteTable, Labels};
 use crate::digit_map::DigitMap;
 use crate::packed_row::PackedRow;
 use crate::symmetry::Transform;
@@ -25,9 +25,15 @@ impl<'a> Chutes<'a> {
     #[inline(always)]
     pub(crate) fn new(cells: &'a [u8; 81]) -> Chutes<'a> {
         let table = ChuteTable::get();
-        let band = |k: usize| table.chute(|r, c| cells[27 * k + 9 * r + c]);
-        let stack = |k: usize| table.chute(|r, c| cells[3 * k + 9 * c + r]);
-        let chutes = [band(0), band(1), band(2), stack(0), stack(1), stack(2)];
+        let band = |k: usize, labels: &mut Labels| {
+            table.chute_with(labels, |r, c| cells[27 * k + 9 * r + c])
+        };
+        let stack = |k: usize, labels: &mut Labels| {
+            table.chute_with(labels, |r, c| cells[3 * k + 9 * c + r])
+        };
+        let all = &mut Labels::default();
+        let [a, b, c] = [band(0, all), band(1, all), band(2, all)];
+        let chutes = [a, b, c, stack(0, all), stack(1, all), stack(2, all)];
         Chutes { cells, chutes, numbers: chutes.map(|chute| table.band_number(chute)) }
     }
 
@@ -48,6 +54,18 @@ impl<'a> Chutes<'a> {
     pub(crate) fn image_count(&self, band: BandNumber) -> usize {
         let chutes = self.numbers.iter().filter(|&&number| number == band).count();
         chutes * ChuteTable::get().band(band).automorphisms().len()
+    }
+
+    /// The image with `band` on top, if there is one alone, as mostly there is: then nothing has to
+    /// be compared, and the image is worked out where it is used.
+    #[inline(always)]
+    pub(crate) fn only_image(&self, band: BandNumber) -> Option<Image<'a>> {
+        let table = ChuteTable::get();
+        let mut same = (0..6).filter(|&i| self.numbers[i] == band);
+        let i = same.next()?;
+        let is_only = same.next().is_none() && table.band(band).automorphisms().len() == 1;
+        let map = || table.map_to_band(self.chutes[i]);
+        is_only.then(|| Image::new(self.cells, Side::of_chute(i), &map()))
     }
 
     /// Calls `visit` with every image that has `band` on top.
@@ -148,6 +166,12 @@ impl<'a> Image<'a> {
         PackedRow::from_bits(bits)
     }
 
+    /// Rows 4 to 9.
+    #[inline(always)]
+    pub(crate) fn lower_rows(&self) -> [PackedRow; 6] {
+        [3, 4, 5, 6, 7, 8].map(|row| self.row(row))
+    }
+
     /// The symmetry that gives this image.
     pub(crate) fn transform(&self) -> Transform {
         let (down, right) = if self.transposed { (1, 9) } else { (9, 1) };
@@ -195,15 +219,6 @@ impl<'a> KnownRows<'a> {
             self.known += 1;
         }
         self.rows[i]
-    }
-
-    /// Rows 4 to 9.
-    #[inline(always)]
-    pub(crate) fn all(mut self) -> [PackedRow; 6] {
-        for i in 0..6 {
-            self.row(i);
-        }
-        self.rows
     }
 
     /// Whether `image`, with the same band on top, is the same grid.

@@ -55,7 +55,7 @@ impl Grid {
     #[must_use]
     pub fn form_with_transform(&self) -> (MinlexForm, Transform) {
         let smallest = smallest_image(self);
-        let transform = smallest.rows.image.transform();
+        let transform = smallest.image.transform();
         (smallest.form(), transform)
     }
 
@@ -110,19 +110,24 @@ impl Grid {
 /// The smallest image of a grid.
 struct Smallest<'a> {
     band: BandNumber,
-    rows: KnownRows<'a>,
+    image: Image<'a>,
 }
 
 impl Smallest<'_> {
     #[inline(always)]
     fn form(self) -> MinlexForm {
-        MinlexForm::from_parts_unchecked(self.band, self.rows.all())
+        MinlexForm::from_parts_unchecked(self.band, self.image.lower_rows())
     }
 }
 
 #[inline(always)]
 fn smallest_image(grid: &Grid) -> Smallest<'_> {
-    smallest_image_of(&Chutes::new(grid.digits()), |_, _| ())
+    let chutes = Chutes::new(grid.digits());
+    let band = chutes.smallest();
+    match chutes.only_image(band) {
+        Some(image) => Smallest { band, image },
+        None => smallest_image_of(&chutes, |_, _| ()),
+    }
 }
 
 /// The smallest image; `compared` is called with how each image compares with the smallest before.
@@ -144,7 +149,7 @@ fn smallest_image_of<'a>(
         compared(&image, order);
     });
     match smallest {
-        Some(rows) => Smallest { band, rows },
+        Some(rows) => Smallest { band, image: rows.image },
         None => unreachable!("some chute has the smallest band number"),
     }
 }

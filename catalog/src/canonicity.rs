@@ -58,7 +58,8 @@ impl<'a> MappedChute<'a> {
             self.cells[(down * row + right * usize::from(map.columns[c])).min(80)]
         };
         let first = 3 * self.side.chute + usize::from(map.rows[0]);
-        let relabel = DigitMap::from_row(core::array::from_fn(|c| at(first, c)));
+        let mut relabel = DigitMap::default();
+        relabel.set_row(core::array::from_fn(|c| at(first, c)));
         // Row 4 of an image is the row that starts with its 2.
         let two = at(first, 1);
         let row =

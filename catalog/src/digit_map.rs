@@ -1,7 +1,7 @@
 //! Relabellings: what digits become.
 
 /// A map of the digits 1..=9, as an array that a masked digit can be looked up in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DigitMap([u8; 16]);
 
 impl DigitMap {
@@ -9,11 +9,18 @@ impl DigitMap {
     #[inline(always)]
     #[must_use]
     pub fn from_row(row: [u8; 9]) -> DigitMap {
-        let mut map = [0; 16];
+        let mut map = DigitMap::default();
+        map.set_row(row);
+        map
+    }
+
+    /// Goes on to the map that makes another row of nine different digits read 123456789. In place:
+    /// bytes that were just written one by one would have to be waited for if they were copied.
+    #[inline(always)]
+    pub fn set_row(&mut self, row: [u8; 9]) {
         for (digit, &source) in (1..).zip(&row) {
-            map[usize::from(source & 15)] = digit;
+            self.0[usize::from(source & 15)] = digit;
         }
-        DigitMap(map)
     }
 
     /// What `digit`, 1..=9, becomes; 0 for digits that the map does not know.

@@ -108,23 +108,29 @@ impl FillTable {
     /// What the column sets of the first two stacks say of a frame.
     #[inline]
     pub fn half_frame(&self, columns: [&BoxColumns; 2]) -> HalfFrame {
+        let mut half = HalfFrame::default();
+        self.set_half_frame(columns, &mut half);
+        half
+    }
+
+    /// The same, in place: labels that were just written one by one would have to be waited for if
+    /// they were copied.
+    #[inline]
+    pub fn set_half_frame(&self, columns: [&BoxColumns; 2], half: &mut HalfFrame) {
         // First the digits by which the columns of the first stack have 123, 456 and 789, then the
         // digits by which the second stack has a standard partition.
-        let mut label = [0u8; 16];
+        let label = &mut half.label;
         for (l, &digit) in (1..).zip(columns[0]) {
             label[usize::from(digit & 15)] = l;
         }
-        let second = self.finder.partition(&relabelled(columns[1], &label));
+        let second = self.finder.partition(&relabelled(columns[1], label));
         let standard = self.standards.to_standard(second);
         for (&l, &digit) in standard.digits.iter().zip(columns[0]) {
             label[usize::from(digit & 15)] = l;
         }
-        let (_, middle) = self.finder.relation(&relabelled(columns[1], &label));
-        HalfFrame {
-            label,
-            first_list: u16::from(standard.number) * Partition::COUNT as u16,
-            relations: [standard.relation, middle],
-        }
+        let (_, middle) = self.finder.relation(&relabelled(columns[1], label));
+        half.first_list = u16::from(standard.number) * Partition::COUNT as u16;
+        half.relations = [standard.relation, middle];
     }
 
     /// The fills of a frame.
@@ -177,7 +183,7 @@ impl FillTable {
 }
 
 /// A frame of which the third stack is not known yet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HalfFrame {
     /// By digit at hand: the digit of the standard columns.
     label: [u8; 16],

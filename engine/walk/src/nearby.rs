@@ -19,8 +19,10 @@ use crate::stack_plan::BoxColumns;
 pub(crate) struct Nearby {
     /// By stack and choice for row 6.
     marks: [[BoxMarks; CHOICES]; 3],
-    /// The boxes of the first two stacks, and what they say of a frame.
-    half_frame: Option<([SecondBox; 2], HalfFrame)>,
+    /// What the boxes of the first two stacks say of a frame.
+    half_frame: HalfFrame,
+    /// The boxes that it is for.
+    half_frame_of: Option<[SecondBox; 2]>,
 }
 
 /// The marks of a stack with one box in band 2.
@@ -45,7 +47,11 @@ impl BoxMarks {
 
 impl Nearby {
     pub fn new() -> Nearby {
-        Nearby { marks: [[BoxMarks::NONE; CHOICES]; 3], half_frame: None }
+        Nearby {
+            marks: [[BoxMarks::NONE; CHOICES]; 3],
+            half_frame: HalfFrame::default(),
+            half_frame_of: None,
+        }
     }
 
     /// The marks of the stacks of a prefix; `None` if one of them rejects whatever band 3 has.
@@ -72,10 +78,10 @@ impl Nearby {
         columns: [&BoxColumns; 3],
     ) -> Frame {
         let [a, b, _] = prefix.boxes;
-        let half_frame = match self.half_frame {
-            Some((boxes, half_frame)) if boxes == [a, b] => half_frame,
-            _ => self.half_frame.insert(([a, b], fills.half_frame([columns[0], columns[1]]))).1,
-        };
-        half_frame.with_third(fills, columns[2])
+        if self.half_frame_of != Some([a, b]) {
+            self.half_frame_of = Some([a, b]);
+            fills.set_half_frame([columns[0], columns[1]], &mut self.half_frame);
+        }
+        self.half_frame.with_third(fills, columns[2])
     }
 }

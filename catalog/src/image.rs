@@ -31,9 +31,9 @@ impl<'a> Chutes<'a> {
         let stack = |k: usize, labels: &mut Labels| {
             table.chute_with(labels, |r, c| cells[3 * k + 9 * c + r])
         };
-        let all = &mut Labels::default();
-        let [a, b, c] = [band(0, all), band(1, all), band(2, all)];
-        let chutes = [a, b, c, stack(0, all), stack(1, all), stack(2, all)];
+        let labels = &mut Labels::default();
+        let [first, second, third] = [band(0, labels), band(1, labels), band(2, labels)];
+        let chutes = [first, second, third, stack(0, labels), stack(1, labels), stack(2, labels)];
         Chutes { cells, chutes, numbers: chutes.map(|chute| table.band_number(chute)) }
     }
 
@@ -64,8 +64,8 @@ impl<'a> Chutes<'a> {
         let mut same = (0..6).filter(|&i| self.numbers[i] == band);
         let i = same.next()?;
         let is_only = same.next().is_none() && table.band(band).automorphisms().len() == 1;
-        let map = || table.map_to_band(self.chutes[i]);
-        is_only.then(|| Image::new(self.cells, Side::of_chute(i), &map()))
+        is_only
+            .then(|| Image::new(self.cells, Side::of_chute(i), &table.map_to_band(self.chutes[i])))
     }
 
     /// Calls `visit` with every image that has `band` on top.

@@ -40,7 +40,7 @@ fn waiting(threads: usize) -> usize {
 /// `sink` in the order of the source. About twice as many items exist at a time as may wait.
 ///
 /// # Errors
-/// The first error of `sink`, which ends the run.
+/// The first error of `sink`, which ends the run; a message if the system refuses threads.
 pub fn in_order<T, R>(
     threads: NonZero<usize>,
     source: impl Iterator<Item = T> + Send + 'static,

@@ -77,10 +77,8 @@ export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$root=. --remap-path-prefix
 
 # Wheels of the module and of the program, into a folder.
 build_wheels() {
-    local manifest
-    for manifest in Cargo.toml ../../cli/Cargo.toml; do
-        maturin build --manifest-path "$manifest" --profile dist --strip --locked --out "$@"
-    done
+    maturin build --profile dist --strip --locked --out "$@"
+    maturin build --manifest-path ../../cli/Cargo.toml --profile program --strip --locked --out "$@"
 }
 
 rm -f "$out"/minlex*.whl "$out"/minlex*.tar.gz

@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1
 
 ../../tools/scripts/build-sql.sh "$work/sql" python
 cp "$work/sql/minlex.duckdb_extension" "$extension"
-# Built as wheels of a release are, from what may have been compiled for the program.
+# Built as wheels of a release are, from what may have been compiled for C.
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
 RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$(cd ../.. && pwd)=. --remap-path-prefix=$registry=registry" \
     MATURIN_PEP517_ARGS='--profile dist' \

@@ -130,6 +130,7 @@ fn sort(keys: &mut [u64]) {
     let mut sorted = [0; FEW];
     for &key in &*keys {
         let below = keys.iter().filter(|&&other| other < key).count();
+        // Less than FEW are below it; the minimum is for the compiler.
         sorted[below.min(FEW - 1)] = key;
     }
     keys.copy_from_slice(&sorted[..keys.len()]);

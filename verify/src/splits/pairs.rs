@@ -26,14 +26,14 @@ const SPLITS: usize = 56;
 pub(super) struct Classes {
     splits: Vec<Split>,
     /// By split, order of the box in band 2, and order of the box in band 3.
-    classes: Vec<[u16; BOX_ORDERS]>,
+    classes: Vec<[[u16; BOX_ORDERS]; BOX_ORDERS]>,
 }
 
 impl Classes {
     pub(super) fn new() -> Classes {
         let splits = splits();
-        let classes = splits.iter().flat_map(|split| {
-            (0..BOX_ORDERS).map(move |second| {
+        let classes = splits.iter().map(|split| {
+            std::array::from_fn(|second| {
                 std::array::from_fn(|third| class_of_stack(split, second, third))
             })
         });
@@ -128,8 +128,8 @@ struct Counter<'a> {
 impl<'a> Counter<'a> {
     fn new(class: u16, fills: &'a Fills, classes: &Classes, kernel: Kernel) -> Counter<'a> {
         let band = &Chutes::get().bands()[usize::from(class)].band;
-        let (by_split, _) = classes.classes.as_chunks::<BOX_ORDERS>();
-        let verdicts: Vec<_> = by_split
+        let verdicts: Vec<_> = classes
+            .classes
             .iter()
             .map(|split| split.each_ref().map(|classes| Verdicts::by_order(classes, class)))
             .collect();
@@ -227,7 +227,7 @@ mod tests {
         let classes = Classes::new();
         assert_eq!(classes.splits.len(), SPLITS);
         let mut members = vec![0; Chutes::get().bands().len()];
-        for &class in classes.classes.as_flattened() {
+        for &class in classes.classes.as_flattened().as_flattened() {
             members[usize::from(class)] += 1;
         }
         let wanted: Vec<u32> = Chutes::get().bands().iter().map(|band| band.members).collect();

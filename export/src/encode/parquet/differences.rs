@@ -1,4 +1,5 @@
-//! Numbers as their differences, packed into few bits: `DELTA_BINARY_PACKED`.
+//! Numbers as their differences, packed into few bits: `DELTA_BINARY_PACKED` in Parquet's
+//! description of its encodings.
 //!
 //! The library has it for whole columns only, with the machinery for every type of them.
 
@@ -7,7 +8,7 @@ use super::leb128;
 /// Parts of a block, each packed by itself.
 const PARTS: usize = 4;
 
-/// Appends numbers, at least one, with so many differences to a part: 32 or 64.
+/// Appends numbers, if there are any, with so many differences to a part: 32 or 64.
 pub(super) fn push<N: Copy + Into<i64>>(numbers: &[N], part_len: usize, out: &mut Vec<u8>) {
     let [first, ..] = *numbers else { return };
     for count in [part_len * PARTS, PARTS, numbers.len()] {

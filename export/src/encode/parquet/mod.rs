@@ -6,9 +6,9 @@
 //! automorphisms are runs of dictionary indices and take next to nothing. Minima and maxima of
 //! every row group and page let an engine skip what a condition on rank or grid rules out.
 //!
-//! Values are encoded here, in a third of the time that the library takes for columns of any kind,
-//! and in a third of its code. Headers of pages and the description of the file are the library's,
-//! and a test holds files against those that it makes alone: they are the same.
+//! Values are encoded here, in a third of the time that the library takes for columns of any kind.
+//! Headers of pages and the description of the file are the library's, and a test holds files
+//! against those that it makes alone: they are the same.
 
 mod differences;
 mod grid_pages;

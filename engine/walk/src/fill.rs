@@ -5,6 +5,9 @@ use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
 use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::{BandNumber, DigitSet, Partition, Permutation};
 
+/// More fills than most lists have.
+const USUAL_FILLS: usize = 48;
+
 /// One arrangement of standard columns into a band.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fill {
@@ -22,14 +25,23 @@ pub(crate) struct Fill {
 pub(crate) struct StandardRows(u64);
 
 impl StandardRows {
-    fn new(boxes: &[StandardBox; 3]) -> StandardRows {
+    const BITS: u32 = 54;
+
+    /// The rows of two stacks, with nothing in the third.
+    fn of_two(first: &StandardBox, second: &StandardBox) -> StandardRows {
         let mut bits = 0;
-        for (stack, standard) in boxes.iter().enumerate() {
-            for (row, &minirow) in standard.minirows.iter().enumerate() {
-                bits |= u64::from(minirow) << (6 * (3 * row + stack));
-            }
+        for row in 0..3 {
+            let [left, middle] = [first, second].map(|standard| standard.minirows[row]);
+            bits |= (u64::from(left) | u64::from(middle) << 6) << (18 * row);
         }
         StandardRows(bits)
+    }
+
+    /// The same rows with a box in the third stack, its rows in this order.
+    #[inline(always)]
+    fn with_third(self, third: &StandardBox, rows: Permutation) -> StandardRows {
+        let [a, b, c] = rows.images().map(|row| u64::from(third.minirows[usize::from(row)]));
+        StandardRows(self.0 | a << 12 | b << 30 | c << 48)
     }
 
     /// The minirow of a row in a stack, both 0..=2; below 64.
@@ -92,8 +104,11 @@ impl StandardBox {
         Labels::of_box(|r, c| self.rows[r][c])
     }
 
-    fn labelled(&self, labels: &Labels) -> LabelledBox {
-        ChuteTable::get().labelled_box(labels, |r, c| self.rows[r][c])
+    /// The box by the labels of another one, after its rows are put in this order.
+    #[inline(always)]
+    fn labelled(&self, labels: &Labels, rows: Permutation) -> LabelledBox {
+        let rows = rows.images().map(|row| &self.rows[usize::from(row)]);
+        ChuteTable::get().labelled_box(labels, |r, c| rows[r][c])
     }
 
     /// The box with its rows in another order.
@@ -130,11 +145,11 @@ impl ThirdBoxes {
         ThirdBoxes(Partition::all().map(StandardBox::with_rows).collect())
     }
 
-    /// All 36 boxes whose rows have these sets.
-    fn with_rows(&self, row_sets: [DigitSet; 3]) -> impl Iterator<Item = StandardBox> {
+    /// The 36 boxes whose rows have these sets in the order that is told with them.
+    fn with_rows(&self, row_sets: [DigitSet; 3]) -> (&[StandardBox], Permutation) {
         let partition = Partition::of(row_sets[0], row_sets[1]).unwrap_or_default();
         let order = Permutation::of(row_sets.map(|set| members(set)[0]));
-        self.0[partition.index()].iter().map(move |sorted| sorted.permuted(order))
+        (&self.0[partition.index()], order)
     }
 }
 
@@ -143,29 +158,37 @@ impl Fill {
     /// second, by the partition that the columns of the third stack make.
     pub fn all(second: Partition, thirds: &ThirdBoxes) -> Vec<Vec<Fill>> {
         let chutes = ChuteTable::get();
-        let mut by_third = vec![Vec::new(); Partition::COUNT];
-        let seconds: Vec<StandardBox> = StandardBox::with_columns(second).collect();
+        let mut by_third: Vec<_> =
+            (0..Partition::COUNT).map(|_| Vec::with_capacity(USUAL_FILLS)).collect();
+        let seconds: Vec<StandardBox> = StandardBox::with_columns(second)
+            .flat_map(|unordered| Permutation::ALL.map(|rows| unordered.permuted(rows)))
+            .collect();
         for first in StandardBox::with_columns(Partition::default()) {
             let labels = first.labels();
-            for unordered in &seconds {
-                for rows in Permutation::ALL {
-                    let second = unordered.permuted(rows);
-                    let Some(rest) = rows_left(&first, &second) else {
-                        continue;
-                    };
-                    let middle = second.labelled(&labels);
-                    for third in thirds.with_rows(rest) {
-                        let chute = chutes.chute_of(middle, third.labelled(&labels));
-                        by_third[third.partition.index()].push(Fill {
-                            band: chutes.band_number(chute),
-                            orders: [first.order, second.order, third.order],
-                            rows: StandardRows::new(&[first, second, third]),
-                        });
-                    }
+            for second in &seconds {
+                let Some(rest) = rows_left(&first, second) else {
+                    continue;
+                };
+                let middle = second.labelled(&labels, Permutation::IDENTITY);
+                let rows = StandardRows::of_two(&first, second);
+                let (boxes, order) = thirds.with_rows(rest);
+                for third in boxes {
+                    let chute = chutes.chute_of(middle, third.labelled(&labels, order));
+                    by_third[third.partition.index()].push(Fill {
+                        band: chutes.band_number(chute),
+                        orders: [first.order, second.order, third.order],
+                        rows: rows.with_third(third, order),
+                    });
                 }
             }
         }
         by_third
+    }
+
+    /// By this the fills of a list are sorted: the highest band first, then by rows.
+    #[inline(always)]
+    pub fn sort_key(&self) -> u64 {
+        u64::from(BandNumber::LAST.get() - self.band.get()) << StandardRows::BITS | self.rows.0
     }
 }
 

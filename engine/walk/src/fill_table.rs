@@ -11,7 +11,6 @@
 //! columns at hand.
 #![forbid(unsafe_code)]
 
-use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use minlex_catalog::three::each;
@@ -84,11 +83,15 @@ impl FillTable {
     /// Appends a list.
     fn push(&mut self, mut fills: Vec<Fill>) {
         self.end_list();
-        fills.sort_unstable_by_key(|fill| (Reverse(fill.band), fill.rows));
+        fills.sort_unstable_by_key(Fill::sort_key);
         for part in fills.chunks(FillBlock::FILLS) {
-            let order = |s: usize, i: usize| part.get(i).map(|fill| fill.orders[s].number());
-            let orders = |s| Bytes64(std::array::from_fn(|i| order(s, i).unwrap_or(NO_ORDER)));
-            self.blocks.push(FillBlock([0, 1, 2].map(orders)));
+            let mut block = FillBlock([Bytes64([NO_ORDER; 64]); 3]);
+            for (i, fill) in part.iter().enumerate() {
+                for (orders, order) in block.0.iter_mut().zip(fill.orders) {
+                    orders.0[i] = order.number();
+                }
+            }
+            self.blocks.push(block);
         }
         self.bands.extend(fills.iter().map(|fill| fill.band));
         self.rows.extend(fills.iter().map(|fill| fill.rows));

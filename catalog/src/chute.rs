@@ -145,10 +145,7 @@ impl MinirowTable {
     fn build() -> MinirowTable {
         let mut rows = [[0; 1024]; 3];
         for (row, table) in (0..).zip(&mut rows) {
-            for (x, y, z) in (0..216u8).map(|i| (i / 36, i / 6 % 6, i % 6)) {
-                if x == y || y == z || x == z {
-                    continue;
-                }
+            for [x, y, z] in three_of_six() {
                 let [a, b, c] = [x, y, z].map(|i| usize::from(label_outside(row, i)));
                 let triple = triple_of_six(1 << x | 1 << y | 1 << z);
                 let order = Permutation::of([x, y, z]);
@@ -160,11 +157,28 @@ impl MinirowTable {
 
     /// Triple and order of three labels in row `row`.
     #[inline(always)]
-    fn find(&self, row: usize, [x, y, z]: [u8; 3]) -> (u8, Permutation) {
-        let place = 81 * usize::from(x) + 9 * usize::from(y) + usize::from(z);
-        let found = self.0[row][place & 1023];
-        (found >> 3, Permutation::from_entry(found))
+    fn find(&self, row: usize, labels: [u8; 3]) -> (u8, Permutation) {
+        triple_and_order(self.entry(row, labels))
     }
+
+    /// The same in one byte.
+    #[inline(always)]
+    fn entry(&self, row: usize, [x, y, z]: [u8; 3]) -> u8 {
+        let place = 81 * usize::from(x) + 9 * usize::from(y) + usize::from(z);
+        self.0[row][place & 1023]
+    }
+}
+
+/// Three different ones of 0..=5, in every order.
+fn three_of_six() -> impl Iterator<Item = [u8; 3]> {
+    let all = (0..216).map(|i| [i / 36, i / 6 % 6, i % 6]);
+    all.filter(|[x, y, z]| x != y && y != z && x != z)
+}
+
+/// What an entry of a [`MinirowTable`] says.
+#[inline(always)]
+fn triple_and_order(entry: u8) -> (u8, Permutation) {
+    (entry >> 3, Permutation::from_entry(entry))
 }
 
 /// The column map with this number: boxes permuted, then columns inside each box.
@@ -192,8 +206,6 @@ const BOXES_KEPT: usize = 36;
 struct OrbitImage {
     rows: [u8; 3],
     columns: [u8; 9],
-    /// Row by row, which of the band's 27 cells comes there; the rest is padding.
-    sources: [u8; 32],
     /// By orders of the first rows of the second and third box: the number of the map back.
     map_numbers: [[u16; 6]; 6],
 }
@@ -213,11 +225,7 @@ impl OrbitImage {
     }
 
     fn new(rows: [u8; 3], columns: [u8; 9]) -> OrbitImage {
-        let mut sources = [0; 32];
-        for (i, source) in sources[..27].iter_mut().enumerate() {
-            *source = 9 * rows[i / 9] + columns[i % 9];
-        }
-        let mut image = OrbitImage { rows, columns, sources, map_numbers: [[0; 6]; 6] };
+        let mut image = OrbitImage { rows, columns, map_numbers: [[0; 6]; 6] };
         image.map_numbers = Permutation::ALL.map(|second| {
             Permutation::ALL.map(|third| {
                 let map = image.map_back(Chute { number: 0, first_rows: [second, third] });
@@ -226,12 +234,6 @@ impl OrbitImage {
             })
         });
         image
-    }
-
-    /// The band's digits at the cells of the image, row by row.
-    #[inline(always)]
-    fn cells(&self, band: &[u8; 32]) -> [u8; 32] {
-        self.sources.map(|source| band[usize::from(source & 31)])
     }
 
     /// The map back to the band from the image with its columns sorted as `chute` says.
@@ -254,11 +256,56 @@ impl OrbitImage {
     }
 }
 
+/// What becomes of labels when the rows of a band, and the columns of its first box, are permuted.
+struct Relabelling {
+    rows: [u8; 3],
+    /// By row of the image, and by entry of [`MinirowTable`] in the row that comes there: the entry
+    /// of the same digits in the image.
+    entries: [[u8; 256]; 3],
+}
+
+impl Relabelling {
+    /// All in the order in which images with one order of the boxes come.
+    fn all(minirows: &MinirowTable) -> [Relabelling; BOXES_KEPT] {
+        core::array::from_fn(|i| {
+            let [rows, columns] = [i / 6, i].map(Permutation::from_number);
+            Relabelling::new(rows, columns, minirows)
+        })
+    }
+
+    fn new(rows: Permutation, columns: Permutation, minirows: &MinirowTable) -> Relabelling {
+        let (row_of, column_of) = (rows.inverse(), columns.inverse());
+        let image = |label: u8| {
+            let (row, column) = (usize::from(label / 3), usize::from(label % 3));
+            (3 * row_of.image(row) + column_of.image(column)) as u8
+        };
+        let mut entries = [[0; 256]; 3];
+        for (row, entries) in entries.iter_mut().enumerate() {
+            let source = rows.image(row);
+            for places in three_of_six() {
+                let labels = places.map(|place| label_outside(source as u8, place));
+                let entry = minirows.entry(source, labels);
+                entries[usize::from(entry)] = minirows.entry(row, labels.map(image));
+            }
+        }
+        Relabelling { rows: rows.images(), entries }
+    }
+
+    /// A box of the image whose rows have these entries in the band.
+    #[inline(always)]
+    fn labelled_box(&self, entries: [u8; 3]) -> LabelledBox {
+        LabelledBox::of_rows([0, 1, 2].map(|row: usize| {
+            let entry = entries[usize::from(self.rows[row])];
+            triple_and_order(self.entries[row][usize::from(entry)])
+        }))
+    }
+}
+
 /// In the table while it is filled: a chute that no band has reached yet.
 const UNREACHED: u16 = u16::MAX;
 
 impl ChuteTable {
-    /// The table, made at the first call in about three milliseconds.
+    /// The table, made at the first call in about a millisecond.
     #[inline(always)]
     #[must_use]
     pub fn get() -> &'static ChuteTable {
@@ -276,8 +323,10 @@ impl ChuteTable {
             bands: Vec::with_capacity(BANDS),
         };
         let images = OrbitImage::all();
+        let relabellings = Relabelling::all(&table.minirows);
         for (number, digits) in published_bands() {
-            let band = table.walk_orbit(number, digits, &images);
+            let chutes = table.chutes_of_images(&digits, &relabellings);
+            let band = table.walk_orbit(number, digits, &images, chutes);
             table.bands.push(band);
         }
         assert_eq!(table.bands.len(), BANDS, "data/bands416.tsv lists every band");
@@ -285,14 +334,15 @@ impl ChuteTable {
         table
     }
 
-    /// Enters all images of a minlex band; the band with its automorphisms comes back.
+    /// Enters all images of a minlex band, which make these chutes; the band with its automorphisms
+    /// comes back.
     fn walk_orbit(
         &mut self,
         number: BandNumber,
         digits: [u8; 27],
         images: &[OrbitImage; IMAGES],
+        chutes: [Chute; IMAGES],
     ) -> Band {
-        let chutes = self.chutes_of_images(&digits, images);
         let home = chutes[0];
         let mut automorphisms = Vec::new();
         for (image, chute) in images.iter().zip(chutes) {
@@ -314,24 +364,27 @@ impl ChuteTable {
         Band::new(number, digits, automorphisms)
     }
 
-    /// The images of a band as chutes. Two of them that differ by an exchange of the second and
-    /// third box share their labels.
+    /// The images of a band as chutes. Those with the same box first share its labels, and two of
+    /// them that differ by an exchange of the second and third box share these boxes.
     fn chutes_of_images(
         &self,
         digits: &[u8; 27],
-        images: &[OrbitImage; IMAGES],
+        relabellings: &[Relabelling; BOXES_KEPT],
     ) -> [Chute; IMAGES] {
         let mut chutes = [Chute { number: 0, first_rows: [Permutation::default(); 2] }; IMAGES];
-        let mut band = [0; 32];
-        band[..27].copy_from_slice(digits);
-        let pairs = chutes.chunks_exact_mut(2 * BOXES_KEPT);
-        for (chutes, images) in pairs.zip(images.chunks_exact(2 * BOXES_KEPT)) {
+        for (pair, chutes) in chutes.chunks_exact_mut(2 * BOXES_KEPT).enumerate() {
+            let [first, second, third] = Permutation::from_number(2 * pair).images();
+            let cell = |k: u8, r: usize, c: usize| digits[9 * r + 3 * usize::from(k) + c];
+            let labels = Labels::of_box(|r, c| cell(first, r, c));
+            let entries = |k: u8| {
+                let label = |r: usize, c: usize| labels.of_digit(cell(k, r, c));
+                let entry = |r| self.minirows.entry(r, [label(r, 0), label(r, 1), label(r, 2)]);
+                [entry(0), entry(1), entry(2)]
+            };
+            let (second, third) = (entries(second), entries(third));
             let (kept, exchanged) = chutes.split_at_mut(BOXES_KEPT);
-            for ((kept, exchanged), image) in kept.iter_mut().zip(exchanged).zip(images) {
-                let cells = image.cells(&band);
-                let labels = Labels::of_box(|r, c| cells[9 * r + c]);
-                let second = self.labelled_box(&labels, |r, c| cells[9 * r + 3 + c]);
-                let third = self.labelled_box(&labels, |r, c| cells[9 * r + 6 + c]);
+            for ((kept, exchanged), image) in kept.iter_mut().zip(exchanged).zip(relabellings) {
+                let (second, third) = (image.labelled_box(second), image.labelled_box(third));
                 *kept = self.chute_of(second, third);
                 *exchanged = self.chute_of(third, second);
             }

@@ -84,11 +84,10 @@ impl Partitions {
     /// Numbers the partitions, and enters each under all pairs of its triples.
     fn number_partitions(&mut self) {
         let mut n = 0;
-        for a in self.triples {
-            for b in self.triples {
+        for a in self.triples.into_iter().filter(|a| a.contains(1)) {
+            for b in self.triples.into_iter().filter(|&b| a.is_disjoint(b)) {
                 let c = !(a | b);
-                let ascending = a.contains(1) && a.is_disjoint(b) && b.smallest() < c.smallest();
-                if !ascending {
+                if b.smallest() > c.smallest() {
                     continue;
                 }
                 for (x, y) in [(a, b), (b, a), (a, c), (c, a), (b, c), (c, b)] {

@@ -21,12 +21,10 @@ pub(crate) struct Fill {
 
 /// Three rows of three standard minirows each. A standard minirow is six bits: for each column,
 /// which of the column's three digits it has, ascending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct StandardRows(u64);
 
 impl StandardRows {
-    const BITS: u32 = 54;
-
     /// The rows of two stacks, with nothing in the third.
     fn of_two(first: &StandardBox, second: &StandardBox) -> StandardRows {
         let mut bits = 0;
@@ -106,9 +104,9 @@ impl StandardBox {
 
     /// The box by the labels of another one, after its rows are put in this order.
     #[inline(always)]
-    fn labelled(&self, labels: &Labels, rows: Permutation) -> LabelledBox {
+    fn labelled(&self, chutes: &ChuteTable, labels: &Labels, rows: Permutation) -> LabelledBox {
         let rows = rows.images().map(|row| &self.rows[usize::from(row)]);
-        ChuteTable::get().labelled_box(labels, |r, c| rows[r][c])
+        chutes.labelled_box(labels, |r, c| rows[r][c])
     }
 
     /// The box with its rows in another order.
@@ -169,11 +167,11 @@ impl Fill {
                 let Some(rest) = rows_left(&first, second) else {
                     continue;
                 };
-                let middle = second.labelled(&labels, Permutation::IDENTITY);
+                let middle = second.labelled(chutes, &labels, Permutation::IDENTITY);
                 let rows = StandardRows::of_two(&first, second);
                 let (boxes, order) = thirds.with_rows(rest);
                 for third in boxes {
-                    let chute = chutes.chute_of(middle, third.labelled(&labels, order));
+                    let chute = chutes.chute_of(middle, third.labelled(chutes, &labels, order));
                     by_third[third.partition.index()].push(Fill {
                         band: chutes.band_number(chute),
                         orders: [first.order, second.order, third.order],
@@ -183,12 +181,6 @@ impl Fill {
             }
         }
         by_third
-    }
-
-    /// By this the fills of a list are sorted: the highest band first, then by rows.
-    #[inline(always)]
-    pub fn sort_key(&self) -> u64 {
-        u64::from(BandNumber::LAST.get() - self.band.get()) << StandardRows::BITS | self.rows.0
     }
 }
 

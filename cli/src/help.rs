@@ -127,8 +127,8 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     commands.map(|(name, _)| *name).filter(is_here).chain(TOPICS.iter().map(|topic| topic.name))
 }
 
-/// The program with its help in groups, and each command, once it is asked for, with its own options
-/// alone.
+/// The program with its help in groups, and each command, when it is asked for, with its own
+/// options alone.
 pub fn shape(program: Command) -> Command {
     let groups = groups(&program);
     program

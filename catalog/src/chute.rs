@@ -266,11 +266,12 @@ struct Relabelling {
 
 impl Relabelling {
     /// All in the order in which images with one order of the boxes come.
-    fn all(minirows: &MinirowTable) -> [Relabelling; BOXES_KEPT] {
-        core::array::from_fn(|i| {
+    fn all(minirows: &MinirowTable) -> Vec<Relabelling> {
+        let relabelling = |i| {
             let [rows, columns] = [i / 6, i].map(Permutation::from_number);
             Relabelling::new(rows, columns, minirows)
-        })
+        };
+        (0..BOXES_KEPT).map(relabelling).collect()
     }
 
     fn new(rows: Permutation, columns: Permutation, minirows: &MinirowTable) -> Relabelling {
@@ -366,11 +367,7 @@ impl ChuteTable {
 
     /// The images of a band as chutes. Those with the same box first share its labels, and two of
     /// them that differ by an exchange of the second and third box share these boxes.
-    fn chutes_of_images(
-        &self,
-        digits: &[u8; 27],
-        relabellings: &[Relabelling; BOXES_KEPT],
-    ) -> [Chute; IMAGES] {
+    fn chutes_of_images(&self, digits: &[u8; 27], relabellings: &[Relabelling]) -> [Chute; IMAGES] {
         let mut chutes = [Chute { number: 0, first_rows: [Permutation::default(); 2] }; IMAGES];
         for (pair, chutes) in chutes.chunks_exact_mut(2 * BOXES_KEPT).enumerate() {
             let [first, second, third] = Permutation::from_number(2 * pair).images();

@@ -5,14 +5,13 @@ use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
 use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::{BandNumber, DigitSet, Partition, Permutation};
 
-/// More fills than most lists have.
-const USUAL_FILLS: usize = 48;
-
 /// One arrangement of standard columns into a band.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fill {
     /// The number of the band that it makes.
     pub band: BandNumber,
+    /// The columns of its third stack.
+    pub third: Partition,
     /// The orders of its boxes.
     pub orders: [BoxOrder; 3],
     /// Its rows.
@@ -91,11 +90,10 @@ impl StandardBox {
     }
 
     /// All 36 boxes whose rows have the sets of a partition, whatever their columns are.
-    fn with_rows(partition: Partition) -> Vec<StandardBox> {
+    fn with_rows(partition: Partition) -> impl Iterator<Item = StandardBox> {
         let row_sets = partition.triples();
         let rows = row_sets.map(members);
-        let standard = |order| StandardBox::new(rows_in_order(&rows, order), row_sets);
-        BoxOrder::all().map(standard).collect()
+        BoxOrder::all().map(move |order| StandardBox::new(rows_in_order(&rows, order), row_sets))
     }
 
     fn labels(&self) -> Labels {
@@ -135,29 +133,28 @@ fn members(triple: DigitSet) -> [u8; 3] {
     digits
 }
 
-/// Boxes of the third stack, by the partition that their rows make.
-pub(crate) struct ThirdBoxes(Vec<Vec<StandardBox>>);
+/// Boxes of the third stack, by the partition that their rows make, 36 each.
+pub(crate) struct ThirdBoxes(Vec<StandardBox>);
 
 impl ThirdBoxes {
     pub fn new() -> ThirdBoxes {
-        ThirdBoxes(Partition::all().map(StandardBox::with_rows).collect())
+        ThirdBoxes(Partition::all().flat_map(StandardBox::with_rows).collect())
     }
 
     /// The 36 boxes whose rows have these sets in the order that is told with them.
     fn with_rows(&self, row_sets: [DigitSet; 3]) -> (&[StandardBox], Permutation) {
         let partition = Partition::of(row_sets[0], row_sets[1]).unwrap_or_default();
         let order = Permutation::of(row_sets.map(|set| members(set)[0]));
-        (&self.0[partition.index()], order)
+        (&self.0[BoxOrder::COUNT * partition.index()..][..BoxOrder::COUNT], order)
     }
 }
 
 impl Fill {
     /// All fills whose columns are 123, 456 and 789 in the first stack and those of `second` in the
-    /// second, by the partition that the columns of the third stack make.
-    pub fn all(second: Partition, thirds: &ThirdBoxes) -> Vec<Vec<Fill>> {
+    /// second.
+    pub fn all(second: Partition, thirds: &ThirdBoxes) -> Vec<Fill> {
         let chutes = ChuteTable::get();
-        let mut by_third: Vec<_> =
-            (0..Partition::COUNT).map(|_| Vec::with_capacity(USUAL_FILLS)).collect();
+        let mut fills = Vec::new();
         let seconds: Vec<StandardBox> = StandardBox::with_columns(second)
             .flat_map(|unordered| Permutation::ALL.map(|rows| unordered.permuted(rows)))
             .collect();
@@ -172,15 +169,16 @@ impl Fill {
                 let (boxes, order) = thirds.with_rows(rest);
                 for third in boxes {
                     let chute = chutes.chute_of(middle, third.labelled(chutes, &labels, order));
-                    by_third[third.partition.index()].push(Fill {
+                    fills.push(Fill {
                         band: chutes.band_number(chute),
+                        third: third.partition,
                         orders: [first.order, second.order, third.order],
                         rows: rows.with_third(third, order),
                     });
                 }
             }
         }
-        by_third
+        fills
     }
 }
 

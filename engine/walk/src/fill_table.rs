@@ -28,6 +28,9 @@ use crate::standard::Standards;
 /// Fills in all lists together.
 const FILLS: usize = 47_808;
 
+/// More fills than most lists have.
+const USUAL_FILLS: usize = 48;
+
 /// The lists of fills, and what finds one.
 pub(crate) struct FillTable {
     finder: PartitionFinder,
@@ -72,25 +75,33 @@ impl FillTable {
         };
         let thirds = ThirdBoxes::new();
         for second in table.standards.partitions().to_vec() {
-            for fills in Fill::all(second, &thirds) {
-                table.push(&fills);
-            }
+            table.push_lists(&Fill::all(second, &thirds));
         }
         table.end_list();
         table
     }
 
-    /// Appends a list.
-    fn push(&mut self, fills: &[Fill]) {
-        self.end_list();
+    /// Appends the lists of one standard partition, which has these fills.
+    fn push_lists(&mut self, fills: &[Fill]) {
         // A band and the number of a fill in four bytes are sorted faster than fills themselves.
-        let key = |(i, fill): (u32, &Fill)| u32::from(!fill.band.get()) << 16 | i;
-        let mut keys: Vec<u32> = (0..).zip(fills).map(key).collect();
-        keys.sort_unstable();
+        let mut lists: Vec<_> =
+            (0..Partition::COUNT).map(|_| Vec::with_capacity(USUAL_FILLS)).collect();
+        for (i, fill) in (0..).zip(fills) {
+            lists[fill.third.index()].push(u32::from(!fill.band.get()) << 16 | i);
+        }
+        for mut keys in lists {
+            keys.sort_unstable();
+            self.push(fills, &keys);
+        }
+    }
+
+    /// Appends a list: some of the fills, by the lower half of their keys.
+    fn push(&mut self, fills: &[Fill], keys: &[u32]) {
+        self.end_list();
         for part in keys.chunks(FillBlock::FILLS) {
             let mut block = FillBlock([Bytes64([NO_ORDER; 64]); 3]);
-            for (i, key) in part.iter().enumerate() {
-                let fill = &fills[(key & 0xffff) as usize];
+            for (i, &key) in part.iter().enumerate() {
+                let fill = &fills[usize::from(key as u16)];
                 for (orders, order) in block.0.iter_mut().zip(fill.orders) {
                     orders.0[i] = order.number();
                 }

@@ -259,8 +259,8 @@ impl OrbitImage {
 /// What becomes of labels when the rows of a band, and the columns of its first box, are permuted.
 struct Relabelling {
     rows: [u8; 3],
-    /// By row of the image, and by entry of [`MinirowTable`] in the row that comes there: the entry
-    /// of the same digits in the image.
+    /// By row of the image, and by entry of [`MinirowTable`] in the row that comes there: the
+    /// entry of the same digits in the image.
     entries: [[u8; 256]; 3],
 }
 
@@ -335,8 +335,8 @@ impl ChuteTable {
         table
     }
 
-    /// Enters all images of a minlex band, which make these chutes; the band with its automorphisms
-    /// comes back.
+    /// Enters all images of a minlex band, which make these chutes; the band with its
+    /// automorphisms comes back.
     fn walk_orbit(
         &mut self,
         number: BandNumber,

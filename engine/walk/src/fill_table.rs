@@ -83,7 +83,8 @@ impl FillTable {
 
     /// Appends the lists of one standard partition, which has these fills.
     fn push_lists(&mut self, fills: &[Fill]) {
-        // A band and the number of a fill in four bytes are sorted faster than fills themselves.
+        // A band, the highest first, and the number of a fill, which is below FILLS, in two bytes
+        // each: they are sorted faster than fills themselves.
         let mut lists: Vec<_> =
             (0..Partition::COUNT).map(|_| Vec::with_capacity(USUAL_FILLS)).collect();
         for (i, fill) in (0..).zip(fills) {

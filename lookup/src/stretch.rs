@@ -131,11 +131,10 @@ impl<'t> Stretch<'t> {
         place: &Place,
         mut visit: impl FnMut(&Prefix<'_>, u32, Option<u32>) -> ControlFlow<()>,
     ) {
-        let mut scratch = Completions::default();
         let completer = &mut self.completer;
         walk_near(self.plan, &place.prefix, from..self.prefixes.end, |prefix| {
             let (at, count) = match prefix.number() == place.prefix() {
-                true => completer.place(prefix, &place.rows, &mut scratch),
+                true => completer.place(prefix, &place.rows),
                 false => (None, completer.count(prefix)),
             };
             visit(prefix, count, at)
@@ -249,7 +248,7 @@ impl<'t> Stretch<'t> {
         match places {
             [] => Ok(self.completer.count(prefix)),
             [(place, item)] => {
-                let (at, count) = self.completer.place(prefix, &place.rows, scratch);
+                let (at, count) = self.completer.place(prefix, &place.rows);
                 found(*item, self.rank_after(before, at)?);
                 Ok(count)
             }

@@ -10,14 +10,13 @@
 //! of [`crate::undecided`].
 #![forbid(unsafe_code)]
 
+use minlex_catalog::MinlexForm;
 use minlex_catalog::three;
-use minlex_catalog::{MinlexForm, PackedRow};
 
 use crate::band_plan::BandPlan;
 use crate::candidates::{Candidates, CloserLook, Completion};
 use crate::completions::Completions;
 use crate::fill_table::FillTable;
-use crate::frame::FrameMinirows;
 use crate::kernel::Kernel;
 use crate::kernel::marks::{FillBlock, Masks};
 use crate::known::{Below, Known};
@@ -64,7 +63,7 @@ pub struct Completer<'a> {
 }
 
 /// Minlex forms among the completions of a prefix.
-enum Found {
+pub(crate) enum Found {
     /// Fills of the list, without automorphisms.
     Plain(Fills),
     /// A completion that needed a closer look.
@@ -73,10 +72,24 @@ enum Found {
 
 /// Some of the 64 fills of a block.
 #[derive(Clone, Copy)]
-struct Fills {
+pub(crate) struct Fills {
     /// The number in the list of the block's first fill.
-    first: usize,
-    bits: u64,
+    pub first: usize,
+    pub bits: u64,
+}
+
+impl Fills {
+    /// The number of the block.
+    #[inline(always)]
+    pub fn block(self) -> usize {
+        self.first / FillBlock::FILLS
+    }
+
+    /// Those that are among others of the block.
+    #[inline(always)]
+    pub fn among(self, others: u64) -> Fills {
+        Fills { bits: self.bits & others, ..self }
+    }
 }
 
 impl Iterator for Fills {
@@ -131,6 +144,11 @@ impl<'a> Completer<'a> {
         self
     }
 
+    #[inline(always)]
+    pub(crate) fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
     /// How many minlex forms continue `prefix`.
     ///
     /// # Panics
@@ -171,56 +189,20 @@ impl<'a> Completer<'a> {
     /// # Panics
     /// If the prefix is one of another band.
     pub fn completions(&mut self, prefix: &Prefix<'_>, out: &mut Completions) {
-        self.list(prefix, out);
-        out.sort();
-    }
-
-    /// Puts the minlex forms that continue `prefix` into `out`, in no particular order.
-    #[inline(always)]
-    fn list(&mut self, prefix: &Prefix<'_>, out: &mut Completions) {
         out.start(prefix);
         let (lower, minirows) = out.parts();
-        self.visit_rows(prefix, minirows, |rows| lower.push(*rows));
-    }
-
-    /// The `n`-th, from 0 and in catalogue order, of the minlex forms that continue `prefix`.
-    /// `scratch` is room to work in; what it holds means nothing afterwards.
-    ///
-    /// # Panics
-    /// If the prefix is one of another band.
-    #[must_use]
-    pub fn nth(
-        &mut self,
-        prefix: &Prefix<'_>,
-        n: usize,
-        scratch: &mut Completions,
-    ) -> Option<MinlexForm> {
-        self.list(prefix, scratch);
-        scratch.select(n)
-    }
-
-    /// The place, from 0 and in catalogue order, that the minlex form with these rows 7, 8 and 9
-    /// has among those that continue `prefix`, and how many these are. The place is `None` if it is
-    /// not one of them. `scratch` is room to work in; what it holds means nothing afterwards.
-    ///
-    /// # Panics
-    /// If the prefix is one of another band.
-    #[must_use]
-    pub fn place(
-        &mut self,
-        prefix: &Prefix<'_>,
-        wanted: &[PackedRow; 3],
-        scratch: &mut Completions,
-    ) -> (Option<u32>, u32) {
-        let mut present = false;
-        let (mut below, mut count) = (0, 0);
-        let (_, minirows) = scratch.parts();
-        self.visit_rows(prefix, minirows, |rows| {
-            count += 1;
-            below += u32::from(rows < wanted);
-            present |= rows == wanted;
+        let mut ready = false;
+        self.visit(prefix, |candidates, found| match found {
+            Found::Plain(fills) => {
+                if fills.bits != 0 && !ready {
+                    minirows.set(&candidates.digits());
+                    ready = true;
+                }
+                lower.extend(fills.map(|i| minirows.rows(candidates.standard_rows(i))));
+            }
+            Found::Unclear(Completion { rows, .. }) => lower.push(rows),
         });
-        (present.then_some(below), count)
+        out.sort();
     }
 
     /// Puts the minlex forms that continue `prefix` and whose automorphism group is not trivial
@@ -245,32 +227,13 @@ impl<'a> Completer<'a> {
         out.sort_unstable();
     }
 
-    /// Calls `each` with rows 7, 8 and 9 of the minlex forms that continue a prefix.
-    #[inline(always)]
-    fn visit_rows(
-        &mut self,
-        prefix: &Prefix<'_>,
-        minirows: &mut FrameMinirows,
-        mut each: impl FnMut(&[PackedRow; 3]),
-    ) {
-        let mut ready = false;
-        self.visit(prefix, |candidates, found| match found {
-            Found::Plain(fills) => {
-                if fills.bits != 0 && !ready {
-                    minirows.set(&candidates.digits());
-                    ready = true;
-                }
-                for i in fills {
-                    each(&minirows.rows(candidates.standard_rows(i)));
-                }
-            }
-            Found::Unclear(Completion { rows, .. }) => each(&rows),
-        });
-    }
-
     /// Calls `each` with the minlex forms that continue a prefix.
     #[inline(always)]
-    fn visit(&mut self, prefix: &Prefix<'_>, mut each: impl FnMut(&Candidates<'_>, Found)) {
+    pub(crate) fn visit(
+        &mut self,
+        prefix: &Prefix<'_>,
+        mut each: impl FnMut(&Candidates<'_>, Found),
+    ) {
         assert!(
             std::ptr::eq(prefix.plan, self.plan),
             "the prefix is not one of the completer's band"
@@ -312,7 +275,7 @@ impl<'a> Completer<'a> {
 
     /// The digits left to band 3 in each stack.
     #[inline(always)]
-    fn columns(&self, prefix: &Prefix<'_>) -> [&'a BoxColumns; 3] {
+    pub(crate) fn columns(&self, prefix: &Prefix<'_>) -> [&'a BoxColumns; 3] {
         let stacks = self.plan.stacks();
         three::each([0, 1, 2], |s| stacks[s].rest(prefix.boxes[s].split_index()))
     }
@@ -347,7 +310,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::ops::ControlFlow;
 
-    use minlex_catalog::{BandNumber, Grid};
+    use minlex_catalog::{BandNumber, Grid, PackedRow};
 
     use super::*;
     use crate::testing::Random;
@@ -408,11 +371,14 @@ mod tests {
         assert_eq!(completer.count(prefix), count);
         let mut scratch = Completions::default();
         for (place, rows) in (0..).zip(wanted.keys()) {
-            let found = completer.place(prefix, rows, &mut scratch);
+            let found = completer.place(prefix, rows);
             assert_eq!(found, (Some(place), count));
+            let place = place as usize;
+            assert_eq!(completer.nth(prefix, place, &mut scratch), completions.get(place));
         }
+        assert_eq!(completer.nth(prefix, wanted.len(), &mut scratch), None);
         let absent = prefix.rows();
-        assert_eq!(completer.place(prefix, &absent, &mut scratch), (None, count));
+        assert_eq!(completer.place(prefix, &absent), (None, count));
         let mut orders = Vec::new();
         let counted = completer.count_with_group_orders(prefix, |order| orders.push(order));
         assert_eq!(counted, count);

@@ -17,8 +17,8 @@ pub struct Completions {
     lower: Vec<[PackedRow; 3]>,
     /// By place in catalogue order: a key, with a number in `lower` in its lowest twelve bits.
     sorted: Vec<u64>,
-    /// Of the prefix at hand.
-    pub(crate) minirows: FrameMinirows,
+    /// Of the prefix at hand; many are here for a single form, which needs none.
+    minirows: Option<Box<FrameMinirows>>,
 }
 
 impl Completions {
@@ -33,10 +33,16 @@ impl Completions {
         self.lower.reserve(64);
     }
 
-    /// The list that takes rows 7, 8 and 9 of each form, and room for the minirows of a frame.
+    /// The list that takes rows 7, 8 and 9 of each form.
+    #[inline(always)]
+    pub(crate) fn lower(&mut self) -> &mut Vec<[PackedRow; 3]> {
+        &mut self.lower
+    }
+
+    /// The same list, and room for the minirows of a frame.
     #[inline(always)]
     pub(crate) fn parts(&mut self) -> (&mut Vec<[PackedRow; 3]>, &mut FrameMinirows) {
-        (&mut self.lower, &mut self.minirows)
+        (&mut self.lower, self.minirows.get_or_insert_default())
     }
 
     /// Sorts the forms.

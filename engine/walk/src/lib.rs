@@ -76,6 +76,7 @@ mod lowest_images;
 mod minirow;
 mod minirow_pairs;
 mod nearby;
+mod nth;
 mod pair_closer_look;
 mod pair_side;
 mod pair_tables;
@@ -88,8 +89,10 @@ mod prefix_walk;
 mod prepare;
 mod relation;
 mod row4_groups;
+mod row7;
 mod row_map;
 mod row_sets;
+mod rows_below;
 mod second_box;
 mod split_walk;
 mod stack_marks;
@@ -99,6 +102,7 @@ mod standard;
 #[cfg(test)]
 mod testing;
 mod tie_images;
+mod triples_apart;
 mod undecided;
 
 pub use automorphic::visit_automorphic;

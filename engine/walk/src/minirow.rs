@@ -59,6 +59,12 @@ impl Digits {
         each([8, 4, 0], |shift| (self.packed >> shift & 15) as u8)
     }
 
+    /// The number of the set among those of three digits.
+    #[inline(always)]
+    pub fn triple(&self) -> usize {
+        usize::from(self.triple)
+    }
+
     #[inline(always)]
     pub fn first(&self) -> u8 {
         (self.packed >> 8) as u8

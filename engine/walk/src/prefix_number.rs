@@ -119,8 +119,10 @@ fn below_row4(
 /// How many prefixes with this row 4 have a smaller first minirow in row 5.
 #[inline(always)]
 fn smaller_firsts(stacks: &Stacks, row4: Sets, first: Minirow) -> u32 {
+    let below = stacks.below(row4);
     let smaller = stacks[0].without_set(row4[0]).take_while(|&minirow| minirow < first);
-    smaller.map(|minirow| stacks.count_below(row4, stacks[0].digits(minirow))).sum()
+    let digits = smaller.map(|minirow| stacks[0].digits(minirow));
+    digits.map(|first| below.rows6(first).len() as u32 * below.right_of(first)).sum()
 }
 
 /// How many ways there are to fill rows 5 and 6 in the second and third stack such that row 5 has

@@ -10,8 +10,9 @@ use minlex_catalog::partition::{TRIPLES, triple_number, triples};
 
 use crate::band_plan::BandPlan;
 use crate::minirow::Minirow;
-use crate::row_sets::{RowSets, Sets, first_sets, second_sets};
+use crate::row_sets::{RowSets, Sets, second_sets};
 use crate::stacks::Stacks;
+use crate::triples_apart::TriplesApart;
 
 /// A row as [`PrefixNumbers`] wants it: the numbers of its first two minirows, and the place of
 /// each of the three among the minirows with the same digits.
@@ -121,10 +122,6 @@ const MINIROWS: usize = 256;
 
 /// Second minirows that row 5 can have next to given first digits below given sets of row 4.
 const SECONDS: usize = 18;
-
-/// Sets that row 5 can have in the first stack below a given one of row 4.
-const FIRST_SETS: usize = 20;
-
 impl PrefixNumbers {
     /// For all prefixes of a band; about a millisecond.
     pub fn new(plan: &BandPlan) -> PrefixNumbers {
@@ -247,10 +244,10 @@ impl<'a> Builder<'a> {
         }
         let start = self.numbers.below.len();
         self.below[triples] = Some(start as u32);
-        self.numbers.below.resize(start + FIRST_SETS, Below::default());
+        self.numbers.below.resize(start + TriplesApart::COUNT, Below::default());
         // By number of the set of row 5: ways to fill the second and third stack.
-        let mut ways = [0; FIRST_SETS];
-        for (number, first) in first_sets(row4).enumerate() {
+        let mut ways = [0; TriplesApart::COUNT];
+        for (number, first) in TriplesApart::from(row4[0]).enumerate() {
             ways[number] = self.write_seconds(row4, first, start + number);
         }
         let mut smaller = 0;

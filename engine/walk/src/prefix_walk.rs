@@ -163,13 +163,12 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
     #[inline(always)]
     fn below_row4(&mut self, row4: RowOfMinirows, sets: Sets) -> ControlFlow<B> {
         let stacks = self.stacks;
+        let below = stacks.below(sets);
         for first in stacks[0].without_set(sets[0]) {
             let minirow = stacks[0].digits(first);
-            let firsts = stacks[0].with_set_above(!(sets[0] | minirow.set), minirow.first());
-            if firsts.is_empty() {
-                continue;
-            }
-            if self.number < self.start && self.passes_over(stacks.count_below(sets, minirow)) {
+            let firsts = below.rows6(minirow);
+            let prefixes = firsts.len() as u32 * below.right_of(minirow);
+            if prefixes == 0 || self.passes_over(prefixes) {
                 continue;
             }
             for second in stacks[1].with_sets(second_sets(sets, minirow.set)) {

@@ -1,8 +1,6 @@
 //! The rows 4 below a top band, and how many prefixes come before each of them.
 #![forbid(unsafe_code)]
 
-use minlex_catalog::partition::{TRIPLES, triple_number};
-
 use crate::minirow::Minirow;
 use crate::row_sets::Sets;
 use crate::stacks::Stacks;
@@ -41,25 +39,9 @@ fn sets_of(minirows: [Minirow; 2], stacks: &Stacks) -> Sets {
     [first, second, !(first | second)]
 }
 
-/// How many pairs of rows 5 and 6 go with a row 4, by its sets: several groups have the same.
-struct PairsBelow(Vec<Option<u32>>);
-
-impl PairsBelow {
-    fn new() -> PairsBelow {
-        PairsBelow(vec![None; TRIPLES * TRIPLES])
-    }
-
-    fn count(&mut self, sets: Sets, stacks: &Stacks) -> u32 {
-        let [first, second] = [0, 1].map(|s: usize| triple_number(sets[s]).unwrap_or_default());
-        let known = &mut self.0[TRIPLES * first + second];
-        *known.get_or_insert_with(|| stacks.pairs_below(sets))
-    }
-}
-
 impl Row4Groups {
     pub fn new(stacks: &Stacks) -> Row4Groups {
         let mut list = Row4Groups { starts: vec![0], minirows: Vec::new(), firsts: [u16::MAX; 57] };
-        let mut pairs = PairsBelow::new();
         // Column 1 of a minlex band has a 1 and no 2, so row 4 starts with 2.
         for first in stacks[0].minirows() {
             let Some(place) = first.index_after_2() else {
@@ -68,8 +50,7 @@ impl Row4Groups {
             list.firsts[place] = list.minirows.len() as u16;
             for second in stacks[1].without_set(stacks[0].digits(first).set) {
                 let sets = sets_of([first, second], stacks);
-                let rows = stacks[2].count(sets[2]);
-                let prefixes = if rows == 0 { 0 } else { rows * pairs.count(sets, stacks) };
+                let prefixes = stacks[2].count(sets[2]) * stacks.below(sets).pairs();
                 if prefixes > 0 {
                     list.minirows.push([first, second]);
                     list.starts.push(list.prefix_count() + prefixes);

@@ -5,7 +5,6 @@
 //! of each other.
 #![forbid(unsafe_code)]
 
-use minlex_catalog::partition::triples;
 use minlex_catalog::{DigitSet, Permutation};
 
 /// The sets of a row in the three stacks.
@@ -92,13 +91,6 @@ static LONER_FIRST: [[Permutation; 8]; 4] = {
     table
 };
 
-/// The sets that row 5 can have in the first stack: three of the six digits that row 4 does not
-/// have there.
-pub(crate) fn first_sets(row4: Sets) -> impl Iterator<Item = DigitSet> {
-    let sets = triples().iter().copied();
-    sets.filter(move |set| set.is_disjoint(row4[0]))
-}
-
 /// The sets that row 5 can have in the second stack when it has `first` in the first: what `first`
 /// leaves of row 4's third set must go there, and the rest comes from row 4's first set. One set,
 /// or three.
@@ -125,6 +117,7 @@ mod tests {
     use minlex_catalog::Split;
 
     use super::*;
+    use crate::triples_apart::TriplesApart;
 
     /// Whether row 5 can have `second` in the second stack when it has `first` in the first.
     fn goes_with(row4: Sets, first: DigitSet, second: DigitSet) -> bool {
@@ -137,7 +130,7 @@ mod tests {
         let row4 = [[1, 5, 9], [2, 3, 4], [6, 7, 8]].map(DigitSet::of);
         let triples = || (0..512).map(DigitSet::from_bits).filter(|set| set.len() == 3);
         let mut seen = BTreeSet::new();
-        for first in first_sets(row4) {
+        for first in TriplesApart::from(row4[0]) {
             let seconds: BTreeSet<_> = second_sets(row4, first).collect();
             let wanted: BTreeSet<_> = triples()
                 .filter(|&set| set.is_disjoint(row4[1]) && goes_with(row4, first, set))
@@ -159,7 +152,7 @@ mod tests {
     fn whole_sets_or_three_digits_move() {
         let row4 = [[1, 2, 3], [4, 5, 6], [7, 8, 9]].map(DigitSet::of);
         let mut whole = 0;
-        for first in first_sets(row4) {
+        for first in TriplesApart::from(row4[0]) {
             for second in second_sets(row4, first) {
                 let sets = RowSets::new(row4, first, second);
                 let Motion { exchanged, loners } = sets.motion();

@@ -132,6 +132,12 @@ impl StackPlan {
         self.all.with_orders(triple, self.orders[triple])
     }
 
+    /// The number of a set of three digits.
+    #[inline(always)]
+    pub fn triple(&self, set: DigitSet) -> usize {
+        self.all.triple(set)
+    }
+
     /// How many minirows have this set of three digits.
     #[inline(always)]
     pub fn count(&self, set: DigitSet) -> u32 {

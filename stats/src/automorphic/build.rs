@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use minlex_catalog::BandNumber;
 use minlex_table::elias_fano::CodeError;
-use minlex_walk::{BandPlan, Completer, Completions};
+use minlex_walk::{BandPlan, Completer};
 
 use super::group_class::Composition;
 use super::table::{MAGIC, VERSION};
@@ -87,7 +87,6 @@ pub fn build_automorphic_table(
 fn find(band: BandNumber) -> Found {
     let plan = BandPlan::get(band);
     let mut completer = Completer::for_whole_band(plan);
-    let mut scratch = Completions::default();
     let mut forms = Vec::new();
     let mut found = Found::default();
     let _ = plan.visit_prefixes::<()>(0, |prefix| {
@@ -98,7 +97,7 @@ fn find(band: BandNumber) -> Found {
             found.prefixes.push(prefix.number());
             for (form, _) in &forms {
                 let [_, _, _, lower @ ..] = *form.lower_rows();
-                let (place, _) = completer.place(prefix, &lower, &mut scratch);
+                let (place, _) = completer.place(prefix, &lower);
                 found.places.push(found.grids + place.unwrap_or(grids));
                 found.groups.push(Composition::of(&form.grid()));
             }

@@ -1,0 +1,125 @@
+//! The place of a minlex form among those that continue a prefix, and the form at a place.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::{MinlexForm, PackedRow};
+
+use crate::candidates::Completion;
+use crate::completer::{Completer, Fills, Found};
+use crate::completions::Completions;
+use crate::fill_table::FillTable;
+use crate::kernel::marks::FillBlock;
+use crate::prefix::Prefix;
+use crate::row7::{Row7Codes, Row7Starts};
+
+impl Completer<'_> {
+    /// The place, from 0 and in catalogue order, that the minlex form with these rows 7, 8 and 9
+    /// has among those that continue `prefix`, and how many these are. The place is `None` if it is
+    /// not one of them.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    #[must_use]
+    pub fn place(&mut self, prefix: &Prefix<'_>, wanted: &[PackedRow; 3]) -> (Option<u32>, u32) {
+        let starts = Row7Starts::new(self.columns(prefix)[0]);
+        let code = starts.code(wanted[0]);
+        let kernel = self.kernel();
+        let mut known = None;
+        let mut present = false;
+        let (mut below, mut count) = (0, 0);
+        self.visit(prefix, |candidates, found| match found {
+            Found::Plain(fills) if fills.bits == 0 => {}
+            Found::Plain(fills) => {
+                let (codes, digits) = known.get_or_insert_with(|| {
+                    (Row7Codes::new(&starts, candidates, kernel), candidates.digits())
+                });
+                let [smaller, same] = codes.compare(fills.block(), code);
+                count += fills.bits.count_ones();
+                below += (fills.bits & smaller).count_ones();
+                for i in fills.among(same) {
+                    let rows = digits.rows(candidates.standard_rows(i));
+                    below += u32::from(rows < *wanted);
+                    present |= rows == *wanted;
+                }
+            }
+            Found::Unclear(Completion { rows, .. }) => {
+                count += 1;
+                below += u32::from(rows < *wanted);
+                present |= rows == *wanted;
+            }
+        });
+        (present.then_some(below), count)
+    }
+
+    /// The `n`-th, from 0 and in catalogue order, of the minlex forms that continue `prefix`.
+    /// `scratch` is room to work in; what it holds means nothing afterwards.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    #[must_use]
+    pub fn nth(
+        &mut self,
+        prefix: &Prefix<'_>,
+        n: usize,
+        scratch: &mut Completions,
+    ) -> Option<MinlexForm> {
+        let starts = Row7Starts::new(self.columns(prefix)[0]);
+        let kernel = self.kernel();
+        let mut known = None;
+        let mut plain = [0; FillTable::BLOCKS_MAX];
+        scratch.start(prefix);
+        let unclear = scratch.lower();
+        self.visit(prefix, |candidates, found| match found {
+            Found::Plain(fills) if fills.bits == 0 => {}
+            Found::Plain(fills) => {
+                plain[fills.block()] = fills.bits;
+                known.get_or_insert_with(|| {
+                    let codes = Row7Codes::new(&starts, candidates, kernel);
+                    (codes, candidates.digits(), candidates.list().rows)
+                });
+            }
+            Found::Unclear(Completion { rows, .. }) => unclear.push(rows),
+        });
+        let Some((codes, digits, standard_rows)) = known else {
+            return scratch.select(n);
+        };
+        let mut forms = Unsorted { starts, codes, plain, unclear };
+        let n = (0..3).rev().fold(n, |n, bit| forms.halve(bit, n));
+        let plain = forms.plain;
+        for (block, bits) in plain.into_iter().enumerate() {
+            let fills = Fills { first: FillBlock::FILLS * block, bits };
+            unclear.extend(fills.map(|i| digits.rows(standard_rows[i])));
+        }
+        scratch.select(n)
+    }
+}
+
+/// Forms that continue a prefix, in no particular order.
+struct Unsorted<'s> {
+    starts: Row7Starts,
+    codes: Row7Codes,
+    /// The plain ones: the fills of each block.
+    plain: [u64; FillTable::BLOCKS_MAX],
+    /// Rows 7, 8 and 9 of the others.
+    unclear: &'s mut Vec<[PackedRow; 3]>,
+}
+
+impl Unsorted<'_> {
+    /// Keeps those that have a bit of the code of row 7 in common with the `n`-th, where all have
+    /// the same higher bits; gives the number that the `n`-th has among them.
+    #[inline(always)]
+    fn halve(&mut self, bit: usize, n: usize) -> usize {
+        let Unsorted { starts, codes, plain, unclear } = self;
+        let has_bit = |rows: &[PackedRow; 3]| starts.code(rows[0]) >> bit & 1 == 1;
+        let blocks = plain.iter().enumerate();
+        let plain_without = blocks.map(|(b, fills)| (fills & !codes.with_bit(b, bit)).count_ones());
+        let without = plain_without.sum::<u32>() as usize
+            + unclear.iter().filter(|rows| !has_bit(rows)).count();
+        let with = n >= without;
+        unclear.retain(|rows| has_bit(rows) == with);
+        let others = if with { 0 } else { u64::MAX };
+        for (b, fills) in plain.iter_mut().enumerate() {
+            *fills &= codes.with_bit(b, bit) ^ others;
+        }
+        if with { n - without } else { n }
+    }
+}

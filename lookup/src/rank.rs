@@ -118,7 +118,7 @@ impl Table {
             });
             let places = places.collect::<Vec<_>>();
             // An error is one of the search that meets it.
-            let _ = self.checkpoints.read_ahead(places.iter().map(|(p, _)| (p.band, p.prefix())));
+            let _ = self.checkpoints.ask_ahead(places.iter().map(|(p, _)| (p.band, p.prefix())));
             places
         })
     }

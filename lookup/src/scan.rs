@@ -111,11 +111,12 @@ impl Scan<'_> {
     /// the stretch comes back.
     fn start(&mut self) -> Result<Position, TableError> {
         let rank = Rank::new(self.next).map_err(|_| disagreement(BandNumber::LAST))?;
-        let stretch = Stretch::of_rank(&self.table.checkpoints, rank)?;
+        let mut stretch = Stretch::of_rank(&self.table.checkpoints, rank)?;
         let band = stretch.band();
         let Range { start, end } = stretch.prefixes();
         let position = Position { band, prefix: start };
-        let left = self.walk(position, end, stretch.forms_before_rank(rank)?, stretch.entry());
+        let before = stretch.forms_before_rank(rank)?;
+        let left = self.walk(position, end, before, stretch.entry());
         if left > 0 || self.buffer.is_empty() {
             return Err(stretch.disagreement());
         }

@@ -114,7 +114,7 @@ impl Table {
             prefix: place.prefix(),
             spacing: entry.spacing,
             checkpoint: start / entry.spacing,
-            before_checkpoint: stretch.forms_before(),
+            before_checkpoint: stretch.forms()?.start,
             walk,
             place: at + 1,
         };

@@ -9,11 +9,12 @@ use minlex_walk::{BandPlan, Completer, Completions, Prefix, PrefixPlace};
 /// The prefixes from one checkpoint to the next.
 pub(crate) struct Stretch<'t> {
     band: BandNumber,
-    entry: &'t BandEntry,
+    stored: Band<'t>,
     /// Numbers of its prefixes.
     prefixes: Range<u32>,
-    /// Forms of the band before the stretch, and before the next one.
-    forms: Range<u32>,
+    /// Forms of the band before the stretch, and before the next one, once the table was read for
+    /// them.
+    forms: Option<Range<u32>>,
     plan: &'static BandPlan,
     completer: Completer<'static>,
 }
@@ -64,29 +65,30 @@ const KEPT_MIN: usize = 8;
 pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
 
 impl<'t> Stretch<'t> {
-    /// The stretch of a band that `find` finds.
     fn new(
-        checkpoints: &'t Checkpoints,
         band: BandNumber,
-        find: impl FnOnce(&Band<'t>) -> Result<minlex_table::Stretch, TableError>,
-    ) -> Result<Stretch<'t>, TableError> {
+        stored: Band<'t>,
+        prefixes: Range<u32>,
+        forms: Option<Range<u32>>,
+    ) -> Stretch<'t> {
         let plan = BandPlan::get(band);
-        let stored = checkpoints.band(band, plan.prefix_count())?;
-        let minlex_table::Stretch { prefixes, grids } = find(&stored)?;
         let completer = match prefixes.len() < LONG {
             true => Completer::new(plan),
             false => Completer::for_stretch(plan),
         };
-        Ok(Stretch { band, entry: stored.entry(), prefixes, forms: grids, plan, completer })
+        Stretch { band, stored, prefixes, forms, plan, completer }
     }
 
-    /// The stretch that has prefix number `prefix` of a band.
+    /// The stretch that has prefix number `prefix` of a band. What the table says of its forms is
+    /// asked for, and not waited for.
     pub(crate) fn of_prefix(
         checkpoints: &'t Checkpoints,
         band: BandNumber,
         prefix: u32,
     ) -> Result<Stretch<'t>, TableError> {
-        Stretch::new(checkpoints, band, |stored| stored.stretch_of_prefix(prefix))
+        let stored = checkpoints.band(band, BandPlan::get(band).prefix_count())?;
+        stored.ask_ahead(prefix);
+        Ok(Stretch::new(band, stored, stored.prefixes_around(prefix)?, None))
     }
 
     /// The stretch that has the form with this rank.
@@ -95,7 +97,19 @@ impl<'t> Stretch<'t> {
         rank: Rank,
     ) -> Result<Stretch<'t>, TableError> {
         let (band, target) = checkpoints.band_of(rank)?;
-        Stretch::new(checkpoints, band, |stored| stored.stretch_of_grid(target))
+        let stored = checkpoints.band(band, BandPlan::get(band).prefix_count())?;
+        let minlex_table::Stretch { prefixes, grids } = stored.stretch_of_grid(target)?;
+        Ok(Stretch::new(band, stored, prefixes, Some(grids)))
+    }
+
+    /// Forms of the band before the stretch, and before the next one.
+    pub(crate) fn forms(&mut self) -> Result<Range<u32>, TableError> {
+        let forms = match self.forms.take() {
+            Some(forms) => forms,
+            None => self.stored.stretch_of_prefix(self.prefixes.start)?.grids,
+        };
+        self.forms = Some(forms.clone());
+        Ok(forms)
     }
 
     /// Numbers of its prefixes.
@@ -115,12 +129,7 @@ impl<'t> Stretch<'t> {
 
     /// What the table says of its band.
     pub(crate) fn entry(&self) -> &'t BandEntry {
-        self.entry
-    }
-
-    /// Forms of the band before the stretch.
-    pub(crate) fn forms_before(&self) -> u32 {
-        self.forms.start
+        self.stored.entry()
     }
 
     /// Visits the prefixes from number `from` on, each with the number of forms that start with
@@ -142,30 +151,22 @@ impl<'t> Stretch<'t> {
     }
 
     /// Forms of the stretch before the one at `rank`.
-    pub(crate) fn forms_before_rank(&self, rank: Rank) -> Result<u32, TableError> {
-        let before = self.forms.start;
+    pub(crate) fn forms_before_rank(&mut self, rank: Rank) -> Result<u32, TableError> {
+        let before = self.forms()?.start;
         self.target(rank)
             .and_then(|target| target.checked_sub(before))
             .ok_or_else(|| self.disagreement())
     }
 
     /// The rank with `before` forms of the band before it.
-    pub(crate) fn rank_at(&self, before: u32) -> Result<Rank, TableError> {
-        if !self.forms.contains(&before) {
-            return Err(self.disagreement());
-        }
-        Rank::new(self.entry.before + u64::from(before) + 1).map_err(|_| self.disagreement())
-    }
-
-    /// The rank of the form at place `at` of a prefix with `before` forms of the band before it.
-    fn rank_after(&self, before: u32, at: Option<u32>) -> Result<Rank, TableError> {
-        let before = at.and_then(|at| before.checked_add(at));
-        self.rank_at(before.ok_or_else(|| self.disagreement())?)
+    pub(crate) fn rank_at(&mut self, before: u32) -> Result<Rank, TableError> {
+        let forms = self.forms()?;
+        rank_at(self.band, self.entry(), &forms, before)
     }
 
     /// Forms of the band before the one at `rank`.
     fn target(&self, rank: Rank) -> Option<u32> {
-        u32::try_from(rank.zero_based().checked_sub(self.entry.before)?).ok()
+        u32::try_from(rank.zero_based().checked_sub(self.entry().before)?).ok()
     }
 
     /// The error of a look-up whose walk does not meet what the checkpoints say.
@@ -174,28 +175,28 @@ impl<'t> Stretch<'t> {
     }
 
     /// The rank of the form at `place`, which is in the stretch: counted from whichever end is
-    /// nearer.
+    /// nearer. Only then is the table read, whose memory is far away.
     pub(crate) fn rank(&mut self, place: &Place) -> Result<Rank, TableError> {
         let Range { start, end } = self.prefixes;
-        if place.prefix() - start > end - place.prefix() {
-            return self.rank_from_end(place);
-        }
-        let mut rank = None;
-        self.rank_sorted(&[(*place, ())], &mut |(), found| rank = Some(found))?;
-        rank.ok_or_else(|| self.disagreement())
-    }
-
-    fn rank_from_end(&mut self, place: &Place) -> Result<Rank, TableError> {
-        let mut after = 0u32;
+        let from_end = place.prefix() - start > end - place.prefix();
+        let mut counted = 0u32;
         let mut found = None;
-        self.count_each(place.prefix(), place, |_, count, at| {
+        let first = if from_end { place.prefix() } else { start };
+        self.count_each(first, place, |_, count, at| {
             found = found.or(at);
-            after = after.saturating_add(count);
+            if found.is_some() && !from_end {
+                return ControlFlow::Break(());
+            }
+            counted = counted.saturating_add(count);
             ControlFlow::Continue(())
         });
-        let before = self.forms.end.checked_sub(after);
+        let forms = self.forms()?;
+        let before = match from_end {
+            true => forms.end.checked_sub(counted),
+            false => forms.start.checked_add(counted),
+        };
         match (before, found) {
-            (Some(before), Some(at)) => self.rank_at(before + at),
+            (Some(before), Some(at)) => self.rank_at(before.saturating_add(at)),
             _ => Err(self.disagreement()),
         }
     }
@@ -206,7 +207,9 @@ impl<'t> Stretch<'t> {
         places: &[(Place, T)],
         found: &mut impl FnMut(T, Rank),
     ) -> Result<(), TableError> {
-        let mut before = self.forms.start;
+        let forms = self.forms()?;
+        let (band, entry) = (self.band, self.entry());
+        let mut before = forms.start;
         let mut scratch = Completions::default();
         let mut rest = places;
         let mut result = Ok(());
@@ -216,7 +219,12 @@ impl<'t> Stretch<'t> {
         walk_near(self.plan, &first.prefix, self.prefixes(), |prefix| {
             let here = rest.partition_point(|(place, _)| place.prefix() == prefix.number());
             let (here, later) = rest.split_at(here);
-            let count = match self.rank_in_prefix(prefix, before, here, &mut scratch, found) {
+            let hand_over = |item, at: Option<u32>| {
+                // A form that is not there is a disagreement, and so is a place after the stretch.
+                let before = before.saturating_add(at.unwrap_or(u32::MAX));
+                rank_at(band, entry, &forms, before).map(|rank| found(item, rank))
+            };
+            let count = match self.places_in_prefix(prefix, here, &mut scratch, hand_over) {
                 Ok(count) => count,
                 Err(error) => {
                     result = Err(error);
@@ -234,29 +242,28 @@ impl<'t> Stretch<'t> {
         if rest.is_empty() { Ok(()) } else { Err(self.disagreement()) }
     }
 
-    /// Hands over the ranks of forms that continue `prefix`, which has `before` forms of the band
-    /// before it, and gives the number of all that continue it, unless no more places are wanted.
+    /// Hands over the places of forms among those that continue `prefix`, from 0, and gives the
+    /// number of all that continue it.
     #[inline(always)]
-    fn rank_in_prefix<T: Copy>(
+    fn places_in_prefix<T: Copy>(
         &mut self,
         prefix: &Prefix<'_>,
-        before: u32,
-        places: &[(Place, T)],
+        forms: &[(Place, T)],
         scratch: &mut Completions,
-        found: &mut impl FnMut(T, Rank),
+        mut found: impl FnMut(T, Option<u32>) -> Result<(), TableError>,
     ) -> Result<u32, TableError> {
-        match places {
+        match forms {
             [] => Ok(self.completer.count(prefix)),
             [(place, item)] => {
                 let (at, count) = self.completer.place(prefix, &place.rows);
-                found(*item, self.rank_after(before, at)?);
+                found(*item, at)?;
                 Ok(count)
             }
             many => {
                 // To list and sort the forms once pays from the second place on.
                 self.completer.completions(prefix, scratch);
                 for (place, item) in many {
-                    found(*item, self.rank_after(before, scratch.place(&place.rows))?);
+                    found(*item, scratch.place(&place.rows))?;
                 }
                 Ok(scratch.len() as u32)
             }
@@ -265,7 +272,8 @@ impl<'t> Stretch<'t> {
 
     /// Whether the form at `rank` is in the stretch.
     pub(crate) fn contains(&self, rank: Rank) -> bool {
-        self.target(rank).is_some_and(|target| self.forms.contains(&target))
+        let target = self.target(rank);
+        self.forms.as_ref().zip(target).is_some_and(|(forms, target)| forms.contains(&target))
     }
 
     /// The form at `rank`, which is in the stretch: counted from whichever end is nearer.
@@ -274,10 +282,11 @@ impl<'t> Stretch<'t> {
         rank: Rank,
         scratch: &mut Completions,
     ) -> Result<MinlexForm, TableError> {
-        let Some(target) = self.target(rank).filter(|target| self.forms.contains(target)) else {
+        let forms = self.forms()?;
+        let Some(target) = self.target(rank).filter(|target| forms.contains(target)) else {
             return Err(self.disagreement());
         };
-        let Range { start, end } = self.forms;
+        let Range { start, end } = forms;
         let is_kept = (KEPT_MIN..=KEPT_MAX).contains(&self.prefixes.len());
         let from_start = target - start <= end - target || !is_kept;
         let form = match from_start {
@@ -328,8 +337,7 @@ impl<'t> Stretch<'t> {
         completions: &mut Completions,
         found: &mut impl FnMut(T, MinlexForm) -> ControlFlow<()>,
     ) -> Result<RanksLeft<'r, T>, TableError> {
-        let mut before = self.forms.start;
-        let end = self.forms.end;
+        let Range { start: mut before, end } = self.forms()?;
         let mut rest = ranks;
         let mut flow = ControlFlow::Continue(());
         walk(self.plan, self.prefixes(), |prefix| {
@@ -399,6 +407,17 @@ fn until<'a>(
         true => visit(prefix),
         false => ControlFlow::Break(()),
     }
+}
+
+/// The rank with `before` forms of a band before it, which is one of these of a stretch.
+fn rank_at(
+    band: BandNumber,
+    entry: &BandEntry,
+    forms: &Range<u32>,
+    before: u32,
+) -> Result<Rank, TableError> {
+    let rank = forms.contains(&before).then(|| entry.before + u64::from(before) + 1);
+    rank.and_then(|rank| Rank::new(rank).ok()).ok_or_else(|| disagreement(band))
 }
 
 /// The error of a look-up whose walk does not meet what the checkpoints say.

@@ -9,7 +9,7 @@ use crate::band_entry::BandEntry;
 use crate::body::Body;
 use crate::chunk_file::reserved;
 use crate::contradiction::Contradiction;
-use crate::elias_fano::{CodeError, Decoder, Group, LowBits, Words};
+use crate::elias_fano::{CodeError, Decoder, GROUP, Group, LowBits, Words};
 use crate::error::TableError;
 use crate::try_once::TryOnce;
 
@@ -68,13 +68,8 @@ impl<'a> Band<'a> {
     /// If the table is damaged, or the band has no such prefix.
     #[inline]
     pub fn stretch_of_prefix(&self, prefix: u32) -> Result<Stretch, TableError> {
-        // No grids, no spacing.
-        match prefix.checked_div(self.entry.spacing) {
-            Some(checkpoint) if checkpoint < self.entry.checkpoints => {
-                Ok(self.stretch(checkpoint, self.decoder().get_two(checkpoint)?))
-            }
-            _ => Err(self.disagrees()),
-        }
+        let checkpoint = self.checkpoint_before(prefix)?;
+        Ok(self.stretch(checkpoint, self.decoder().get_two(checkpoint)?))
     }
 
     /// The stretch that has grid `grid` of the band, counted from 0.
@@ -89,6 +84,12 @@ impl<'a> Band<'a> {
         let sample = samples.partition_point(|&sum| sum <= grid).saturating_sub(1) as u32;
         let group = sample * SAMPLE;
         let groups = group..self.entry.groups().min(group + SAMPLE);
+        // The search reads three of these lines, one after the other: all are asked for at once.
+        for line in groups.clone().step_by(8) {
+            self.body
+                .groups
+                .ask_ahead(self.body, u64::from(self.entry.first_group) + u64::from(line));
+        }
         let (checkpoint, grids) = self.decoder().find(grid, groups)?;
         if grids.contains(&grid) {
             Ok(self.stretch(checkpoint, grids))
@@ -97,22 +98,51 @@ impl<'a> Band<'a> {
         }
     }
 
-    /// The first of two steps that read ahead what [`Band::stretch_of_prefix`] will read.
-    #[inline(always)]
-    pub(crate) fn read_entry_ahead(&self, prefix: u32) -> Result<(), TableError> {
-        self.decoder().read_entry_ahead(self.checkpoint_before(prefix))
+    /// The numbers of the prefixes in [`Band::stretch_of_prefix`], for which the table need not be
+    /// read.
+    ///
+    /// # Errors
+    /// If the band has no such prefix.
+    #[inline]
+    pub fn prefixes_around(&self, prefix: u32) -> Result<Range<u32>, TableError> {
+        Ok(self.prefixes(self.checkpoint_before(prefix)?))
     }
 
-    /// The second step.
+    /// Asks for the memory that [`Band::stretch_of_prefix`] will read first, without waiting for
+    /// it.
     #[inline(always)]
-    pub(crate) fn read_unary_ahead(&self, prefix: u32) -> Result<(), TableError> {
-        self.decoder().read_unary_ahead(self.checkpoint_before(prefix))
+    pub fn ask_ahead(&self, prefix: u32) {
+        let Ok(checkpoint) = self.checkpoint_before(prefix) else {
+            return;
+        };
+        let BandEntry { first_group, low_word, .. } = *self.entry;
+        let group = u64::from(first_group) + u64::from(checkpoint / GROUP);
+        self.body.groups.ask_ahead(self.body, group);
+        let low_bit = u64::from(checkpoint) * u64::from(self.low_bits.get());
+        self.body.low.ask_ahead(self.body, low_word.saturating_add(low_bit / 64));
     }
 
-    /// The last checkpoint at or before a prefix; the first one where there are none.
+    /// Asks for the rest, which it finds in what [`Band::ask_ahead`] has asked for.
+    ///
+    /// # Errors
+    /// As [`Band::stretch_of_prefix`].
     #[inline(always)]
-    fn checkpoint_before(&self, prefix: u32) -> u32 {
-        prefix.checked_div(self.entry.spacing).unwrap_or(0)
+    pub(crate) fn ask_ahead_further(&self, prefix: u32) -> Result<(), TableError> {
+        let group = self.checkpoint_before(prefix)? / GROUP;
+        let Group { bit, .. } = Group::from_word(Words::group(&self, group)?);
+        let word = self.entry.high_word.saturating_add(u64::from(bit) / 64);
+        self.body.high.ask_ahead(self.body, word);
+        Ok(())
+    }
+
+    /// The last checkpoint at or before a prefix.
+    #[inline(always)]
+    fn checkpoint_before(&self, prefix: u32) -> Result<u32, TableError> {
+        // No grids, no spacing.
+        match prefix.checked_div(self.entry.spacing) {
+            Some(checkpoint) if checkpoint < self.entry.checkpoints => Ok(checkpoint),
+            _ => Err(self.disagrees()),
+        }
     }
 
     /// Verifies that the sums ascend within the band and end below its number of grids.
@@ -128,9 +158,14 @@ impl<'a> Band<'a> {
 
     #[inline(always)]
     fn stretch(&self, checkpoint: u32, grids: Range<u32>) -> Stretch {
+        Stretch { prefixes: self.prefixes(checkpoint), grids }
+    }
+
+    /// The prefixes from a checkpoint to the next.
+    #[inline(always)]
+    fn prefixes(&self, checkpoint: u32) -> Range<u32> {
         let start = checkpoint * self.entry.spacing;
-        let end = start.saturating_add(self.entry.spacing).min(self.entry.prefixes);
-        Stretch { prefixes: start..end, grids }
+        start..start.saturating_add(self.entry.spacing).min(self.entry.prefixes)
     }
 
     /// The error for a walk through the band's prefixes that found other grids than the checkpoints
@@ -182,6 +217,11 @@ impl Words for &Band<'_> {
     fn high(&self, index: u64) -> Result<u64, TableError> {
         let at = self.entry.high_word.saturating_add(index);
         self.body.high.get(self.body, at)
+    }
+
+    #[inline(always)]
+    fn ask_low_ahead(&self, index: u64) {
+        self.body.low.ask_ahead(self.body, self.entry.low_word.saturating_add(index));
     }
 
     #[cold]

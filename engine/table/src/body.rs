@@ -6,6 +6,7 @@ use std::io;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::ask_ahead::ask_ahead;
 use crate::chunk_file::{ChunkFile, PositionedFile, reserved, zeros};
 use crate::chunk_sums::ChunkSums;
 use crate::contradiction::Contradiction;
@@ -168,6 +169,19 @@ impl Body {
         })
     }
 
+    /// Asks for the memory of word `index`, verified or not.
+    #[inline(always)]
+    fn ask_ahead(&self, index: usize) {
+        match &self.store {
+            Store::File(file) => file.ask_ahead(index),
+            Store::Memory(bytes) => {
+                if let Some(byte) = bytes.get().get(self.head.len() + 8 * index) {
+                    ask_ahead(byte, |byte| *byte);
+                }
+            }
+        }
+    }
+
     /// A copy of the body's bytes in `range`, counted from the start of the file.
     pub(crate) fn copy(&self, range: Range<usize>) -> Result<Vec<u8>, TableError> {
         let mut copy = reserved(range.len())?;
@@ -229,6 +243,14 @@ impl SectionWords {
             body.word(self.start + index as usize)
         } else {
             Err(self.outside(index))
+        }
+    }
+
+    /// Asks for the memory of word `index`, if there is such a word.
+    #[inline(always)]
+    pub(crate) fn ask_ahead(&self, body: &Body, index: u64) {
+        if index < self.len as u64 {
+            body.ask_ahead(self.start + index as usize);
         }
     }
 

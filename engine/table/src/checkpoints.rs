@@ -248,12 +248,12 @@ impl Checkpoints {
         self.unchecked_band(band)
     }
 
-    /// Reads in advance what [`Band::stretch_of_prefix`] will read for each of some prefixes. A
+    /// Asks for the memory that [`Band::stretch_of_prefix`] will read for each of some prefixes. A
     /// search waits for distant memory twice, since where to read next is in what it reads first;
     /// here the searches wait together. Pays for some dozens of them that are then made soon.
     ///
     /// # Errors
-    /// As [`Band::stretch_of_prefix`]; what was not read then is read by the searches.
+    /// As [`Band::stretch_of_prefix`]; what was not asked for then is read all the same.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -262,20 +262,20 @@ impl Checkpoints {
     ///
     /// let table = Checkpoints::embedded();
     /// let prefixes = [2, 0, 5].map(|n| (BandNumber::new(n).unwrap(), 1000));
-    /// table.read_ahead(prefixes.into_iter())?;
+    /// table.ask_ahead(prefixes.into_iter())?;
     /// # }
     /// # Ok::<(), minlex_table::TableError>(())
     /// ```
     #[inline]
-    pub fn read_ahead(
+    pub fn ask_ahead(
         &self,
         prefixes: impl Iterator<Item = (BandNumber, u32)> + Clone,
     ) -> Result<(), TableError> {
         for (band, prefix) in prefixes.clone() {
-            self.unchecked_band(band)?.read_entry_ahead(prefix)?;
+            self.unchecked_band(band)?.ask_ahead(prefix);
         }
         for (band, prefix) in prefixes {
-            self.unchecked_band(band)?.read_unary_ahead(prefix)?;
+            self.unchecked_band(band)?.ask_ahead_further(prefix)?;
         }
         Ok(())
     }

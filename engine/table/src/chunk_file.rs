@@ -13,6 +13,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::address_space::zeroed_words;
+use crate::ask_ahead::ask_ahead;
 
 /// Opens a file to read a table from it.
 pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
@@ -60,6 +61,14 @@ impl ChunkFile {
         // Relaxed is enough: a thread that knows the chunk was filled has synchronised with the
         // thread that filled it.
         self.words[index].load(Ordering::Relaxed)
+    }
+
+    /// Asks for the memory of word `index`, filled or not.
+    #[inline(always)]
+    pub(crate) fn ask_ahead(&self, index: usize) {
+        if let Some(word) = self.words.get(index) {
+            ask_ahead(word, |word| word.load(Ordering::Relaxed));
+        }
     }
 
     /// The bytes of the file in `range` as they are now.

@@ -32,7 +32,6 @@
 #![forbid(unsafe_code)]
 
 use std::fmt;
-use std::hint::black_box;
 use std::ops::Range;
 
 /// Numbers per group.
@@ -150,6 +149,12 @@ pub trait Words {
     /// # Errors
     /// If it cannot be had.
     fn high(&self, index: u64) -> Result<u64, Self::Error>;
+
+    /// Asks for the memory of word `index` of the low bits, which will be read soon. Where words
+    /// are near, nothing need be done.
+    fn ask_low_ahead(&self, index: u64) {
+        let _ = index;
+    }
 
     /// The error for words that make no sense.
     fn error(&self, error: CodeError) -> Self::Error;
@@ -328,26 +333,6 @@ impl<W: Words> Decoder<W> {
         walk.up_to_next(number)
     }
 
-    /// Reads the entry and the low bits that [`Decoder::get_two`] will need, so that they are at
-    /// hand then. Nothing here waits for anything else that is read.
-    #[inline(always)]
-    pub(crate) fn read_entry_ahead(&self, index: u32) -> Result<(), W::Error> {
-        black_box(self.words.group(index / GROUP)?);
-        if self.low_bits.0 > 0 {
-            let bit = u64::from(index) * u64::from(self.low_bits.0);
-            black_box(self.words.low(bit / 64)?);
-        }
-        Ok(())
-    }
-
-    /// Reads the unary part that [`Decoder::get_two`] will need; the entry should be at hand.
-    #[inline(always)]
-    pub(crate) fn read_unary_ahead(&self, index: u32) -> Result<(), W::Error> {
-        let group = self.group(index / GROUP)?;
-        black_box(self.words.high(u64::from(group.bit) / 64)?);
-        Ok(())
-    }
-
     /// The index of the last number that is at most `target`, and what [`Decoder::get_two`] says
     /// of it. The search is in `groups`, whose first number must be at most `target`; the first
     /// number after them must be larger.
@@ -356,7 +341,10 @@ impl<W: Words> Decoder<W> {
     /// As [`Decoder::get_two`], and if no number is so small.
     #[inline]
     pub fn find(&self, target: u32, groups: Range<u32>) -> Result<(u32, Range<u32>), W::Error> {
-        let mut walk = self.walk(self.group_at_most(target, groups)?)?;
+        let group = self.group_at_most(target, groups)?;
+        let low_bit = u64::from(group) * u64::from(GROUP) * u64::from(self.low_bits.0);
+        self.words.ask_low_ahead(low_bit / 64);
+        let mut walk = self.walk(group)?;
         let (index, number) = walk.last_at_most(target)?;
         Ok((index, walk.up_to_next(number)?))
     }
@@ -525,6 +513,7 @@ impl<W: Words> Walk<'_, W> {
         let Some(part) = target.checked_sub(self.group.first) else {
             return Err(self.error(not_ascending));
         };
+        self.pass_below(low_bits.high(part))?;
         let mut found = None;
         while self.index < self.end {
             let high = self.high()?;
@@ -537,9 +526,29 @@ impl<W: Words> Walk<'_, W> {
             found = Some((self.index, high));
             self.pass();
         }
-        match found {
-            Some((index, high)) => Ok((index, self.number(index, high)?)),
-            None => Err(self.error(not_ascending)),
+        match (found, self.index.checked_sub(1)) {
+            (Some((index, high)), _) => Ok((index, self.number(index, high)?)),
+            (None, Some(last)) if last >= self.at.saturating_mul(GROUP) => {
+                Ok((last, self.decoder.walk_from(last)?.next()?))
+            }
+            _ => Err(self.error(not_ascending)),
+        }
+    }
+
+    /// Passes numbers whose high part is below `high`: all but some of those that share a word with
+    /// one that is not.
+    #[inline(always)]
+    fn pass_below(&mut self, high: u64) -> Result<(), W::Error> {
+        loop {
+            let ones = self.word.count_ones();
+            let passed = u64::from(self.index % GROUP) + u64::from(ones);
+            // Each bit from the group's first on is a number or raises the high part.
+            let bits = 64 * (self.word_index + 1) - u64::from(self.group.bit);
+            if self.index.saturating_add(ones) >= self.end || bits.saturating_sub(passed) >= high {
+                return Ok(());
+            }
+            self.index += ones;
+            self.next_word()?;
         }
     }
 

@@ -33,6 +33,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod address_space;
+mod ask_ahead;
 mod assemble;
 mod band;
 mod band_entry;

@@ -31,7 +31,7 @@ pub struct BandPlan {
 
 impl BandPlan {
     /// The plan of a band. The first call for a band takes about 0.15 ms, later ones a few
-    /// nanoseconds; plans are kept until the program ends, about 12 kB each.
+    /// nanoseconds; plans are kept until the program ends, about 30 kB each.
     #[must_use]
     pub fn get(number: BandNumber) -> &'static BandPlan {
         static PLANS: [OnceLock<Box<BandPlan>>; BANDS] = [const { OnceLock::new() }; BANDS];

@@ -8,6 +8,7 @@
 //! ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]); the help
 //! ([`help`]); and what people see ([`progress`], [`colour`], [`escape`]).
 
+mod ahead;
 mod answers;
 mod certificate;
 mod chart;
@@ -85,6 +86,7 @@ struct Cli {
 
 fn main() -> ExitCode {
     panics::install_hook();
+    ahead::begin();
     interrupt::watch();
     let outcome = match parsed() {
         Ok(cli) => cli.command.run(Cli::command),

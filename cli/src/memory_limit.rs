@@ -3,6 +3,7 @@
 use std::fs;
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::thread;
 
 /// Memory for each thread. One of a build needs 4 to 5 MiB; the rest is for what they share and for
@@ -12,11 +13,20 @@ const MEMORY_PER_THREAD: u64 = 16 << 20;
 /// Threads for long work: one for each core that this process may use, fewer if its control groups
 /// (Linux) allow it less than 16 MiB of memory for each of them.
 pub fn default_threads() -> NonZero<usize> {
-    let cores = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    // There is no such file on other systems.
-    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let limit = memory_limit(&groups, |path| fs::read_to_string(path).ok());
-    limit.map_or(cores, |limit| at_most(cores, limit))
+    static THREADS: LazyLock<NonZero<usize>> = LazyLock::new(|| {
+        // There is no such file on other systems.
+        let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        let limit = memory_limit(&groups, |path| fs::read_to_string(path).ok());
+        limit.map_or(cores(), |limit| at_most(cores(), limit))
+    });
+    *THREADS
+}
+
+/// The cores that this process may use, asked for once: the answer is in several files.
+pub fn cores() -> NonZero<usize> {
+    static CORES: LazyLock<NonZero<usize>> =
+        LazyLock::new(|| thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
+    *CORES
 }
 
 /// So many of these threads as `limit` bytes are enough for.

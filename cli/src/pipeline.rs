@@ -19,6 +19,7 @@ use std::thread;
 use crossbeam_channel::{Sender, bounded};
 
 use crate::failure::Failure;
+use crate::memory_limit::cores;
 
 /// What a worker does for an item.
 type Work = Box<dyn FnOnce() -> Answer + Send>;
@@ -106,7 +107,7 @@ fn gone_away() -> Failure {
 /// The most workers that are started, whatever the user asks for. More than a few for each core do
 /// nothing but take memory, and a thread that finds none at its start ends the program.
 fn most_workers() -> usize {
-    4 * thread::available_parallelism().map_or(4, NonZero::get)
+    4 * cores().get()
 }
 
 /// Starts a thread; a system that refuses gets a message instead of a panic.

@@ -116,5 +116,5 @@ pub use kernel::marks::{Bytes64, FillBlock};
 pub use kernel::x86_bytes;
 pub use prefix::Prefix;
 pub use prefix_number::PrefixPlace;
-pub use prepare::prepare;
+pub use prepare::{prepare, prepare_shared};
 pub use split_walk::{FillLists, FillsAtHand, ListOfFills, SplitFills};

@@ -43,12 +43,12 @@ pub fn form<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors, failures)?;
     if !transform {
-        return work::answer(grids, options, Cells::BLANK, |source, part| {
+        return work::answer(grids, options, Cells::BLANK, &|source, part| {
             part.each(source, |grid: Grid| Cells(grid.form().digits()))
         });
     }
     let blank = (Cells::BLANK, Text::<31>::BLANK);
-    work::answer(grids, options, blank, |source, part| {
+    work::answer(grids, options, blank, &|source, part| {
         part.each(source, |grid: Grid| {
             let (form, way) = grid.form_with_transform();
             (Cells(form.digits()), Text::new(way.to_string().as_bytes()))
@@ -96,7 +96,7 @@ pub fn automorphism_count<'py>(
     failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors, failures)?;
-    work::answer(grids, options, 0u32, |source, part| {
+    work::answer(grids, options, 0u32, &|source, part| {
         part.each(source, |grid: Grid| grid.automorphism_count())
     })
 }
@@ -132,7 +132,7 @@ pub fn band_numbers<'py>(
     failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors, failures)?;
-    work::answer(grids, options, Bands::NONE, |source, part| {
+    work::answer(grids, options, Bands::NONE, &|source, part| {
         part.each(source, |grid: Grid| Bands(grid.band_numbers().map(|number| number.get())))
     })
 }
@@ -171,7 +171,7 @@ pub fn index<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let numbering = numbering_of(numbering)?;
     let options = Options::new(threads, errors, failures)?;
-    work::answer(grids, options, Index(GridIndex::FIRST), |source, part| {
+    work::answer(grids, options, Index(GridIndex::FIRST), &|source, part| {
         part.each(source, |grid: Grid| Index(GridIndex::of(&grid, numbering)))
     })
 }
@@ -200,7 +200,7 @@ pub fn grid<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let numbering = numbering_of(numbering)?;
     let options = Options::new(threads, errors, failures)?;
-    work::answer(indices, options, Cells::BLANK, |source, part| {
+    work::answer(indices, options, Cells::BLANK, &|source, part| {
         part.each(source, |index: GridIndex| Cells(*index.grid(numbering).digits()))
     })
 }

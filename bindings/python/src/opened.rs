@@ -1,8 +1,10 @@
 //! An open table, as Python holds it; its methods are in `table`.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use minlex_lookup as lookup;
+use minlex_catalog::{MinlexForm, Rank};
+use minlex_lookup::{self as lookup, RankBatch, TableError};
 use pyo3::prelude::*;
 
 /// Answers questions about the catalogue: all 5,472,730,538 essentially different solution grids,
@@ -41,5 +43,29 @@ impl Table {
             Opened::Embedded(table) => table,
             Opened::File { table, .. } => table,
         }
+    }
+    /// [`lookup::Table::rank_each`]. The search is large, and compiled once for all functions; to
+    /// hand a rank over costs a thousandth of finding it.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn rank_each(
+        &self,
+        batch: RankBatch,
+        found: &mut dyn FnMut(usize, Rank) -> ControlFlow<()>,
+    ) -> Result<(), TableError> {
+        self.table().rank_each(batch, found)
+    }
+
+    /// [`lookup::Table::unrank_each`], compiled once likewise.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn unrank_each(
+        &self,
+        ranks: Vec<Rank>,
+        found: &mut dyn FnMut(usize, MinlexForm) -> ControlFlow<()>,
+    ) -> Result<(), TableError> {
+        self.table().unrank_each(ranks, found)
     }
 }

@@ -64,7 +64,7 @@ fn renamed<'py, const N: usize>(
     form: NameForm,
     options: Options<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    work::answer(names, options, Text::<N>::BLANK, |source, part| {
+    work::answer(names, options, Text::<N>::BLANK, &|source, part| {
         part.each(source, |read: MorphedName| written(&read.name(), form))
     })
 }
@@ -92,7 +92,7 @@ pub fn solve<'py>(
     failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors, failures)?;
-    work::answer(puzzles, options, Cells::BLANK, |source, part| {
+    work::answer(puzzles, options, Cells::BLANK, &|source, part| {
         part.try_each(source, |_, puzzle: Puzzle| {
             let solution = puzzle.solution().map_err(|e| e.to_string())?;
             Ok(Cells(*solution.digits()))
@@ -124,7 +124,7 @@ pub fn count_solutions<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let limit = whole("limit", limit, 0..=u64::MAX)?;
     let options = Options::new(threads, errors, failures)?;
-    work::answer(puzzles, options, 0u64, |source, part| {
+    work::answer(puzzles, options, 0u64, &|source, part| {
         let watch = part.watch;
         // What was counted until an interrupt is no answer: after it, no item has one.
         part.each(source, |puzzle: Puzzle| {
@@ -159,7 +159,7 @@ pub fn canonical<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors, failures)?;
     if !morph {
-        return work::answer(puzzles, options, Cells::BLANK, |source, part| {
+        return work::answer(puzzles, options, Cells::BLANK, &|source, part| {
             part.try_each(source, |_, puzzle: Puzzle| {
                 let canonical = puzzle.canonical().map_err(|e| e.to_string())?;
                 Ok(Cells(*canonical.puzzle().cells()))
@@ -167,7 +167,7 @@ pub fn canonical<'py>(
         });
     }
     let blank = (Cells::BLANK, Text::BLANK);
-    work::answer(puzzles, options, blank, |source, part| {
+    work::answer(puzzles, options, blank, &|source, part| {
         part.try_each(source, |_, puzzle: Puzzle| {
             let (canonical, back) = puzzle.canonical_with_morph().map_err(|e| e.to_string())?;
             Ok((Cells(*canonical.puzzle().cells()), transform_written(&back)))
@@ -198,12 +198,12 @@ pub fn smallest_image<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors, failures)?;
     if !transform {
-        return work::answer(puzzles, options, Cells::BLANK, |source, part| {
+        return work::answer(puzzles, options, Cells::BLANK, &|source, part| {
             part.each(source, |puzzle: Puzzle| Cells(*puzzle.smallest_image().cells()))
         });
     }
     let blank = (Cells::BLANK, Text::BLANK);
-    work::answer(puzzles, options, blank, |source, part| {
+    work::answer(puzzles, options, blank, &|source, part| {
         part.each(source, |puzzle: Puzzle| {
             let (image, way) = puzzle.smallest_image_with_transform();
             (Cells(*image.cells()), transform_written(&way))
@@ -263,7 +263,7 @@ fn keys(
             return Err(PyValueError::new_err(wrong));
         }
     };
-    work::answers(py, batch, options, None, |source, part| {
+    work::answers(py, batch, options, None, &|source, part| {
         part.try_each(source, |_, puzzle: Puzzle| {
             let key = match by_solution {
                 true => puzzle.solution().map(|solution| Key::of_solution(&solution.form())),
@@ -373,7 +373,7 @@ pub fn figure<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors, failures)?;
     let blank = Text::<LONGEST_FIGURE_NAME>::BLANK;
-    work::answer(puzzles, options, blank, |source, part| {
+    work::answer(puzzles, options, blank, &|source, part| {
         part.each(source, |puzzle: Puzzle| {
             Text::new(FigureName::of(&puzzle).to_string().as_bytes())
         })
@@ -410,7 +410,7 @@ pub fn equivalence<'py>(
     let batch: Batch<'_, Puzzle> = input::read(a, options.reading())?;
     let beside = |count| format!("beside {count}");
     let (batch, along): (_, Along<Puzzle>) = paired(batch, b, &options, "puzzle", beside)?;
-    let answered = work::answers(py, &batch, &options, Text::<31>::BLANK, |source, part| {
+    let answered = work::answers(py, &batch, &options, Text::<31>::BLANK, &|source, part| {
         part.try_each(source, |place, one: Puzzle| {
             let other = along.get(place)?;
             one.equivalence(&other).map(|way| transform_written(&way)).ok_or(Bad::Null)

@@ -128,13 +128,13 @@ impl Table {
         failures: Option<&Bound<'py, PyList>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let options = Options::new(threads, errors, failures)?;
-        work::answer(grids, options, 0u64, |source, part| {
+        work::answer(grids, options, 0u64, &|source, part| {
             let mut batch = RankBatch::with_capacity(part.answers.len());
             let places = part.read(source, |grid: Grid| {
                 batch.push(&grid);
                 Ok(())
             })?;
-            self.table().rank_each(batch, |i, rank| {
+            self.rank_each(batch, &mut |i, rank| {
                 part.answers[places.of(i)] = rank.get();
                 part.watch.working()
             })?;
@@ -164,13 +164,13 @@ impl Table {
         failures: Option<&Bound<'py, PyList>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let options = Options::new(threads, errors, failures)?;
-        work::answer(ranks, options, Cells::BLANK, |source, part| {
+        work::answer(ranks, options, Cells::BLANK, &|source, part| {
             let mut good = Vec::with_capacity(part.answers.len());
             let places = part.read(source, |rank: Rank| {
                 good.push(rank);
                 Ok(())
             })?;
-            self.table().unrank_each(good, |i, grid| {
+            self.unrank_each(good, &mut |i, grid| {
                 part.answers[places.of(i)] = Cells(grid.digits());
                 part.watch.working()
             })?;
@@ -239,7 +239,7 @@ impl Table {
     ) -> PyResult<Bound<'py, PyAny>> {
         let table = self.table();
         let options = Options::new(threads, errors, failures)?;
-        work::answer(names, options, Cells::BLANK, |source, part| {
+        work::answer(names, options, Cells::BLANK, &|source, part| {
             let mut good = Vec::with_capacity(part.answers.len());
             let places = part.read(source, |read: MorphedName| {
                 if check {
@@ -248,7 +248,8 @@ impl Table {
                 good.push(read);
                 Ok(())
             })?;
-            table.unrank_each(good.iter().map(|read| read.name().rank()), |i, grid| {
+            let ranks = good.iter().map(|read| read.name().rank()).collect();
+            self.unrank_each(ranks, &mut |i, grid| {
                 let canonical = Puzzle::from_solution(&grid.grid(), good[i].name().givens());
                 part.answers[places.of(i)] = Cells(*good[i].morph().apply(&canonical).cells());
                 part.watch.working()
@@ -440,7 +441,7 @@ impl Table {
         find: impl Fn(Puzzle) -> Result<(CanonicalPuzzle, B), InvalidPuzzle> + Sync,
         answer: impl Fn(Name, &B) -> A + Sync,
     ) -> PyResult<Answered<A>> {
-        work::answers(py, batch, options, blank, |source, part| {
+        work::answers(py, batch, options, blank, &|source, part| {
             let mut ranks = RankBatch::with_capacity(part.answers.len());
             let mut found = Vec::with_capacity(part.answers.len());
             let places = part.read(source, |puzzle| {
@@ -449,7 +450,7 @@ impl Table {
                 found.push((canonical.givens(), beside));
                 Ok(())
             })?;
-            self.table().rank_each(ranks, |i, rank| {
+            self.rank_each(ranks, &mut |i, rank| {
                 let (givens, beside) = &found[i];
                 part.answers[places.of(i)] = answer(Name::new(rank, *givens), beside);
                 part.watch.working()

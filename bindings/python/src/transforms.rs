@@ -51,7 +51,7 @@ pub fn apply<'py>(
         let ways = along.items.iter_mut().flatten();
         ways.for_each(|way| *way = way.inverse());
     }
-    let answered = work::answers(py, &batch, &options, Cells::BLANK, |source, part| {
+    let answered = work::answers(py, &batch, &options, Cells::BLANK, &|source, part| {
         part.try_each(source, |place, puzzle| {
             Ok(Cells(along.get(place)?.apply_to_cells(puzzle.cells())))
         })
@@ -77,7 +77,7 @@ pub fn invert<'py>(
     failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(None, errors, failures)?;
-    work::answer(transforms, options, Text::<31>::BLANK, |source, part| {
+    work::answer(transforms, options, Text::<31>::BLANK, &|source, part| {
         part.each(source, |transform: Transform| written(&transform.inverse()))
     })
 }
@@ -110,7 +110,7 @@ pub fn compose<'py>(
     let batch: Batch<'_, Transform> = input::read(first, options.reading())?;
     let behind = |count| format!("behind {count}");
     let (batch, along) = paired(batch, then, &options, "transform", behind)?;
-    let answered = work::answers(py, &batch, &options, Text::<31>::BLANK, |source, part| {
+    let answered = work::answers(py, &batch, &options, Text::<31>::BLANK, &|source, part| {
         part.try_each(source, |place, first| {
             let then: Transform = along.get(place)?;
             Ok(written(&first.then(&then)))

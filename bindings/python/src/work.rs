@@ -73,6 +73,11 @@ impl Places {
     }
 }
 
+/// What is done with a stretch of a batch. Called once a stretch, so it costs nothing that the rest
+/// is compiled once for all look-ups of the same items and answers.
+pub type LookUp<'a, T, A> =
+    dyn Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync + 'a;
+
 /// What `look_up` answers to the items of an argument, in the shape of the argument.
 ///
 /// # Errors
@@ -82,7 +87,7 @@ pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     argument: &Bound<'py, PyAny>,
     options: Options<'py>,
     blank: A,
-    look_up: impl Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync,
+    look_up: &LookUp<'_, T, A>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let batch: Batch<'_, T> = input::read(argument, options.reading())?;
     let answered = answers(argument.py(), &batch, &options, blank, look_up)?;
@@ -99,7 +104,7 @@ pub fn answers<T: Item, A: Clone + Send>(
     batch: &Batch<'_, T>,
     options: &Options<'_>,
     blank: A,
-    look_up: impl Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync,
+    look_up: &LookUp<'_, T, A>,
 ) -> PyResult<Answered<A>> {
     let source = batch.source()?;
     let refused = |stop| refusal::<T>(py, batch.shape.is_one(), stop);
@@ -114,7 +119,7 @@ pub fn answers<T: Item, A: Clone + Send>(
     let parts = Parts::new(&mut answers, options.threads, how);
     let (outcomes, heard) = py.detach(|| {
         let ear = Ear::new();
-        let outcomes = parts.work(&ear, |part| look_up(&source, part));
+        let outcomes = parts.work(&ear, &|part| look_up(&source, part));
         (outcomes, ear.heard())
     });
     if let Some(interrupt) = heard {
@@ -193,26 +198,11 @@ impl<'a, A: Send> Parts<'a, A> {
     fn work(
         &self,
         ear: &Ear,
-        look_up: impl Fn(&mut Part<'_, A>) -> Result<(), Stop> + Sync,
+        look_up: &(dyn Fn(&mut Part<'_, A>) -> Result<(), Stop> + Sync),
     ) -> Vec<Outcome> {
         let outcomes = Mutex::new(Vec::new());
-        let caller = thread::current();
-        thread::scope(|scope| {
-            // Where the system has no thread to give, the others do its part.
-            let others: Vec<_> = (1..self.threads)
-                .filter_map(|_| {
-                    let body = || {
-                        let _waker = Waker(&caller);
-                        self.work_alone(None, &look_up, &outcomes);
-                    };
-                    thread::Builder::new().spawn_scoped(scope, body).ok()
-                })
-                .collect();
-            self.work_alone(Some(ear), &look_up, &outcomes);
-            while !others.iter().all(|other| other.is_finished()) {
-                thread::park_timeout(LISTEN_EVERY);
-                ear.listen(&self.shared);
-            }
+        in_threads(self.threads, ear, &self.shared, &|ear| {
+            self.work_alone(ear, look_up, &outcomes);
         });
         outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
@@ -221,7 +211,7 @@ impl<'a, A: Send> Parts<'a, A> {
     fn work_alone(
         &self,
         ear: Option<&Ear>,
-        look_up: &impl Fn(&mut Part<'_, A>) -> Result<(), Stop>,
+        look_up: &dyn Fn(&mut Part<'_, A>) -> Result<(), Stop>,
         outcomes: &Mutex<Vec<Outcome>>,
     ) {
         while let Some((start, answers)) = self.next() {
@@ -256,6 +246,29 @@ impl<'a, A: Send> Parts<'a, A> {
         let size = self.size.min(rest.len());
         rest.split_off_mut(..size).map(|answers| (start, answers))
     }
+}
+
+/// Calls `work` in this thread, which listens for Ctrl-C, and in others beside it. Compiled once for
+/// all kinds of answers: what starts threads is large.
+fn in_threads(threads: usize, ear: &Ear, shared: &Shared, work: &(dyn Fn(Option<&Ear>) + Sync)) {
+    let caller = thread::current();
+    thread::scope(|scope| {
+        // Where the system has no thread to give, the others do its part.
+        let others: Vec<_> = (1..threads)
+            .filter_map(|_| {
+                let body = || {
+                    let _waker = Waker(&caller);
+                    work(None);
+                };
+                thread::Builder::new().spawn_scoped(scope, body).ok()
+            })
+            .collect();
+        work(Some(ear));
+        while !others.iter().all(|other| other.is_finished()) {
+            thread::park_timeout(LISTEN_EVERY);
+            ear.listen(shared);
+        }
+    });
 }
 
 /// Wakes a thread when it is dropped.

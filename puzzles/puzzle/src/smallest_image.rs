@@ -152,7 +152,7 @@ fn search(puzzle: &Puzzle) -> (Puzzle, Transform) {
                 };
                 let mut extended = *image;
                 extended.used |= 1 << row;
-                level.stack(&layout, extended, [0; 9], 0, Ordering::Equal);
+                level.stack(&layout, &extended, &[0; 9], 0, Ordering::Equal);
             }
         }
         smallest[9 * depth..9 * depth + 9].copy_from_slice(&level.row);
@@ -242,13 +242,13 @@ impl Level {
     fn stack(
         &mut self,
         layout: &Layout,
-        image: Partial,
-        row: [u8; 9],
+        image: &Partial,
+        row: &[u8; 9],
         stack: usize,
         compared: Ordering,
     ) {
         if stack == 3 {
-            self.finish(layout, image, row, compared);
+            self.finish(layout, *image, row, compared);
             return;
         }
         let mut tried: [[u8; 3]; 3] = [[0; 3]; 3];
@@ -256,7 +256,7 @@ impl Level {
             if other > stack && layout.stacks_tied >> other & 1 == 0 {
                 break;
             }
-            let mut image = image;
+            let mut image = *image;
             for i in 0..3 {
                 image.columns.swap(3 * stack + i, 3 * other + i);
             }
@@ -272,7 +272,7 @@ impl Level {
             }
             tried[other] = values;
             if !tried[stack..other].contains(&values) {
-                self.column(layout, image, row, 3 * stack, compared);
+                self.column(layout, &image, row, 3 * stack, compared);
             }
         }
     }
@@ -281,8 +281,8 @@ impl Level {
     fn column(
         &mut self,
         layout: &Layout,
-        image: Partial,
-        row: [u8; 9],
+        image: &Partial,
+        row: &[u8; 9],
         column: usize,
         compared: Ordering,
     ) {
@@ -309,7 +309,7 @@ impl Level {
                 continue;
             }
             tried |= 1 << digit;
-            let (mut image, mut row) = (image, row);
+            let (mut image, mut row) = (*image, *row);
             image.columns.swap(column, c);
             row[column] = smallest;
             if digit != 0 && image.labels[digit] == 0 {
@@ -317,15 +317,15 @@ impl Level {
                 image.next += 1;
             }
             if column % 3 == 2 {
-                self.stack(layout, image, row, column / 3 + 1, compared);
+                self.stack(layout, &image, &row, column / 3 + 1, compared);
             } else {
-                self.column(layout, image, row, column + 1, compared);
+                self.column(layout, &image, &row, column + 1, compared);
             }
         }
     }
 
     /// Takes in an image whose new row is laid out.
-    fn finish(&mut self, layout: &Layout, mut image: Partial, row: [u8; 9], compared: Ordering) {
+    fn finish(&mut self, layout: &Layout, mut image: Partial, row: &[u8; 9], compared: Ordering) {
         // `compared` was found against the smallest row of that moment, and a smaller one may have
         // come since.
         match row.cmp(&self.row) {
@@ -333,7 +333,7 @@ impl Level {
             Ordering::Less => {
                 self.images.clear();
                 self.seen.clear();
-                self.row = row;
+                self.row = *row;
             }
             Ordering::Equal => debug_assert!(compared.is_le()),
         }

@@ -29,21 +29,10 @@ pub(crate) const FORMATS: [(&str, Rule); 5] = [
 type Rule = fn(&Line<'_>) -> Verdict;
 
 /// The form of the file and how many of its first bytes are no entries, if a line shows it.
-type Verdict = Result<Option<(Form, usize)>, Stop>;
+type Verdict = Result<Option<(Form, usize)>, Unknown>;
 
-/// Why no form is known.
-pub(crate) enum Stop {
-    /// More of the file must be there.
-    NotYet,
-    /// It cannot be read.
-    Unreadable(ReadError),
-}
-
-impl From<ReadError> for Stop {
-    fn from(error: ReadError) -> Stop {
-        Stop::Unreadable(error)
-    }
-}
+/// Why no form is known: the file cannot be read, or more of it must be there.
+pub(crate) type Unknown = Option<ReadError>;
 
 /// A line at the beginning of a file that is neither empty nor a comment.
 pub(crate) struct Line<'a> {
@@ -64,7 +53,7 @@ pub(crate) struct Line<'a> {
 impl Line<'_> {
     /// What a rule says that needs more bytes than there are.
     fn not_yet(&self) -> Verdict {
-        if self.is_full { Ok(None) } else { Err(Stop::NotYet) }
+        if self.is_full { Ok(None) } else { Err(None) }
     }
 
     /// A file of this form from a place on, with the column or field that its first rows show.
@@ -82,7 +71,7 @@ impl Line<'_> {
             column = samples.add(form.fields(&row));
         }
         if column.is_none() && !self.is_full {
-            return Err(Stop::NotYet);
+            return Err(None);
         }
         let column = column.map_or_else(|| samples.choose(true), |at| Ok(Some(at)))?;
         match &mut form {
@@ -107,39 +96,35 @@ pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
     }
 }
 
-/// The layout of a file, and how many of its first bytes are no entries, if these show it.
+/// The layout of a file, and how many of its first bytes are no entries.
 pub(crate) fn detect(
     options: &Options,
     bytes: &[u8],
     at_end: bool,
-) -> Result<Option<(Layout, usize)>, ReadError> {
+) -> Result<(Layout, usize), Unknown> {
     let is_full = at_end || bytes.len() > RECORD_BYTES;
     if !is_full && bytes.len() < encoding::HEAD {
-        return Ok(None);
+        return Err(None);
     }
     encoding::refuse_other(bytes)?;
     if is_full && encoding::has_returns_alone(bytes) {
-        return Err(ReadError::CarriageReturns);
+        return Err(ReadError::CarriageReturns.into());
     }
     let (mut form, used) = match options.format {
         Some(Format::Lines) => (Form::Lines { column: None, has_remarks: true }, 0),
         Some(Format::Boards) => (Form::Boards, 0),
         Some(Format::OpenSudoku) => (Form::OpenSudoku, 0),
-        _ => match look_at_lines(options, bytes, at_end, is_full) {
-            Ok(found) => found,
-            Err(Stop::NotYet) => return Ok(None),
-            Err(Stop::Unreadable(error)) => return Err(error),
-        },
+        _ => look_at_lines(options, bytes, at_end, is_full)?,
     };
     match (&mut form, &options.column) {
         (Form::Lines { column, .. }, Some(Column::Number(number))) => *column = Some(number - 1),
         (Form::Lines { .. } | Form::Boards | Form::OpenSudoku, Some(name)) => {
-            return Err(ReadError::NoColumns(name.to_string()));
+            return Err(ReadError::NoColumns(name.to_string()).into());
         }
         _ => {}
     }
     let used = used.max(encoding::mark_length(bytes));
-    Ok(Some((Layout { kind: options.kind, form }, used)))
+    Ok((Layout { kind: options.kind, form }, used))
 }
 
 /// Asks the rules about the lines that are there.
@@ -148,7 +133,7 @@ fn look_at_lines(
     bytes: &[u8],
     at_end: bool,
     is_full: bool,
-) -> Result<(Form, usize), Stop> {
+) -> Result<(Form, usize), Unknown> {
     let kind = options.kind;
     let mark = encoding::mark_length(bytes);
     let mut lines = significant_lines(bytes, mark, is_full).peekable();
@@ -163,7 +148,7 @@ fn look_at_lines(
         is_first = false;
     }
     let lines = Form::Lines { column: None, has_remarks: false };
-    if is_full { Ok((lines, 0)) } else { Err(Stop::NotYet) }
+    if is_full { Ok((lines, 0)) } else { Err(None) }
 }
 
 /// The lines that are neither empty nor comments: where each begins, and its text.

@@ -131,11 +131,6 @@ pub(crate) enum JsonItems {
 }
 
 impl Layout {
-    /// The kind of record that is looked for.
-    pub fn kind(&self) -> Kind {
-        self.kind
-    }
-
     /// The format of the file.
     pub fn format(&self) -> Format {
         match &self.form {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::batch::Batch;
 use crate::cutter::{Cutter, Lines};
 use crate::format;
-use crate::layout::{Form, Layout, Options};
+use crate::layout::{Format, Layout, Options};
 use crate::problem::{RECORD_BYTES, ReadError};
 
 /// Bytes asked of the input at once; with the longest record this is all that a reader holds.
@@ -34,6 +34,8 @@ pub struct Reader<R> {
     next_try: usize,
     /// Whether text came, and no entry so far.
     has_none: bool,
+    /// Whether there was the end or an error: what came before an error is incomplete.
+    is_over: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -50,6 +52,7 @@ impl<R: Read> Reader<R> {
             at_end: false,
             next_try: 0,
             has_none: false,
+            is_over: false,
         }
     }
 
@@ -66,13 +69,11 @@ impl<R: Read> Reader<R> {
     /// The next entries, at most `most` (at least 1); `None` at the end, and after an error: the
     /// input fails, or its beginning or end shows that it cannot be read.
     pub fn next_batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
-        let batch = self.batch(most.max(1));
-        if batch.is_err() {
-            // What came before the error is incomplete: nothing more is passed on.
-            self.unread = 0..0;
-            (self.at_end, self.has_none) = (true, false);
-            self.cutter = Box::new(Lines::default());
+        if self.is_over {
+            return Ok(None);
         }
+        let batch = self.batch(most.max(1));
+        self.is_over = !matches!(batch, Ok(Some(_)));
         batch
     }
 
@@ -81,14 +82,15 @@ impl<R: Read> Reader<R> {
         const SHORT: usize = 4096;
         loop {
             if self.at_end || self.unread.len() >= self.next_try {
-                if let Some(layout) = self.detected()? {
-                    if let Some(batch) = self.at_hand(&layout, most) {
-                        (self.has_none, self.next_try) = (false, 0);
-                        return Ok(Some(batch));
-                    }
-                    if self.at_end {
-                        return self.end(&layout).map(|()| None);
-                    }
+                if self.layout.is_none() {
+                    self.detect()?;
+                }
+                if let Some(batch) = self.at_hand(most) {
+                    (self.has_none, self.next_try) = (false, 0);
+                    return Ok(Some(batch));
+                }
+                if self.at_end {
+                    return self.end().map(|()| None);
                 }
                 let unread = self.unread.len();
                 self.next_try = if unread < SHORT { 0 } else { unread + unread / 2 };
@@ -97,37 +99,38 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The layout, if enough has been read to know it.
-    fn detected(&mut self) -> Result<Option<Arc<Layout>>, ReadError> {
-        if self.layout.is_none() {
-            let unread = &self.buffer[self.unread.clone()];
-            if let Some((layout, used)) = format::detect(&self.options, unread, self.at_end)? {
-                self.cutter = format::cutter(layout.kind, &layout.form);
-                self.layout = Some(Arc::new(layout));
-                self.has_none = !unread.trim_ascii().is_empty();
-                self.pass(used.min(unread.len()));
-            }
-        }
-        Ok(self.layout.clone())
+    /// Finds how the file is read, if enough of it is there.
+    fn detect(&mut self) -> Result<(), ReadError> {
+        let unread = &self.buffer[self.unread.clone()];
+        let (layout, used) = match format::detect(&self.options, unread, self.at_end) {
+            Err(unknown) => return unknown.map_or(Ok(()), Err),
+            Ok(found) => found,
+        };
+        self.cutter = format::cutter(layout.kind, &layout.form);
+        self.layout = Some(Arc::new(layout));
+        self.has_none = !unread.trim_ascii().is_empty();
+        self.pass(used);
+        Ok(())
     }
 
-    /// The entries at hand, if there are any.
-    fn at_hand(&mut self, layout: &Arc<Layout>, most: usize) -> Option<Batch> {
+    /// The entries at hand, if there are any and it is known how they are read.
+    fn at_hand(&mut self, most: usize) -> Option<Batch> {
+        let layout = self.layout.clone()?;
         let unread = &self.buffer[self.unread.clone()];
         let (places, used) = self.cutter.take(unread, self.at_end, most);
-        let boards = self.cutter.boards();
-        let batch = Batch::new(Arc::clone(layout), self.line, unread, places, boards);
+        let batch = Batch::new(layout, self.line, unread, places, self.cutter.boards());
         self.pass(used);
         Some(batch).filter(|batch| !batch.is_empty())
     }
 
     /// Says what is missing at the end of a file.
-    fn end(&self, layout: &Layout) -> Result<(), ReadError> {
-        match (self.cutter.unclosed(), &layout.form) {
-            (Some(end), _) => Err(ReadError::Cut(self.line, end)),
-            _ if !self.has_none => Ok(()),
-            (None, Form::Boards) => Err(ReadError::NoRecord("board of nine rows")),
-            (None, Form::OpenSudoku) => Err(ReadError::NoRecord("<game data=\"...\"/>")),
+    fn end(&self) -> Result<(), ReadError> {
+        if let Some(end) = self.cutter.unclosed() {
+            return Err(ReadError::Cut(self.line, end));
+        }
+        match self.layout().map(Layout::format).filter(|_| self.has_none) {
+            Some(Format::Boards) => Err(ReadError::NoRecord("board of nine rows")),
+            Some(Format::OpenSudoku) => Err(ReadError::NoRecord("<game data=\"...\"/>")),
             _ => Ok(()),
         }
     }
@@ -139,17 +142,15 @@ impl<R: Read> Reader<R> {
         self.unread.start += bytes;
     }
 
-    /// Reads once: whatever there is, at least a byte, or the end.
+    /// Reads once: whatever there is, or the end.
     fn fill(&mut self) -> io::Result<()> {
         if self.unread.is_empty() || self.buffer.len() - self.unread.end < READ_BYTES / 2 {
             self.buffer.copy_within(self.unread.clone(), 0);
             self.unread = 0..self.unread.len();
         }
-        let read = loop {
-            match self.input.read(&mut self.buffer[self.unread.end..]) {
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                read => break read?,
-            }
+        let read = match self.input.read(&mut self.buffer[self.unread.end..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(()),
+            read => read?,
         };
         self.unread.end += read;
         self.at_end = read == 0;

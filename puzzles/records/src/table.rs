@@ -83,45 +83,25 @@ impl Rows {
         Rows { separator, lines: Lines::default() }
     }
 
-    /// The length of the row that `bytes` begin with, or that a quote in it is wrong.
-    fn length(&self, bytes: &[u8], at_end: bool) -> Option<Result<usize, ()>> {
-        let (mut at, mut in_quotes, mut line_ends) = (0, false, 0);
-        loop {
-            let found = memchr::memchr2(b'\n', b'"', &bytes[at..]);
-            let end = found.map_or(bytes.len(), |found| at + found);
-            if end > RECORD_BYTES || line_ends > LINES_OF_CELL {
-                return Some(Err(()));
-            }
-            at = end + 1;
-            match bytes.get(end) {
-                None => return at_end.then_some(if in_quotes { Err(()) } else { Ok(end) }),
-                Some(b'\n') if !in_quotes => return Some(Ok(end)),
-                Some(b'\n') => line_ends += 1,
-                // A cell begins here, perhaps after blanks.
-                Some(_) if !in_quotes => {
-                    let before = bytes[..end].iter().rev().find(|&&b| b != b' ');
-                    in_quotes = before.is_none_or(|&b| b == self.separator);
-                }
-                Some(_) => match bytes.get(at) {
-                    None if !at_end => return None,
-                    Some(b'"') => at += 1,
-                    Some(&next) if next != self.separator && !next.is_ascii_whitespace() => {
-                        return Some(Err(()));
-                    }
-                    _ => in_quotes = false,
-                },
-            }
-        }
+    /// Whether bytes are a row, with all of its quotes closed.
+    fn is_row(&self, bytes: &[u8]) -> bool {
+        let has_quote = memchr::memchr(b'"', bytes).is_some();
+        !has_quote || cells(&String::from_utf8_lossy(bytes), self.separator).is_ok()
     }
 }
 
 impl Cutter for Rows {
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
-        let is_line = self.lines.is_skipping || bytes.is_empty();
-        let (row, used) = match if is_line { Some(Err(())) } else { self.length(bytes, at_end) } {
-            Some(Ok(length)) => (Some(0..length), bytes.len().min(length + 1)),
-            Some(Err(())) => self.lines.next(bytes, at_end),
-            None => (None, 0),
+        let line_ends = || memchr::memchr_iter(b'\n', bytes);
+        let ends = line_ends().chain(at_end.then_some(bytes.len())).take(LINES_OF_CELL + 1);
+        let mut ends = ends.take_while(|&end| end <= RECORD_BYTES);
+        let may_go_on =
+            || !at_end && bytes.len() <= RECORD_BYTES && line_ends().nth(LINES_OF_CELL).is_none();
+        let (row, used) = match ends.find(|&end| self.is_row(&bytes[..end])) {
+            _ if self.lines.is_skipping => self.lines.next(bytes, at_end),
+            Some(end) => (Some(0..end), bytes.len().min(end + 1)),
+            None if may_go_on() => (None, 0),
+            None => self.lines.next(bytes, at_end),
         };
         (row.filter(|row| !bytes[row.clone()].trim_ascii().is_empty()), used)
     }

@@ -10,11 +10,11 @@ use crate::find;
 use crate::found::Found;
 use crate::json::{self, Fields};
 use crate::kind::Kind;
-use crate::layout::{Form, JsonItems, Layout, Table};
+use crate::layout::{Form, JsonItems, Layout};
 use crate::opensudoku;
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::record::{Entry, Record};
-use crate::table;
+use crate::table::{self, Table};
 use crate::token::trim;
 
 /// Consecutive entries of a file. Asked about an entry that is not there, it panics.
@@ -169,7 +169,8 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
 /// The record in a row of a table, which has no other beyond the columns of the header; nothing in
 /// a row that is empty or a comment.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
-    let mut cells = match own.width == 1 && !row.contains('"') {
+    let width = own.names.len();
+    let mut cells = match width == 1 && !row.contains('"') {
         // The commas of a list of numbers are part of them.
         true => vec![Cow::Borrowed(row)],
         false => table::cells(row, own.separator)?,
@@ -182,10 +183,10 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
         true => find::record(kind, cell).is_none(),
         false => trim(cell).is_empty(),
     };
-    let others = cells.get(own.width.max(own.column + 1)..);
-    match others.is_some_and(|others| own.width == 1 || others.iter().all(is_text)) {
+    let others = cells.get(width.max(own.column + 1)..);
+    match others.is_some_and(|others| width == 1 || others.iter().all(is_text)) {
         true => find::in_cell(kind, cells.swap_remove(own.column)).map(Some),
-        false => Err(RecordError::Columns(cells.len(), own.width)),
+        false => Err(RecordError::Columns(cells.len(), width)),
     }
 }
 

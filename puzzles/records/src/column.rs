@@ -10,7 +10,7 @@ use crate::find;
 use crate::kind::Kind;
 use crate::name;
 use crate::problem::ReadError;
-use crate::shape::{self, Shape};
+use crate::table::Table;
 use crate::token::trim;
 
 /// A column of a file, or a field of its JSON objects.
@@ -60,17 +60,14 @@ struct Sample {
 }
 
 impl Sample {
-    /// Adds the text of another row. A damaged record shows as well what the column holds.
+    /// Adds the text of another row.
     fn add(&mut self, kind: Kind, text: &str) {
         let mut record = find::record(kind.sample_kind(), text);
+        self.fits |= record.is_some();
         self.has_name |= kind == Kind::Rank && name::is_name(text);
         if kind.is_cells() && record.is_none() {
-            let is_near = matches!(shape::of(kind, text), Shape::NearGrid(_));
-            self.fits |= is_near;
-            let found = || find::in_cell(Kind::Puzzle, trim(text).into()).ok();
-            record = if is_near { Some(text.into()) } else { found().map(|it| it.text.into()) };
-        } else {
-            self.fits |= record.is_some();
+            let found = find::in_cell(Kind::Puzzle, trim(text).into());
+            record = found.ok().map(|it| it.text.into());
         }
         self.holds |= record.is_some();
         self.has_empty_cell |= record.is_some_and(|record| !cell::is_complete(&record));
@@ -91,43 +88,36 @@ pub(crate) struct Samples<'a> {
     kind: Kind,
     wanted: Option<&'a Column>,
     columns: Vec<Sample>,
-    /// Whether there are no other columns.
-    has_names: bool,
+    /// Whether these are the columns of a table, and others do not count.
+    is_table: bool,
     rows: u32,
 }
 
 impl<'a> Samples<'a> {
-    /// The columns with these names, if they are known.
-    pub fn new(kind: Kind, wanted: Option<&'a Column>, names: Option<&[String]>) -> Samples<'a> {
+    /// The columns of a table or, if there is none, the fields of objects.
+    pub fn new(kind: Kind, wanted: Option<&'a Column>, table: Option<&Table>) -> Samples<'a> {
         let named = |name: &String| Sample { name: name.clone(), ..Sample::default() };
-        let columns = names.into_iter().flatten().map(named).collect();
-        Samples { kind, wanted, columns, has_names: names.is_some(), rows: 0 }
+        let columns = table.map_or(Vec::new(), |table| table.names.iter().map(named).collect());
+        Samples { kind, wanted, columns, is_table: table.is_some(), rows: 0 }
     }
 
     /// Adds a row, and asks for the column of the record after rows 1, 2, 4 and so on.
     pub fn add(&mut self, row: Vec<(Cow<'_, str>, Option<Cow<'_, str>>)>) -> Option<usize> {
-        self.rows += u32::from(!row.is_empty());
-        let is_asked = !row.is_empty() && self.rows.is_power_of_two();
+        if row.is_empty() {
+            return None;
+        }
+        self.rows += 1;
         for (at, (name, text)) in row.into_iter().enumerate() {
-            let place = self.place(at, &name);
-            if place == self.columns.len() && !self.has_names {
+            let known = || self.columns.iter().position(|it| it.name == name);
+            let place = if self.is_table { at } else { known().unwrap_or(self.columns.len()) };
+            if place == self.columns.len() && !self.is_table {
                 self.columns.push(Sample { name: name.into_owned(), ..Sample::default() });
             }
             if let (Some(column), Some(text)) = (self.columns.get_mut(place), text) {
                 column.add(self.kind, &text);
             }
         }
-        is_asked.then(|| self.choose(false).ok().flatten()).flatten()
-    }
-
-    /// The place of the column of this name, which is often this one, or of a new one.
-    fn place(&self, at: usize, name: &str) -> usize {
-        /// More are looked for at their places alone.
-        const FEW: usize = 128;
-        let is_it = |it: &Sample| it.name == name;
-        let known = self.columns.get(at).is_some_and(is_it).then_some(at);
-        let known = known.or_else(|| self.columns.iter().take(FEW).position(is_it));
-        known.filter(|_| self.rows > 1 || self.has_names).unwrap_or(self.columns.len())
+        if self.rows.is_power_of_two() { self.choose(false).ok().flatten() } else { None }
     }
 
     pub fn name(&self, at: usize) -> Option<String> {
@@ -170,15 +160,14 @@ impl<'a> Samples<'a> {
         }
         let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
         let names = kind.own_headings();
-        let own = self.named(names, is_full).or_else(|| self.named(names, |it| it.fits));
-        if let Some(own) = own.or_else(|| self.named(names, |_| true)) {
+        if let Some(own) = self.named(names, is_full).or_else(|| self.named(names, |_| true)) {
             return Ok(Some(own));
         }
         // Solutions never count as puzzles while another column has some.
         let others = self.places(|it| it.fits && !it.is_solution(kind));
         let has_other = self.columns.iter().any(|it| it.holds && !it.is_solution(kind));
-        let is_puzzle = |it: &Sample| kind == Kind::Puzzle && it.fits && it.has_empty_cell;
-        let puzzles = self.places(|it| is_puzzle(it) && !it.is_solution(kind));
+        let is_puzzle = |it: &Sample| kind == Kind::Puzzle && it.fits && !it.is_solution(kind);
+        let puzzles = self.places(|it| is_puzzle(it) && it.has_empty_cell);
         let fitting = self.places(|it| it.fits);
         let other = self.named(kind.other_headings(), |it| match kind {
             Kind::Puzzle if it.is_solution(kind) && has_other => false,

@@ -9,11 +9,11 @@ use crate::encoding;
 use crate::find;
 use crate::json::{self, Items};
 use crate::kind::Kind;
-use crate::layout::{Form, Format, JsonItems, Layout, Options, Table};
+use crate::layout::{Form, Format, JsonItems, Layout, Options};
 use crate::opensudoku::Games;
 use crate::problem::{RECORD_BYTES, ReadError};
 use crate::shape::{self, Shape};
-use crate::table::{self, Rows};
+use crate::table::{self, Rows, Table};
 use crate::token::trim;
 
 /// The rules by which a line shows the format, in their order, with their names in the document.
@@ -59,8 +59,7 @@ impl Line<'_> {
     /// A file of this form from a place on, with the column or field that its first rows show.
     fn with_column(&self, mut form: Form, mut at: usize) -> Verdict {
         let start = self.start + at;
-        let header = form.table().and_then(|table| table.header.as_deref());
-        let mut samples = Samples::new(self.kind, self.options.column.as_ref(), header);
+        let mut samples = Samples::new(self.kind, self.options.column.as_ref(), form.table());
         let mut cutter = cutter(self.kind, &form);
         let mut column = None;
         while let (None, Some(row)) = (column, cutter.entry(self.bytes, &mut at, self.at_end)) {
@@ -296,9 +295,9 @@ fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
     if let (false, Some(Column::Name(name))) = (has_header, wanted) {
         return Err(ReadError::NoColumns(format!("{name:?}")).into());
     }
-    let names = || cells.iter().map(|cell| trim(cell).to_owned()).collect();
-    let header = has_header.then(names);
-    let form = Form::Table(Table { separator, width: cells.len(), column: 0, header });
+    let name = |cell: &Cow<'_, str>| if has_header { trim(cell).to_owned() } else { String::new() };
+    let names = cells.iter().map(name).collect();
+    let form = Form::Table(Table { separator, names, has_header, column: 0 });
     line.with_column(form, if has_header { at } else { 0 })
 }
 

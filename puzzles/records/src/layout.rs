@@ -6,7 +6,7 @@ use std::fmt;
 use crate::column::Column;
 use crate::json::Fields;
 use crate::kind::Kind;
-use crate::table;
+use crate::table::{self, Table};
 
 /// A format of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,17 +79,6 @@ pub(crate) enum Form {
     OpenSudoku,
 }
 
-/// A table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Table {
-    pub separator: u8,
-    pub header: Option<Vec<String>>,
-    /// How many columns the header has or, without one, the first row.
-    pub width: usize,
-    /// The column of the record, from 0.
-    pub column: usize,
-}
-
 impl Form {
     pub fn table(&self) -> Option<&Table> {
         if let Form::Table(table) = self { Some(table) } else { None }
@@ -109,8 +98,7 @@ impl Form {
                 if table::holds_nothing(&cells) {
                     return Vec::new();
                 }
-                let names = table.header.iter().flatten().map(String::as_str);
-                let names = names.chain(std::iter::repeat(""));
+                let names = table.names.iter().map(String::as_str).chain(std::iter::repeat(""));
                 let cells = cells.into_iter().zip(names);
                 cells.map(|(cell, name)| (name.into(), Some(cell))).collect()
             }
@@ -145,12 +133,12 @@ impl Layout {
 
     /// The names of the columns, if the file names them.
     pub fn header(&self) -> Option<&[String]> {
-        self.form.table()?.header.as_deref()
+        self.form.table().filter(|table| table.has_header).map(|table| &table.names[..])
     }
 
     /// How many columns a table has; `None` for other formats.
     pub fn column_count(&self) -> Option<usize> {
-        Some(self.form.table()?.width)
+        Some(self.form.table()?.names.len())
     }
 
     /// The byte between the columns of a table, a comma for other formats.

@@ -6,6 +6,17 @@ use crate::cutter::{Cut, Cutter, Lines};
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::token::{is_blank, trim};
 
+/// A table, and the column of its records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Table {
+    pub separator: u8,
+    /// The names of the columns in the header; without one, nothing for each of the first row.
+    pub names: Vec<String>,
+    pub has_header: bool,
+    /// The column of the record, from 0.
+    pub column: usize,
+}
+
 /// The cells of a row without their quotes.
 pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, RecordError> {
     let (mut cells, mut rest) = (Vec::with_capacity(8), Some(row));

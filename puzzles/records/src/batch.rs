@@ -179,10 +179,7 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
         return Ok(None);
     }
     // A number may have been cut at its commas.
-    let is_text = |cell: &Cow<'_, str>| match kind.is_cells() {
-        true => find::record(kind, cell).is_none(),
-        false => trim(cell).is_empty(),
-    };
+    let is_text = |cell: &Cow<'_, str>| kind.is_cells() && find::record(kind, cell).is_none();
     let others = cells.get(width.max(own.column + 1)..);
     match others.is_some_and(|others| width == 1 || others.iter().all(is_text)) {
         true => find::in_cell(kind, cells.swap_remove(own.column)).map(Some),

@@ -26,9 +26,6 @@ pub(crate) fn in_line(
     if text.is_empty() || is_comment {
         return Ok(None);
     }
-    if let Some(at) = memchr::memchr(0, text.as_bytes()) {
-        return Err(RecordError::Character(text[..at].chars().count() + 1, '\0'));
-    }
     if let Some(column) = column {
         let found = in_cell(kind, nth_column(line, column)?.into())?;
         return Ok(Some(Found::whole(found.text)));
@@ -118,9 +115,6 @@ fn in_text(kind: Kind, text: &str, alone: bool) -> Result<Option<Found<'_>>, Rec
 
 /// The record that a text is, with nothing beside it, if it is one.
 pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
-    if kind.is_cells() && text.len() < CELLS {
-        return None;
-    }
     let is_it = |text: &str| match kind {
         Kind::Name => name::is_name(text),
         Kind::Rank => number::is_rank(text),

@@ -211,7 +211,6 @@ fn value(text: &str) -> Option<(u8, Signs)> {
 
 /// A line of as many digits and blanks as there are cells, with at least so many blanks.
 fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells<'static>> {
-    let line = line.strip_suffix('\r').unwrap_or(line);
     let bytes = line.as_bytes();
     if bytes.len() != wanted || !bytes.iter().all(|b| matches!(b, b' ' | b'1'..=b'9')) {
         return None;

@@ -19,7 +19,7 @@ thread_local! {
 pub fn open(item: &[u8]) -> Answer {
     let column = match text(item).as_ref() {
         "" => None,
-        name => name.parse::<Column>().ok(),
+        name => Some(Column::from(name)),
     };
     let options = Options { column, ..Options::new(Kind::Puzzle) };
     READER.set(Some(Reader::new(HostFile, options)));

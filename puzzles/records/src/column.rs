@@ -1,9 +1,7 @@
 //! The column or field of the record: the one that was asked for, or the one that fits.
 
 use std::borrow::Cow;
-use std::convert::Infallible;
 use std::fmt;
-use std::str::FromStr;
 
 use crate::cell;
 use crate::find;
@@ -22,13 +20,11 @@ pub enum Column {
     Number(usize),
 }
 
-impl FromStr for Column {
-    type Err = Infallible;
-
+impl From<&str> for Column {
     /// A number above 0 is a place, everything else a name.
-    fn from_str(text: &str) -> Result<Column, Infallible> {
+    fn from(text: &str) -> Column {
         let number = text.parse().ok().filter(|&number| number > 0);
-        Ok(number.map_or_else(|| Column::Name(text.to_owned()), Column::Number))
+        number.map_or_else(|| Column::Name(text.to_owned()), Column::Number)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-use minlex_records::{Format, Kind, Options};
+use minlex_records::{Column, Format, Kind, Options};
 use serde::Deserialize;
 
 /// Cells that the cases refer to by name: two puzzles, their solutions, another grid.
@@ -74,7 +74,7 @@ impl Case {
         let is_it = |name: &str, format: &Format| format!("{format:?}").to_lowercase() == name;
         let find = |name: &String| Format::ALL.into_iter().find(|format| is_it(name, format));
         let format = self.format.as_ref().map(|name| find(name).expect(&self.name));
-        let column = self.column.as_ref().map(|column| column.parse().expect("any text"));
+        let column = self.column.as_deref().map(Column::from);
         Options { kind: self.kind(), format, column }
     }
 

@@ -23,7 +23,8 @@ pub struct Batch {
     layout: Arc<Layout>,
     /// The lines in which the entries begin, from 1.
     lines: Vec<u64>,
-    bytes: Vec<u8>,
+    /// The bytes of the entries, as text if all of them are.
+    text: Result<String, Vec<u8>>,
     /// Where in the bytes each entry is, without its line end.
     spans: Vec<Range<usize>>,
     /// The boards that the entries are, in a file of boards.
@@ -63,7 +64,8 @@ impl Batch {
         for span in spans.iter_mut().filter(|_| layout.form != Form::Text) {
             span.end -= usize::from(bytes[span.clone()].ends_with(b"\r"));
         }
-        Batch { layout, lines, bytes, spans, boards }
+        let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
+        Batch { layout, lines, text, spans, boards }
     }
 
     /// A batch of texts that are one record each, such as arguments. A grid may have several lines.
@@ -94,7 +96,11 @@ impl Batch {
 
     /// The bytes that the batch holds, a measure of the work in it.
     pub fn byte_count(&self) -> usize {
-        self.bytes.len()
+        self.bytes().len()
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.text.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
     }
 
     /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
@@ -104,7 +110,7 @@ impl Batch {
 
     /// The bytes of an entry as they are in the file, without line end.
     pub fn raw(&self, index: usize) -> &[u8] {
-        &self.bytes[self.spans[index].clone()]
+        &self.bytes()[self.spans[index].clone()]
     }
 
     /// An entry of 81 bytes in a file of lines, unread: the record that it is if a parser takes it,
@@ -113,8 +119,8 @@ impl Batch {
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let layout = &*self.layout;
         let is_lines = matches!(layout.form, Form::Lines { column: None, .. });
-        let is_whole = is_lines && layout.kind.is_cells() && self.spans[index].len() == CELLS;
-        let raw = std::str::from_utf8(is_whole.then(|| self.raw(index))?).ok()?;
+        let text = self.text.as_ref().ok().filter(|_| is_lines && layout.kind.is_cells())?;
+        let raw = text.get(self.spans[index].clone()).filter(|raw| raw.len() == CELLS)?;
         Some(Record { layout, raw, found: Found::whole(raw) })
     }
 
@@ -126,7 +132,9 @@ impl Batch {
             return Err(RecordError::TooLong);
         }
         let wrong = |at: usize| RecordError::NotText(at + 1, bytes[at]);
-        let raw = std::str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to()))?;
+        let text = self.text.as_ref().ok().and_then(|text| text.get(self.spans[index].clone()));
+        let checked = || std::str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to()));
+        let raw = text.map_or_else(checked, Ok)?;
         let mut returns = memchr::memchr_iter(b'\r', bytes);
         let is_bare = |at: usize| bytes.get(at + 1).is_some_and(|&next| next != b'\n');
         if layout.form != Form::Text && returns.any(is_bare) {

@@ -1,10 +1,11 @@
 //! Rows of tables (RFC 4180), where a quote that is not closed, or inside a cell, is an error.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::cutter::{Cut, Cutter, Lines};
 use crate::problem::{RECORD_BYTES, RecordError};
-use crate::token::{is_blank, trim};
+use crate::token::trim;
 
 /// A table, and the column of its records.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +20,14 @@ pub(crate) struct Table {
 
 /// The cells of a row without their quotes.
 pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, RecordError> {
-    let (mut cells, mut rest) = (Vec::with_capacity(8), Some(row));
-    while let Some(text) = rest {
-        let (cell, next) = first_cell(text, separator)?;
-        cells.push(cell);
-        rest = next;
+    let (mut cells, mut start) = (Vec::with_capacity(8), 0);
+    while start <= row.len() {
+        let cell = cell_at(start, row.as_bytes(), separator);
+        let (place, end) = cell.ok_or(RecordError::UnclosedQuote)?;
+        let is_doubled = place.end < end && row[place.clone()].contains('"');
+        let text = Cow::Borrowed(&row[place]);
+        cells.push(if is_doubled { text.replace("\"\"", "\"").into() } else { text });
+        start = end + 1;
     }
     Ok(cells)
 }
@@ -34,34 +38,22 @@ pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
         .unwrap_or_else(|_| line.split(char::from(separator)).map(Cow::Borrowed).collect())
 }
 
-/// The first cell of a row, and the text after its separator.
-fn first_cell(text: &str, separator: u8) -> Result<(Cow<'_, str>, Option<&str>), RecordError> {
-    let after = |end: usize| text.get(end + 1..).filter(|_| end < text.len());
-    let start = text.len() - text.trim_start_matches(' ').len();
-    if text.as_bytes().get(start) != Some(&b'"') {
-        let end = memchr::memchr(separator, text.as_bytes()).unwrap_or(text.len());
-        return Ok((text[..end].into(), after(end)));
+/// Where the text of a cell is that begins at a place of a row, and where the cell ends; nothing if
+/// its quote is not closed, or is closed before the end.
+fn cell_at(start: usize, row: &[u8], separator: u8) -> Option<(Range<usize>, usize)> {
+    let end_after = |at: usize| memchr::memchr(separator, &row[at..]).map_or(row.len(), |n| at + n);
+    let quote_after = |at: usize| memchr::memchr(b'"', &row[at..]).map(|n| at + n);
+    let first = row[start..].iter().position(|&b| b != b' ').map_or(row.len(), |n| start + n);
+    if row.get(first) != Some(&b'"') {
+        let end = end_after(start);
+        return Some((start..end, end));
     }
-    let inner = start + 1;
-    let mut at = inner;
-    loop {
-        let quote = memchr::memchr(b'"', &text.as_bytes()[at..]);
-        at += quote.ok_or(RecordError::UnclosedQuote)?;
-        if text.as_bytes().get(at + 1) != Some(&b'"') {
-            break;
-        }
-        at += 2;
+    let mut quote = quote_after(first + 1)?;
+    while row.get(quote + 1) == Some(&b'"') {
+        quote = quote_after(quote + 2)?;
     }
-    let rest = &text[at + 1..];
-    let end = memchr::memchr(separator, rest.as_bytes()).unwrap_or(rest.len());
-    if !rest[..end].chars().all(is_blank) {
-        return Err(RecordError::UnclosedQuote);
-    }
-    let cell = match text[inner..at].contains('"') {
-        true => Cow::Owned(text[inner..at].replace("\"\"", "\"")),
-        false => Cow::Borrowed(&text[inner..at]),
-    };
-    Ok((cell, after(at + 1 + end)))
+    let end = end_after(quote + 1);
+    row[quote + 1..end].trim_ascii().is_empty().then_some((first + 1..quote, end))
 }
 
 /// Whether a row holds nothing, or a comment in its first cell and nothing else.
@@ -96,8 +88,12 @@ impl Rows {
 
     /// Whether bytes are a row, with all of its quotes closed.
     fn is_row(&self, bytes: &[u8]) -> bool {
-        let has_quote = memchr::memchr(b'"', bytes).is_some();
-        !has_quote || cells(&String::from_utf8_lossy(bytes), self.separator).is_ok()
+        let mut start = if memchr::memchr(b'"', bytes).is_none() { bytes.len() + 1 } else { 0 };
+        while start <= bytes.len() {
+            let Some((_, end)) = cell_at(start, bytes, self.separator) else { return false };
+            start = end + 1;
+        }
+        true
     }
 }
 

@@ -11,7 +11,6 @@ use std::ops::Range;
 
 use crate::cell::Signs;
 use crate::cutter::{Board, Cut, Cutter, Lines};
-use crate::kind::Kind;
 use crate::pieces::{self, Cells};
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::shape::{self, Shape};
@@ -24,12 +23,11 @@ struct Row {
 }
 
 /// Puts boards together from the lines of a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Boards {
-    kind: Kind,
     lines: Lines,
-    /// Whether the next rows begin where a board does.
-    is_aligned: bool,
+    /// Whether the next rows may begin inside of a board.
+    is_astray: bool,
     /// Whether the rows up to the next gap belong to others, which were too many.
     is_cut: bool,
     /// Boards to be passed on, and the bytes that are done with after the last.
@@ -39,18 +37,6 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    pub fn new(kind: Kind) -> Boards {
-        Boards {
-            kind,
-            lines: Lines::default(),
-            is_aligned: true,
-            is_cut: false,
-            found: VecDeque::new(),
-            end: 0,
-            passed: Vec::new(),
-        }
-    }
-
     /// Passes on the first board that was found.
     fn pass(&mut self) -> Cut {
         let entry = self.found.pop_front().map(|(place, board)| {
@@ -74,13 +60,13 @@ impl Boards {
         let mut rows: Vec<Row> = Vec::new();
         if is_number(&pieces) {
             // A number or a date is no row; if it is a damaged one, the next is not the first.
-            self.is_aligned = false;
+            self.is_astray = true;
         } else if unit > 0 {
             let is_even = matches!(unit, 1 | 3) && pieces.iter().all(|piece| piece.len() == unit);
             rows = pieces.concat();
             let is_good = rows.len().is_multiple_of(9) && rows.iter().all(|row| row.cells.is_ok());
-            self.is_aligned = is_even && is_good && !is_cut;
-            if !self.is_aligned {
+            self.is_astray = !is_even || !is_good || is_cut;
+            if self.is_astray {
                 let place = rows[0].place.start..rows[rows.len() - 1].place.end;
                 self.refuse(place, RecordError::Rows(rows.len()));
                 rows.clear();
@@ -99,7 +85,7 @@ impl Boards {
     fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
         let are_bands = || {
             let is_band = |rows: &Vec<Row>| rows.len() == 3 && rows.iter().all(|r| r.cells.is_ok());
-            pieces.len() == 3 && pieces.iter().all(is_band) && self.is_aligned
+            pieces.len() == 3 && pieces.iter().all(is_band) && !self.is_astray
         };
         let are_whole = pieces.last().is_some_and(|piece| piece.len().is_multiple_of(9));
         self.is_cut || are_whole || are_bands() || is_number(pieces)
@@ -127,7 +113,7 @@ impl Cutter for Boards {
             at += used;
             let text = String::from_utf8_lossy(&bytes[place.clone()]);
             let has_rows = !pieces.is_empty() || !piece.is_empty();
-            let cells = match shape::of(self.kind, text.strip_suffix('\r').unwrap_or(&text)) {
+            let cells = match shape::of(text.strip_suffix('\r').unwrap_or(&text)) {
                 Shape::Rule => continue,
                 Shape::Row(cells) => Ok(cells),
                 Shape::NearRow(found) => Err(found),
@@ -137,7 +123,7 @@ impl Cutter for Boards {
                         self.lines = lines;
                         return (None, at);
                     }
-                    (self.is_aligned, title) = (true, place.end);
+                    (self.is_astray, title) = (false, place.end);
                     continue;
                 }
                 Shape::Comment | Shape::Text => {
@@ -155,7 +141,7 @@ impl Cutter for Boards {
                 // Beside rows it may be damaged rows; after it nothing says where a board begins.
                 Shape::Grid | Shape::NearGrid(_) if has_rows => Err(81),
                 shape => {
-                    (self.is_aligned, self.end, self.lines) = (false, at, lines);
+                    (self.is_astray, self.end, self.lines) = (true, at, lines);
                     self.refuse(
                         place,
                         match shape {
@@ -210,8 +196,8 @@ fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
 }
 
 /// The one board that a text of several lines is.
-pub(crate) fn alone(kind: Kind, text: &str) -> Result<String, RecordError> {
-    let (mut boards, mut at) = (Boards::new(kind), 0);
+pub(crate) fn alone(text: &str) -> Result<String, RecordError> {
+    let (mut boards, mut at) = (Boards::default(), 0);
     while boards.entry(text.as_bytes(), &mut at, true).is_some() {}
     let mut found = boards.boards();
     let count = found.len();

@@ -39,8 +39,8 @@ impl fmt::Display for Column {
 
 /// Whether a heading is known for this kind of record.
 pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
-    let names = [kind.own_headings(), kind.other_headings()].into_iter();
-    names.flat_map(str::split_whitespace).any(|name| trim(heading).eq_ignore_ascii_case(name))
+    let mut names = kind.headings().into_iter().flat_map(str::split_whitespace);
+    names.any(|name| trim(heading).eq_ignore_ascii_case(name))
 }
 
 /// A column, and what the first rows of the file show of it.
@@ -155,7 +155,7 @@ impl<'a> Samples<'a> {
             return self.wanted(wanted);
         }
         let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
-        let names = kind.own_headings();
+        let [names, other_names] = kind.headings();
         if let Some(own) = self.named(names, is_full).or_else(|| self.named(names, |_| true)) {
             return Ok(Some(own));
         }
@@ -165,7 +165,7 @@ impl<'a> Samples<'a> {
         let is_puzzle = |it: &Sample| kind == Kind::Puzzle && it.fits && !it.is_solution(kind);
         let puzzles = self.places(|it| is_puzzle(it) && it.has_empty_cell);
         let fitting = self.places(|it| it.fits);
-        let other = self.named(kind.other_headings(), |it| match kind {
+        let other = self.named(other_names, |it| match kind {
             Kind::Puzzle if it.is_solution(kind) && has_other => false,
             Kind::Puzzle => it.holds && (it.has_empty_cell || puzzles.is_empty() && are_all),
             Kind::Grid => it.holds,

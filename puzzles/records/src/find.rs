@@ -70,7 +70,7 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
             return Ok(Found::whole(text));
         }
         if trim(&text).contains('\n') {
-            return board::alone(kind, &text).map(Found::whole);
+            return board::alone(&text).map(Found::whole);
         }
     }
     // A table of objects, as one is written of JSON lines.
@@ -121,8 +121,6 @@ pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
         Kind::Number => number::is_number(text),
         _ => kind.is_cells(),
     };
-    // A grid is looked for as a puzzle: it may have empty cells in the first rows.
-    let kind = if kind.is_cells() { Kind::Puzzle } else { kind };
     let found = in_cell(kind, text.into()).ok()?;
     let is_alone = found.before.is_empty() && found.after.is_empty();
     let is_whole = is_alone || kind == Kind::Rank && name::is_name(text);

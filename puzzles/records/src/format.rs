@@ -38,9 +38,9 @@ pub(crate) type Unknown = Option<ReadError>;
 pub(crate) struct Line<'a> {
     options: &'a Options,
     kind: Kind,
-    text: Cow<'a, str>,
+    text: &'a str,
     /// The next such line, if it is there.
-    next: Option<Cow<'a, str>>,
+    next: Option<&'a str>,
     /// Where the line begins in the file, and the first bytes of the file from there on.
     start: usize,
     bytes: &'a [u8],
@@ -60,7 +60,7 @@ impl Line<'_> {
     fn with_column(&self, mut form: Form, mut at: usize) -> Verdict {
         let start = self.start + at;
         let mut samples = Samples::new(self.kind, self.options.column.as_ref(), form.table());
-        let mut cutter = cutter(self.kind, &form);
+        let mut cutter = cutter(&form);
         let mut column = None;
         while let (None, Some(row)) = (column, cutter.entry(self.bytes, &mut at, self.at_end)) {
             let row = String::from_utf8_lossy(&self.bytes[row]);
@@ -83,14 +83,14 @@ impl Line<'_> {
 }
 
 /// Finds the entries of a file of this form.
-pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
+pub(crate) fn cutter(form: &Form) -> Box<dyn Cutter> {
     match form {
         Form::Table(table) => Box::new(Rows::new(table.separator)),
         Form::Json { items, .. } if *items != JsonItems::Lines => {
             Box::new(Items::new(*items == JsonItems::Array))
         }
         Form::OpenSudoku => Box::new(Games::default()),
-        Form::Boards => Box::new(Boards::new(kind)),
+        Form::Boards => Box::new(Boards::default()),
         _ => Box::new(Lines::default()),
     }
 }
@@ -134,47 +134,40 @@ fn look_at_lines(
     is_full: bool,
 ) -> Result<(Form, usize), Unknown> {
     let kind = options.kind;
-    let mark = encoding::mark_length(bytes);
-    let mut lines = significant_lines(bytes, mark, is_full).peekable();
-    let mut is_first = true;
-    while let Some((start, text)) = lines.next() {
-        let next = lines.peek().map(|(_, text)| text.clone());
-        let bytes = &bytes[start..];
+    let lines = significant_lines(bytes, is_full);
+    for (place, (start, text)) in lines.iter().enumerate() {
+        let (next, is_first) = (lines.get(place + 1).map(|(_, text)| &**text), place == 0);
+        let (start, bytes) = (*start, &bytes[*start..]);
         let line = Line { options, kind, text, next, start, bytes, is_first, is_full, at_end };
         if let Some(found) = ask(&line)? {
             return Ok(found);
         }
-        is_first = false;
     }
     let lines = Form::Lines { column: None, has_remarks: false };
     if is_full { Ok((lines, 0)) } else { Err(None) }
 }
 
 /// The lines that are neither empty nor comments: where each begins, and its text.
-fn significant_lines(
-    bytes: &[u8],
-    mut start: usize,
-    is_full: bool,
-) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
-    let mut lines = Lines::default();
-    let next = move || {
-        let line = lines.entry(bytes, &mut start, is_full)?;
+fn significant_lines(bytes: &[u8], is_full: bool) -> Vec<(usize, Cow<'_, str>)> {
+    let (mut cutter, mut at) = (Lines::default(), encoding::mark_length(bytes));
+    let mut lines = Vec::new();
+    while let Some(line) = cutter.entry(bytes, &mut at, is_full) {
         let text = String::from_utf8_lossy(bytes[line.clone()].trim_ascii_end());
-        Some((line.start, text))
-    };
-    let is_significant = |(_, text): &(usize, Cow<'_, str>)| {
-        !trim(text).is_empty() && !shape::is_comment(trim(text)) && !text.starts_with("sep=")
-    };
-    std::iter::from_fn(next).filter(is_significant)
+        let is_comment = shape::is_comment(trim(&text)) || text.starts_with("sep=");
+        if !trim(&text).is_empty() && !is_comment {
+            lines.push((line.start, text));
+        }
+    }
+    lines
 }
 
 /// What the first rule says that does not say no, or the format that the caller knows.
 fn ask(line: &Line<'_>) -> Verdict {
     match line.options.format {
-        Some(Format::Json) => json_items(line, trim(&line.text).starts_with('[')),
+        Some(Format::Json) => json_items(line, trim(line.text).starts_with('[')),
         Some(Format::Tsv) => table_from(line, b'\t'),
         Some(Format::Csv) => {
-            let separator = table::separator(&line.text).filter(|&separator| separator != b'\t');
+            let separator = table::separator(line.text).filter(|&separator| separator != b'\t');
             table_from(line, separator.unwrap_or(b','))
         }
         _ => {
@@ -201,11 +194,11 @@ fn json_list(line: &Line<'_>) -> Verdict {
     if !line.kind.is_cells() {
         return json_items(line, true);
     }
-    let is_bracket = trim(&line.text).bytes().all(|b| matches!(b, b'[' | b' '));
-    let Some(text) = (if is_bracket { line.next.as_ref() } else { Some(&line.text) }) else {
+    let is_bracket = trim(line.text).bytes().all(|b| matches!(b, b'[' | b' '));
+    let Some(text) = (if is_bracket { line.next } else { Some(line.text) }) else {
         return line.not_yet();
     };
-    if matches!(shape::of(line.kind, text), Shape::Row(_) | Shape::NearRow(_)) {
+    if matches!(shape::of(text), Shape::Row(_) | Shape::NearRow(_)) {
         return Ok(None);
     }
     for in_array in [true, false] {
@@ -229,21 +222,21 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
     }
     let items = match in_array {
         true => JsonItems::Array,
-        false if json::is_value(&line.text) => JsonItems::Lines,
+        false if json::is_value(line.text) => JsonItems::Lines,
         false => JsonItems::Stream,
     };
     line.with_column(Form::Json { field: None, items }, 0)
 }
 
 fn opensudoku(line: &Line<'_>) -> Verdict {
-    let is_root = ["<?xml", "<opensudoku"].iter().any(|root| trim(&line.text).starts_with(root));
+    let is_root = ["<?xml", "<opensudoku"].iter().any(|root| trim(line.text).starts_with(root));
     let is_it = is_root && line.is_first && line.kind.is_cells();
     Ok(is_it.then_some((Form::OpenSudoku, 0)))
 }
 
 /// A table, by a record between quotes, a known heading, or a row below with as many cells.
 fn table(line: &Line<'_>) -> Verdict {
-    let (kind, text) = (line.kind.sample_kind(), &*line.text);
+    let (kind, text) = (line.kind.sample_kind(), line.text);
     let separator = table::separator(text);
     let comma = separator.unwrap_or(b',');
     let cells = table::cells_of_any(text, comma);
@@ -255,7 +248,7 @@ fn table(line: &Line<'_>) -> Verdict {
         return table_from(line, comma);
     }
     let is_header = match kind.is_cells() {
-        true => matches!(shape::of(kind, text), Shape::Text),
+        true => matches!(shape::of(text), Shape::Text),
         false => !holds_record(&cells) && find::record(kind, text).is_none(),
     };
     let is_known_for = |kind: Kind| cells.iter().any(|cell| column::is_known(kind, cell));
@@ -269,7 +262,7 @@ fn table(line: &Line<'_>) -> Verdict {
     if is_known && (separator.is_some() || !line.kind.is_cells()) {
         return table_from(line, comma);
     }
-    let Some(next) = &line.next else {
+    let Some(next) = line.next else {
         return line.not_yet();
     };
     let row = table::cells_of_any(next, comma);
@@ -279,7 +272,7 @@ fn table(line: &Line<'_>) -> Verdict {
 
 /// The table that begins with this line, its header unless a cell is a record or a damaged one.
 fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
-    let (sample, wanted) = (line.kind.sample_kind(), line.options.column.as_ref());
+    let sample = line.kind.sample_kind();
     // A heading may have several lines.
     let mut at = 0;
     let Some(row) = Rows::new(separator).entry(line.bytes, &mut at, line.at_end) else {
@@ -288,13 +281,10 @@ fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
     let text = String::from_utf8_lossy(&line.bytes[row]);
     let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
     let is_record = |cell: &Cow<'_, str>| match sample.is_cells() {
-        true => matches!(shape::of(sample, cell), Shape::Grid | Shape::NearGrid(_)),
+        true => matches!(shape::of(cell), Shape::Grid | Shape::NearGrid(_)),
         false => find::record(sample, cell).is_some(),
     };
     let has_header = !cells.iter().any(is_record);
-    if let (false, Some(Column::Name(name))) = (has_header, wanted) {
-        return Err(ReadError::NoColumns(format!("{name:?}")).into());
-    }
     let name = |cell: &Cow<'_, str>| if has_header { trim(cell).to_owned() } else { String::new() };
     let names = cells.iter().map(name).collect();
     let form = Form::Table(Table { separator, names, has_header, column: 0 });
@@ -302,12 +292,12 @@ fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
 }
 
 fn boards(line: &Line<'_>) -> Verdict {
-    Ok((line.kind.is_cells() && shape::is_row(&line.text)).then_some((Form::Boards, 0)))
+    Ok((line.kind.is_cells() && shape::is_row(line.text)).then_some((Form::Boards, 0)))
 }
 
 fn lines(line: &Line<'_>) -> Verdict {
     let has_remarks = line.kind.is_cells();
-    let is_record = || matches!(shape::of(line.kind, &line.text), Shape::Grid | Shape::NearGrid(_));
+    let is_record = || matches!(shape::of(line.text), Shape::Grid | Shape::NearGrid(_));
     let form = Form::Lines { column: None, has_remarks };
     Ok((!has_remarks || is_record()).then_some((form, 0)))
 }

@@ -56,29 +56,24 @@ impl Kind {
         !matches!(self, Kind::Rank | Kind::Number | Kind::Word)
     }
 
-    /// The headings that name this kind, whatever is in the column, the best first.
-    pub(crate) fn own_headings(self) -> &'static str {
+    /// The headings that name this kind, whatever is in the column, the best first; and others of
+    /// its columns: `input` is what a command has read, beside its answer.
+    pub(crate) fn headings(self) -> [&'static str; 2] {
         match self {
-            Kind::Grid => GRIDS,
-            Kind::Puzzle => "puzzle puzzles quiz quizzes question clues sudoku board",
-            Kind::Rank => "rank ranks",
-            Kind::Number => "index number",
-            // A column headed `name` is often a title.
-            Kind::Name | Kind::Word | Kind::Line => "",
-        }
-    }
-
-    /// Other headings of its columns; `input` is what a command has read, beside its answer.
-    pub(crate) fn other_headings(self) -> &'static str {
-        match self {
-            Kind::Grid => "minlex image canonical board sudoku puzzle puzzles output input",
-            Kind::Puzzle => "canonical image minlex grid grids solution solutions output input",
+            Kind::Grid => {
+                [GRIDS, "minlex image canonical board sudoku puzzle puzzles output input"]
+            }
+            Kind::Puzzle => [
+                "puzzle puzzles quiz quizzes question clues sudoku board",
+                "canonical image minlex grid grids solution solutions output input",
+            ],
             // A rank is the first part of a name.
-            Kind::Rank => "name name25 name19 output input",
-            Kind::Number => "input",
-            Kind::Line => "pair pairs input",
-            Kind::Name => "name names name25 name19 output input",
-            Kind::Word => "figure output input",
+            Kind::Rank => ["rank ranks", "name name25 name19 output input"],
+            Kind::Number => ["index number", "input"],
+            // A column headed `name` is often a title.
+            Kind::Name => ["", "name names name25 name19 output input"],
+            Kind::Word => ["", "figure output input"],
+            Kind::Line => ["", "pair pairs input"],
         }
     }
 

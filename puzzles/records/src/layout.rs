@@ -98,9 +98,12 @@ impl Form {
                 if table::holds_nothing(&cells) {
                     return Vec::new();
                 }
-                let names = table.names.iter().map(String::as_str).chain(std::iter::repeat(""));
-                let cells = cells.into_iter().zip(names);
-                cells.map(|(cell, name)| (name.into(), Some(cell))).collect()
+                let name = |at: usize| match table.names.get(at) {
+                    Some(name) if !name.is_empty() => name.into(),
+                    _ => format!("column{}", at + 1).into(),
+                };
+                let cells = cells.into_iter().enumerate();
+                cells.map(|(at, cell)| (name(at), Some(cell))).collect()
             }
             _ => Vec::new(),
         }

@@ -30,9 +30,7 @@ const BRACKETS: [char; 6] = ['[', ']', '{', '}', '(', ')'];
 
 /// The nine cells of a row, if a line is one, with any text beside its brackets.
 pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells<'static>> {
-    let comment = ["#", "//", "/*"].iter().filter_map(|mark| line.find(mark)).min();
-    let lists = lists(&line[..comment.unwrap_or(line.len())]);
-    let mut rows = lists.filter_map(|place| in_list(line, words, place, 9));
+    let mut rows = lists(line).filter_map(|place| in_list(line, words, place, 9));
     let row = blanks(line, 9, 1).or_else(|| rows.next())?;
     rows.next().is_none().then_some(row)
 }

@@ -77,19 +77,15 @@ impl<'a> Record<'a> {
     /// after it without a name.
     pub fn other_fields(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
         let form = &self.layout.form;
-        let is_own = |at: usize, name: &str| match form {
-            Form::Table(table) => at == table.column,
-            Form::Json { field, .. } => field.as_deref() == Some(name),
-            _ => false,
+        let (own_place, own_name) = match form {
+            Form::Table(table) => (Some(table.column), None),
+            Form::Json { field: Some(field), .. } => (None, Some(&**field)),
+            _ => return vec![("".into(), self.after().into())],
         };
-        if !matches!(form, Form::Table(_) | Form::Json { field: Some(_), .. }) {
-            return vec![("".into(), self.after().into())];
-        }
         let others = form.fields(self.raw).into_iter().enumerate().filter_map(|(at, field)| {
             let (name, text) = (field.0, field.1?);
-            let is_column = name.is_empty() && matches!(form, Form::Table(_));
-            let label = if is_column { format!("column{}", at + 1).into() } else { name };
-            (!is_own(at, &label) || trim(&text) != self.text()).then_some((label, text))
+            let is_own = own_place == Some(at) || own_name == Some(&*name);
+            (!is_own || trim(&text) != self.text()).then_some((name, text))
         });
         others.collect()
     }

@@ -29,7 +29,7 @@ pub(crate) enum Shape {
 const NEAR_ROW: std::ops::Range<usize> = 5..grid::NEAR;
 
 /// What a line is.
-pub(crate) fn of(kind: Kind, line: &str) -> Shape {
+pub(crate) fn of(line: &str) -> Shape {
     let text = trim(line);
     // Spreadsheets write an empty line as empty columns.
     if text.bytes().all(|b| matches!(b, b',' | b';' | b'\t' | b' ')) {
@@ -57,7 +57,7 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     if let Some(count) = near.filter(|count| NEAR_ROW.contains(count)) {
         return Shape::NearRow(count);
     }
-    match grid::find(kind, line, &words) {
+    match grid::find(Kind::Puzzle, line, &words) {
         Ok(None) => Shape::Text,
         Ok(Some(_)) | Err(RecordError::Many(_)) => Shape::Grid,
         Err(error) => Shape::NearGrid(error),

@@ -36,10 +36,9 @@ impl Signs {
         }
     }
 
-    /// The sign that a character is; none for a digit from 1 to 9.
-    pub fn of(c: char) -> Signs {
-        let ascii = u8::try_from(c).ok().filter(u8::is_ascii).and_then(Signs::of_byte);
-        ascii.unwrap_or(if c == '·' { Signs::DOT } else { Signs::default() })
+    /// The sign that a character is, likewise.
+    pub fn of(c: char) -> Option<Signs> {
+        if c == '·' { Some(Signs::DOT) } else { u8::try_from(c).ok().and_then(Signs::of_byte) }
     }
 
     /// Those of two parts of a record.
@@ -64,9 +63,9 @@ impl Signs {
     }
 }
 
-/// Whether a byte is a digit or an ASCII sign for an empty cell.
-pub(crate) const fn is_cell(byte: u8) -> bool {
-    Signs::of_byte(byte).is_some()
+/// Whether a character is a digit or a sign for an empty cell.
+pub(crate) fn is_cell(c: char) -> bool {
+    Signs::of(c).is_some()
 }
 
 /// A cell as records write it: a digit from 1 to 9, `0`, or `.` for every other empty cell.

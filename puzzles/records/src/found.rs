@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::token::{is_blank, trim_separators};
+use crate::token::{is_blank, trim, trim_separators};
 
 /// A record in a line, a cell of a table, or a text of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,11 +26,10 @@ impl<'a> Found<'a> {
 
     /// The first word of a line: up to a blank, a comma, a semicolon or `#`.
     pub fn first_word(line: &'a str) -> Found<'a> {
-        let is_end = |c: char| is_blank(c) || matches!(c, ',' | ';' | '#');
-        let start = line.len() - line.trim_start_matches(is_blank).len();
-        match line[start..].split(is_end).next() {
-            None | Some("") => Found::whole(line),
-            Some(word) => Found::part(line, start, start + word.len(), word),
+        let text = trim(line);
+        match text.find(|c| is_blank(c) || matches!(c, ',' | ';' | '#')) {
+            Some(end) if end > 0 => Found::part(text, 0, end, &text[..end]),
+            _ => Found::whole(text),
         }
     }
 }

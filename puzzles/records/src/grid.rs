@@ -132,7 +132,7 @@ fn is_whole(word: &Word<'_>) -> bool {
 /// Whether a word is a damaged record: cells and hardly anything else, or something glued to 81.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
-        let mut runs = word.text.split(|c: char| !c.is_ascii() || !cell::is_cell(c as u8));
+        let mut runs = word.text.split(|c| !cell::is_cell(c));
         return word.cells >= CELLS - 2 && runs.any(|run| run.len() >= CELLS - 2);
     }
     let has_digit = || word.text.bytes().any(|b| b.is_ascii_digit());
@@ -144,8 +144,7 @@ fn is_near(word: &Word<'_>) -> bool {
 
 /// What is wrong with a word that is nearly a record: a character of it, or how many there are.
 fn wrong_word(line: &str, word: &Word<'_>) -> RecordError {
-    let is_other = |c: char| !c.is_ascii() || !cell::is_cell(c as u8);
-    match word.text.char_indices().find(|&(_, c)| is_other(c)) {
+    match word.text.char_indices().find(|&(_, c)| !cell::is_cell(c)) {
         Some((at, found)) => {
             let position = line[..word.start + at].chars().count() + 1;
             RecordError::Character(position, found)

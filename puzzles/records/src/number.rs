@@ -43,10 +43,7 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
         && others.iter().any(|group| group.len() == 3)
         && others.iter().all(|group| !group.is_empty());
     match others {
-        [_, ..] if is_number && is_certain => {
-            let start = line.len() - line.trim_start_matches(is_blank).len();
-            Ok(Found::part(line, start, start + run.len(), groups.concat()))
-        }
+        [_, ..] if is_number && is_certain => Ok(Found::part(text, 0, run.len(), groups.concat())),
         [second, ..] if is_number || is_damaged || is_second(second) && !alone => {
             Err(RecordError::Ambiguous(run.chars().take(30).collect()))
         }

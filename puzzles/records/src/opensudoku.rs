@@ -55,7 +55,7 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     if let Some(versioned) = cells.strip_prefix("version:") {
         return read_versioned(kind, versioned.trim_start()).map_err(bad);
     }
-    match cells.len() == CELLS && cells.bytes().all(is_cell) {
+    match cells.len() == CELLS && cells.chars().all(is_cell) {
         true => Ok(cells.chars().map(|c| char::from(plain(c))).collect()),
         false => Err(bad("its data are not 81 digits")),
     }

@@ -194,13 +194,11 @@ fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
 fn value(text: &str) -> Option<(u8, Signs)> {
     let mut chars = text.chars();
     match (chars.next()?, chars.next()) {
-        (c, None) if c == '·' || c.is_ascii() && cell::is_cell(c as u8) => {
-            Some((cell::plain(c), Signs::of(c)))
-        }
+        (c, None) => Some((cell::plain(c), Signs::of(c)?)),
         ('0'..='9', Some(_)) => {
             let number: f64 = text.parse().ok().filter(|_| text.contains('.'))?;
             let digit = ('0'..='9').find(|&digit| f64::from(digit as u8 - b'0') == number)?;
-            Some((digit as u8, Signs::of(digit)))
+            Some((digit as u8, Signs::of(digit)?))
         }
         _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA")
             .then_some((b'.', Signs::WORD)),

@@ -90,7 +90,7 @@ fn is_blank(row: &Cells<'_>) -> bool {
 
 /// Whether a row without digits may be a drawn line as well.
 pub(crate) fn may_be_rule(row: &Cells<'_>) -> bool {
-    is_blank(row) && ['-', '*', '_'].map(Signs::of).contains(&row.signs)
+    is_blank(row) && ['-', '*', '_'].map(Signs::of).contains(&Some(row.signs))
 }
 
 /// Whether a line is a date such as 2026-11-25 or 25.11.2026.

@@ -72,7 +72,7 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
             let wide = line[at..].chars().next().filter(|c| !c.is_ascii() && !is_wide_gap(*c));
             let Some(c) = wide else { break };
             cells += usize::from(c == '·');
-            seen |= Signs::of(c).0;
+            seen |= Signs::of(c).unwrap_or_default().0;
             length += 1;
             at += c.len_utf8();
         }
@@ -113,10 +113,7 @@ pub(crate) fn is_blank(c: char) -> bool {
 
 /// Without blanks on both sides.
 pub(crate) fn trim(text: &str) -> &str {
-    match (text.as_bytes().first(), text.as_bytes().last()) {
-        (Some(b'!'..=b'~'), Some(b'!'..=b'~')) => text,
-        _ => text.trim_matches(is_blank),
-    }
+    text.trim_matches(is_blank)
 }
 
 /// Without blanks, commas and semicolons on both sides.

@@ -48,11 +48,15 @@ impl Batch {
             at = span.start;
             line
         };
-        let lines = match &layout.form {
-            Form::Text => (first..).take(spans.len()).collect(),
-            _ => spans.iter().map(&mut number).collect(),
+        let is_by_line = match &layout.form {
+            Form::Json { items, .. } => *items == JsonItems::Lines,
+            form => matches!(form, Form::Lines { .. } | Form::Text),
         };
-        if matches!(&layout.form, Form::Json { items, .. } if *items != JsonItems::Lines) {
+        let lines = match is_by_line {
+            true => spans.first().map_or(first.., |it| number(it)..).take(spans.len()).collect(),
+            false => spans.iter().map(&mut number).collect(),
+        };
+        if matches!(layout.form, Form::Json { .. }) && !is_by_line {
             // Between values a line end is a blank, and no text has one.
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');

@@ -117,7 +117,7 @@ impl Cutter for Boards {
                 Shape::Rule => continue,
                 Shape::Row(cells) => Ok(cells),
                 Shape::NearRow(found) => Err(found),
-                shape @ (Shape::Comment | Shape::Text | Shape::Empty) if !has_rows => {
+                shape @ (Shape::Text | Shape::Empty) if !has_rows => {
                     self.is_cut = false;
                     if matches!(shape, Shape::Empty) || at > RECORD_BYTES / 2 {
                         self.lines = lines;
@@ -126,7 +126,7 @@ impl Cutter for Boards {
                     (self.is_astray, title) = (false, place.end);
                     continue;
                 }
-                Shape::Comment | Shape::Text => {
+                Shape::Text => {
                     pieces.extend(closed(&mut piece));
                     return self.end(title, pieces, place.start);
                 }
@@ -139,16 +139,10 @@ impl Cutter for Boards {
                     continue;
                 }
                 // Beside rows it may be damaged rows; after it nothing says where a board begins.
-                Shape::Grid | Shape::NearGrid(_) if has_rows => Err(81),
-                shape => {
+                Shape::Grid(_) if has_rows => Err(81),
+                Shape::Grid(found) => {
                     (self.is_astray, self.end, self.lines) = (true, at, lines);
-                    self.refuse(
-                        place,
-                        match shape {
-                            Shape::NearGrid(error) => error,
-                            _ => RecordError::OneLine,
-                        },
-                    );
+                    self.refuse(place, found.err().unwrap_or(RecordError::OneLine));
                     return self.pass();
                 }
             };

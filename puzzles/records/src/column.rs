@@ -8,6 +8,7 @@ use crate::find;
 use crate::kind::Kind;
 use crate::name;
 use crate::problem::ReadError;
+use crate::shape::{self, Shape};
 use crate::table::Table;
 use crate::token::trim;
 
@@ -56,9 +57,12 @@ struct Sample {
 }
 
 impl Sample {
-    /// Adds the text of another row.
+    /// Adds the text of another row. A damaged record shows as well what the column holds.
     fn add(&mut self, kind: Kind, text: &str) {
         let mut record = find::record(kind.sample_kind(), text);
+        if kind.is_cells() && record.is_none() && matches!(shape::of(text), Shape::Grid(Err(_))) {
+            record = Some(text.to_owned());
+        }
         self.fits |= record.is_some();
         self.has_name |= kind == Kind::Rank && name::is_name(text);
         if kind.is_cells() && record.is_none() {

@@ -57,19 +57,13 @@ pub(crate) struct Lines {
 impl Cutter for Lines {
     #[inline]
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
-        let length = bytes.len();
-        match memchr::memchr(b'\n', bytes) {
-            Some(end) if !self.is_skipping => (Some(0..end.min(RECORD_BYTES + 2)), end + 1),
-            Some(end) => {
-                self.is_skipping = false;
-                (None, end + 1)
-            }
-            None if self.is_skipping => (None, length),
-            None if length == 0 || !at_end && length <= RECORD_BYTES + 1 => (None, 0),
-            None => {
-                self.is_skipping = true;
-                (Some(0..length.min(RECORD_BYTES + 2)), length)
-            }
-        }
+        let is_part = bytes.len() <= RECORD_BYTES + 1 && !self.is_skipping && !at_end;
+        let (end, used) = match memchr::memchr(b'\n', bytes) {
+            Some(end) => (end, end + 1),
+            None if bytes.is_empty() || is_part => return (None, 0),
+            None => (bytes.len(), bytes.len()),
+        };
+        let is_rest = mem::replace(&mut self.is_skipping, used == end);
+        ((!is_rest).then_some(0..end.min(RECORD_BYTES + 2)), used)
     }
 }

@@ -134,31 +134,30 @@ fn look_at_lines(
     is_full: bool,
 ) -> Result<(Form, usize), Unknown> {
     let kind = options.kind;
-    let lines = significant_lines(bytes, is_full);
-    for (place, (start, text)) in lines.iter().enumerate() {
-        let (next, is_first) = (lines.get(place + 1).map(|(_, text)| &**text), place == 0);
-        let (start, bytes) = (*start, &bytes[*start..]);
+    let mut lines = significant_lines(bytes, is_full).peekable();
+    let mut is_first = true;
+    while let Some((start, text)) = lines.next() {
+        let next = lines.peek().map(|(_, text)| &**text);
+        let (text, bytes) = (&*text, &bytes[start..]);
         let line = Line { options, kind, text, next, start, bytes, is_first, is_full, at_end };
         if let Some(found) = ask(&line)? {
             return Ok(found);
         }
+        is_first = false;
     }
     let lines = Form::Lines { column: None, has_remarks: false };
     if is_full { Ok((lines, 0)) } else { Err(None) }
 }
 
 /// The lines that are neither empty nor comments: where each begins, and its text.
-fn significant_lines(bytes: &[u8], is_full: bool) -> Vec<(usize, Cow<'_, str>)> {
-    let (mut cutter, mut at) = (Lines::default(), encoding::mark_length(bytes));
-    let mut lines = Vec::new();
-    while let Some(line) = cutter.entry(bytes, &mut at, is_full) {
+fn significant_lines(bytes: &[u8], is_full: bool) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
+    let (mut lines, mut at) = (Lines::default(), encoding::mark_length(bytes));
+    let lines = std::iter::from_fn(move || lines.entry(bytes, &mut at, is_full));
+    lines.filter_map(move |line| {
         let text = String::from_utf8_lossy(bytes[line.clone()].trim_ascii_end());
         let is_comment = shape::is_comment(trim(&text)) || text.starts_with("sep=");
-        if !trim(&text).is_empty() && !is_comment {
-            lines.push((line.start, text));
-        }
-    }
-    lines
+        (!trim(&text).is_empty() && !is_comment).then_some((line.start, text))
+    })
 }
 
 /// What the first rule says that does not say no, or the format that the caller knows.
@@ -281,7 +280,7 @@ fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
     let text = String::from_utf8_lossy(&line.bytes[row]);
     let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
     let is_record = |cell: &Cow<'_, str>| match sample.is_cells() {
-        true => matches!(shape::of(cell), Shape::Grid | Shape::NearGrid(_)),
+        true => matches!(shape::of(cell), Shape::Grid(_)),
         false => find::record(sample, cell).is_some(),
     };
     let has_header = !cells.iter().any(is_record);
@@ -297,7 +296,7 @@ fn boards(line: &Line<'_>) -> Verdict {
 
 fn lines(line: &Line<'_>) -> Verdict {
     let has_remarks = line.kind.is_cells();
-    let is_record = || matches!(shape::of(line.text), Shape::Grid | Shape::NearGrid(_));
+    let is_record = || matches!(shape::of(line.text), Shape::Grid(_));
     let form = Form::Lines { column: None, has_remarks };
     Ok((!has_remarks || is_record()).then_some((form, 0)))
 }

@@ -17,14 +17,12 @@ pub(crate) struct Games {
 impl Cutter for Games {
     /// An element, or the text before one, is done with at once; a game, however long, is an entry.
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
-        let rest = bytes.get(1..).unwrap_or_default();
-        let found = memchr::memchr2(b'<', b'>', &rest[..rest.len().min(RECORD_BYTES + 1)]);
-        let is_long = bytes.len() > RECORD_BYTES + 1;
-        if found.is_none() && !at_end && !is_long {
-            return (None, 0);
-        }
-        let end = found.map_or(bytes.len(), |at| at + 1 + usize::from(rest[at] == b'>'));
-        let end = end.min(RECORD_BYTES + 2);
+        let bytes = &bytes[..bytes.len().min(RECORD_BYTES + 2)];
+        let end = match memchr::memchr2(b'<', b'>', bytes.get(1..).unwrap_or_default()) {
+            Some(at) => at + 1 + usize::from(bytes[at + 1] == b'>'),
+            None if at_end || bytes.len() > RECORD_BYTES + 1 => bytes.len(),
+            None => return (None, 0),
+        };
         let element = &bytes[..end];
         self.is_open |= element.starts_with(b"<opensudoku");
         self.is_open &= !element.starts_with(b"</opensudoku");

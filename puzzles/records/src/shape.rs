@@ -11,17 +11,15 @@ use crate::token::{Word, trim, words};
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     Empty,
-    Comment,
     /// A drawn line.
     Rule,
     /// Nine cells.
     Row(Cells<'static>),
     /// Nothing but cells, but too few or too many for a row.
     NearRow(usize),
-    /// A record, or more than one.
-    Grid,
-    /// A damaged record.
-    NearGrid(RecordError),
+    /// A record, or more than one; or a damaged record.
+    Grid(Result<(), RecordError>),
+    /// A comment, or anything else.
     Text,
 }
 
@@ -36,7 +34,7 @@ pub(crate) fn of(line: &str) -> Shape {
         return Shape::Empty;
     }
     if is_comment(text) {
-        return Shape::Comment;
+        return Shape::Text;
     }
     let words = words(line);
     // Nine signs for empty cells may be a row or a drawn line: the rows around it say which.
@@ -59,8 +57,8 @@ pub(crate) fn of(line: &str) -> Shape {
     }
     match grid::find(Kind::Puzzle, line, &words) {
         Ok(None) => Shape::Text,
-        Ok(Some(_)) | Err(RecordError::Many(_)) => Shape::Grid,
-        Err(error) => Shape::NearGrid(error),
+        Ok(Some(_)) | Err(RecordError::Many(_)) => Shape::Grid(Ok(())),
+        Err(error) => Shape::Grid(Err(error)),
     }
 }
 

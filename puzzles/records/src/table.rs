@@ -64,11 +64,9 @@ pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
 
 /// The separator of a line: tab, semicolon or comma, the first that is outside of quotes.
 pub(crate) fn separator(line: &str) -> Option<u8> {
-    let outside: Vec<&str> = line.split('"').step_by(2).collect();
-    b"\t;,"
-        .iter()
-        .copied()
-        .find(|&separator| outside.iter().any(|part| part.contains(char::from(separator))))
+    let outside = || line.split('"').step_by(2);
+    let is_outside = |&separator: &u8| outside().any(|part| part.contains(char::from(separator)));
+    b"\t;,".iter().copied().find(is_outside)
 }
 
 /// Finds rows of a table: lines, or several of them where a cell is in quotes.

@@ -180,13 +180,10 @@ fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
 
 /// The 81 cells of nine rows.
 fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
-    let (mut text, mut signs) = (String::with_capacity(81), Signs::default());
-    for (at, row) in rows.iter().enumerate() {
-        let cells = row.cells.as_ref().map_err(|&found| RecordError::Row(at + 1, found))?;
-        text.push_str(&cells.text);
-        signs = signs.and(cells.signs);
-    }
-    pieces::check(&text, signs).map(|()| text)
+    let cells =
+        |(row, at): (&Row, usize)| row.cells.clone().map_err(|found| RecordError::Row(at, found));
+    let cells = pieces::joined(&rows.iter().zip(1..).map(cells).collect::<Result<Vec<_>, _>>()?);
+    pieces::check(&cells.text, cells.signs).map(|()| cells.text.into_owned())
 }
 
 /// The one board that a text of several lines is.

@@ -2,9 +2,6 @@
 
 use crate::problem::ReadError;
 
-/// The first bytes that say how text is encoded.
-pub(crate) const HEAD: usize = 4;
-
 /// The length of the UTF-8 byte order mark that some editors put at the start of a text file.
 pub(crate) fn mark_length(head: &[u8]) -> usize {
     if head.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
@@ -30,9 +27,4 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
         _ => return Ok(()),
     };
     Err(ReadError::NotUtf8(name, program))
-}
-
-/// Whether text has carriage returns and no line feed.
-pub(crate) fn has_returns_alone(head: &[u8]) -> bool {
-    memchr::memchr(b'\n', head).is_none() && head.trim_ascii().contains(&b'\r')
 }

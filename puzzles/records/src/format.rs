@@ -102,11 +102,12 @@ pub(crate) fn detect(
     at_end: bool,
 ) -> Result<(Layout, usize), Unknown> {
     let is_full = at_end || bytes.len() > RECORD_BYTES;
-    if !is_full && bytes.len() < encoding::HEAD {
+    // The first four say how text is encoded.
+    if !is_full && bytes.len() < 4 {
         return Err(None);
     }
     encoding::refuse_other(bytes)?;
-    if is_full && encoding::has_returns_alone(bytes) {
+    if is_full && !bytes.contains(&b'\n') && bytes.trim_ascii().contains(&b'\r') {
         return Err(ReadError::CarriageReturns.into());
     }
     let (mut form, used) = match options.format {

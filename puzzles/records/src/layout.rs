@@ -151,10 +151,8 @@ impl Layout {
 
     /// The cells of an entry without quotes; other formats than tables have one cell.
     pub fn cells<'a>(&self, raw: &'a str) -> Vec<Cow<'a, str>> {
-        match self.form.table() {
-            Some(own) => table::cells_of_any(raw, own.separator),
-            None => vec![Cow::Borrowed(raw)],
-        }
+        let cells = |table: &Table| table::cells_of_any(raw, table.separator);
+        self.form.table().map_or_else(|| vec![raw.into()], cells)
     }
 }
 

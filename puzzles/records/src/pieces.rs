@@ -183,7 +183,7 @@ fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
 }
 
 /// The cells of nine rows.
-fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
+pub(crate) fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
     let signs = rows.iter().fold(Signs::default(), |signs, row| signs.and(row.signs));
     let text: String = rows.iter().map(|row| &*row.text).collect();
     let place = rows[0].place.start..rows[8].place.end;

@@ -46,11 +46,6 @@ impl Boards {
         (entry, if self.found.is_empty() { self.end } else { 0 })
     }
 
-    /// Refuses some bytes.
-    fn refuse(&mut self, place: Range<usize>, error: RecordError) {
-        self.found.push_back((place, (Err(error), 0)));
-    }
-
     /// Adds what pieces of rows are, after which so many bytes are done with.
     fn end(&mut self, title: usize, mut pieces: Vec<Vec<Row>>, end: usize) -> Cut {
         self.end = end;
@@ -68,7 +63,7 @@ impl Boards {
             self.is_astray = !is_even || !is_good || is_cut;
             if self.is_astray {
                 let place = rows[0].place.start..rows[rows.len() - 1].place.end;
-                self.refuse(place, RecordError::Rows(rows.len()));
+                self.found.push_back((place, (Err(RecordError::Rows(rows.len())), 0)));
                 rows.clear();
             }
         }
@@ -142,7 +137,8 @@ impl Cutter for Boards {
                 Shape::Grid(_) if has_rows => Err(81),
                 Shape::Grid(found) => {
                     (self.is_astray, self.end, self.lines) = (true, at, lines);
-                    self.refuse(place, found.err().unwrap_or(RecordError::OneLine));
+                    let error = found.err().unwrap_or(RecordError::OneLine);
+                    self.found.push_back((place, (Err(error), 0)));
                     return self.pass();
                 }
             };
@@ -169,11 +165,9 @@ impl Cutter for Boards {
 
 /// A piece that has ended, without rows that are drawn: dashes, where others have another sign.
 fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
-    let is_drawn = |cells: &Cells<'_>| shape::may_be_rule(cells);
-    let rows = piece.iter().filter_map(|row| row.cells.as_ref().ok());
-    let rows = rows.filter(|cells| !is_drawn(cells)).map(|cells| cells.signs);
-    let signs = rows.fold(Signs::default(), Signs::and);
-    let is_row = |cells: &Cells<'_>| !is_drawn(cells) || cells.signs.shares(signs);
+    let rows = piece.iter().flat_map(|row| &row.cells).filter(|cells| !shape::may_be_rule(cells));
+    let signs = rows.fold(Signs::default(), |signs, row| signs.and(row.signs));
+    let is_row = |cells: &Cells<'_>| !shape::may_be_rule(cells) || cells.signs.shares(signs);
     piece.retain(|row| row.cells.as_ref().map_or(true, is_row));
     Some(mem::take(piece)).filter(|piece| !piece.is_empty())
 }

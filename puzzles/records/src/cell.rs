@@ -69,8 +69,8 @@ pub(crate) fn is_cell(c: char) -> bool {
 }
 
 /// A cell as records write it: a digit from 1 to 9, `0`, or `.` for every other empty cell.
-pub(crate) fn plain(cell: char) -> u8 {
-    if cell.is_ascii_digit() { cell as u8 } else { b'.' }
+pub(crate) fn plain(cell: char) -> char {
+    if cell.is_ascii_digit() { cell } else { '.' }
 }
 
 /// Whether every cell of a record has a digit.

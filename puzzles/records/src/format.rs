@@ -86,9 +86,8 @@ impl Line<'_> {
 pub(crate) fn cutter(form: &Form) -> Box<dyn Cutter> {
     match form {
         Form::Table(table) => Box::new(Rows::new(table.separator)),
-        Form::Json { items, .. } if *items != JsonItems::Lines => {
-            Box::new(Items::new(*items == JsonItems::Array))
-        }
+        Form::Json { items: JsonItems::Array, .. } => Box::new(Items::new(true)),
+        Form::Json { items: JsonItems::Stream, .. } => Box::new(Items::new(false)),
         Form::OpenSudoku => Box::new(Games::default()),
         Form::Boards => Box::new(Boards::default()),
         _ => Box::new(Lines::default()),
@@ -170,10 +169,7 @@ fn ask(line: &Line<'_>) -> Verdict {
             let separator = table::separator(line.text).filter(|&separator| separator != b'\t');
             table_from(line, separator.unwrap_or(b','))
         }
-        _ => {
-            let mut verdicts = FORMATS.iter().filter_map(|(_, rule)| rule(line).transpose());
-            verdicts.next().transpose()
-        }
+        _ => FORMATS.iter().find_map(|(_, rule)| rule(line).transpose()).transpose(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::token::{is_blank, trim, trim_separators};
+use crate::token::{is_blank, trim};
 
 /// A record in a line, a cell of a table, or a text of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,9 @@ impl<'a> Found<'a> {
 
     /// The bytes `start..end` of `line`, written as `text`.
     pub fn part(line: &'a str, start: usize, end: usize, text: impl Into<Cow<'a, str>>) -> Self {
-        let (before, after) = (trim_separators(&line[..start]), trim_separators(&line[end..]));
+        let is_between = |c| is_blank(c) || matches!(c, ',' | ';');
+        let [before, after] =
+            [&line[..start], &line[end..]].map(|text| text.trim_matches(is_between));
         Found { text: text.into(), before, after: after.into() }
     }
 

@@ -15,9 +15,6 @@ pub(crate) const NEAR: usize = 27;
 /// The fewest cells of a damaged record that has lost its end and shows two empty cells.
 const NEAR_WITH_EMPTY: usize = 5;
 
-/// The most characters of a word that a message repeats.
-const LONGEST_WORD: usize = 100;
-
 /// The record that a line begins with, if no word after it is long enough to be doubted.
 pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let (signs, most) = cells_at_start(line)?;
@@ -64,7 +61,7 @@ pub(crate) fn find<'a>(
     let it = second.map_or(Ok(first), |second| choose(kind, line, first, second))?;
     // The same grid once more, in a link, is no other one.
     if let Some(near) = near.filter(|near| !near.text.contains(&line[it.place.clone()])) {
-        let shown = near.text.chars().take(LONGEST_WORD).collect();
+        let shown = near.text.chars().take(100).collect();
         return Err(RecordError::Doubtful(shown));
     }
     pieces::check(&it.text, it.signs)?;
@@ -81,7 +78,7 @@ fn in_word<'a>(kind: Kind, word: &Word<'a>) -> Cells<'a> {
         for c in word.text.chars() {
             if c != '+' {
                 let is_shown = is_given || kind == Kind::Grid;
-                cells.push(if is_shown { char::from(cell::plain(c)) } else { '.' });
+                cells.push(if is_shown { cell::plain(c) } else { '.' });
             }
             is_given = c != '+';
         }

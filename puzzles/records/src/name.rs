@@ -82,8 +82,7 @@ fn morph_length(after: &str) -> Option<usize> {
         // A semicolon with a blank after it is one of a list.
         Some(';') if after[1..].starts_with(' ') => Some(0),
         Some(';') => Some(after.find(is_end).unwrap_or(after.len())),
-        Some(c) => is_end(c).then_some(0),
-        None => Some(0),
+        next => next.is_none_or(is_end).then_some(0),
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
         return read_versioned(kind, versioned.trim_start()).map_err(bad);
     }
     match cells.len() == CELLS && cells.chars().all(is_cell) {
-        true => Ok(cells.chars().map(|c| char::from(plain(c))).collect()),
+        true => Ok(cells.chars().map(plain).collect()),
         false => Err(bad("its data are not 81 digits")),
     }
 }

@@ -140,8 +140,8 @@ fn in_words(words: &[Word<'_>], wanted: usize) -> Option<(String, Signs)> {
         return None;
     }
     let signs = words.iter().fold(Signs::default(), |signs, word| signs.and(word.signs));
-    let text = words.iter().flat_map(|word| word.text.chars()).map(cell::plain);
-    Some((text.map(char::from).collect(), signs))
+    let text = words.iter().flat_map(|word| word.text.chars()).map(cell::plain).collect();
+    Some((text, signs))
 }
 
 /// Cells between separators, one in each column; in an empty column an empty cell.
@@ -172,10 +172,10 @@ fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
         for field in fields {
             let (cell, sign) = match field.trim().trim_matches(['"', '\'', ' ']) {
                 "" if is_blank => None,
-                "" => Some((b'.', Signs::BLANK)),
+                "" => Some(('.', Signs::BLANK)),
                 field => value(field),
             }?;
-            text.push(char::from(cell));
+            text.push(cell);
             signs = signs.and(sign);
         }
         Some((text, signs))
@@ -191,17 +191,17 @@ pub(crate) fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
 }
 
 /// The cell that a value is: a digit, an empty cell, or a number such as `5.0`.
-fn value(text: &str) -> Option<(u8, Signs)> {
+fn value(text: &str) -> Option<(char, Signs)> {
     let mut chars = text.chars();
     match (chars.next()?, chars.next()) {
         (c, None) => Some((cell::plain(c), Signs::of(c)?)),
         ('0'..='9', Some(_)) => {
             let number: f64 = text.parse().ok().filter(|_| text.contains('.'))?;
             let digit = ('0'..='9').find(|&digit| f64::from(digit as u8 - b'0') == number)?;
-            Some((digit as u8, Signs::of(digit)?))
+            Some((digit, Signs::of(digit)?))
         }
         _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA")
-            .then_some((b'.', Signs::WORD)),
+            .then_some(('.', Signs::WORD)),
     }
 }
 

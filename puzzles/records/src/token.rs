@@ -113,10 +113,8 @@ pub(crate) fn is_blank(c: char) -> bool {
 
 /// Without blanks on both sides.
 pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(is_blank)
-}
-
-/// Without blanks, commas and semicolons on both sides.
-pub(crate) fn trim_separators(text: &str) -> &str {
-    text.trim_matches(|c| is_blank(c) || matches!(c, ',' | ';'))
+    match (text.as_bytes().first(), text.as_bytes().last()) {
+        (Some(b'!'..=b'~'), Some(b'!'..=b'~')) => text,
+        _ => text.trim_matches(is_blank),
+    }
 }

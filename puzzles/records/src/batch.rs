@@ -1,11 +1,10 @@
 //! Consecutive entries of a file, and the record in each.
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
 use crate::cell::CELLS;
-use crate::cutter::Board;
+use crate::cutter::Place;
 use crate::find;
 use crate::found::Found;
 use crate::json::{self, Fields};
@@ -26,24 +25,21 @@ pub struct Batch {
     /// The bytes of the entries, as text if all of them are.
     text: Result<String, Vec<u8>>,
     /// Where in the bytes each entry is, without its line end.
-    spans: Vec<Range<usize>>,
-    /// The boards that the entries are, in a file of boards.
-    boards: Vec<Board>,
+    places: Vec<Place>,
 }
 
 impl Batch {
-    /// Entries at places of some bytes, which begin in the line `first`, and the boards they are.
+    /// Entries at places of some bytes, which begin in the line `first`.
     pub(crate) fn new(
         layout: Arc<Layout>,
         first: u64,
         bytes: &[u8],
-        mut spans: Vec<Range<usize>>,
-        boards: Vec<Board>,
+        mut places: Vec<Place>,
     ) -> Batch {
-        let length = spans.last().map_or(0, |span| span.end);
+        let length = places.last().map_or(0, |(span, _)| span.end);
         let mut bytes = bytes[..length].to_vec();
         let (mut line, mut at) = (first, 0);
-        let mut number = |span: &Range<usize>| {
+        let mut number = |(span, _): &Place| {
             line += memchr::memchr_iter(b'\n', &bytes[at..span.start]).count() as u64;
             at = span.start;
             line
@@ -53,30 +49,30 @@ impl Batch {
             form => matches!(form, Form::Lines { .. } | Form::Text),
         };
         let lines = match is_by_line {
-            true => spans.first().map_or(first.., |it| number(it)..).take(spans.len()).collect(),
-            false => spans.iter().map(&mut number).collect(),
+            true => places.first().map_or(first.., |it| number(it)..).take(places.len()).collect(),
+            false => places.iter().map(&mut number).collect(),
         };
         if matches!(layout.form, Form::Json { .. }) && !is_by_line {
             // Between values a line end is a blank, and no text has one.
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');
         }
-        for span in spans.iter_mut().filter(|_| layout.form != Form::Text) {
+        for (span, _) in places.iter_mut().filter(|_| layout.form != Form::Text) {
             span.end -= usize::from(bytes[span.clone()].ends_with(b"\r"));
         }
         let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
-        Batch { layout, lines, text, spans, boards }
+        Batch { layout, lines, text, places }
     }
 
     /// A batch of texts that are one record each, such as arguments. A grid may have several lines.
     pub fn of_texts<'a>(kind: Kind, texts: impl IntoIterator<Item = &'a [u8]>) -> Batch {
-        let (mut bytes, mut spans) = (Vec::new(), Vec::new());
+        let (mut bytes, mut places) = (Vec::new(), Vec::new());
         for text in texts {
             let start = bytes.len();
             bytes.extend_from_slice(text);
-            spans.push(start..bytes.len());
+            places.push((start..bytes.len(), None));
         }
-        Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, spans, Vec::new())
+        Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, places)
     }
 
     /// How the file is read.
@@ -86,12 +82,12 @@ impl Batch {
 
     /// The number of entries.
     pub fn len(&self) -> usize {
-        self.spans.len()
+        self.places.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.spans.is_empty()
+        self.places.is_empty()
     }
 
     /// The bytes that the batch holds, a measure of the work in it.
@@ -110,7 +106,7 @@ impl Batch {
 
     /// The bytes of an entry as they are in the file, without line end.
     pub fn raw(&self, index: usize) -> &[u8] {
-        &self.bytes()[self.spans[index].clone()]
+        &self.bytes()[self.places[index].0.clone()]
     }
 
     /// An entry of 81 bytes in a file of lines, unread: the record that it is if a parser takes it,
@@ -120,7 +116,7 @@ impl Batch {
         let layout = &*self.layout;
         let is_lines = matches!(layout.form, Form::Lines { column: None, .. });
         let text = self.text.as_ref().ok().filter(|_| is_lines && layout.kind.is_cells())?;
-        let raw = text.get(self.spans[index].clone()).filter(|raw| raw.len() == CELLS)?;
+        let raw = text.get(self.places[index].0.clone()).filter(|raw| raw.len() == CELLS)?;
         Some(Record { layout, raw, found: Found::whole(raw) })
     }
 
@@ -132,7 +128,7 @@ impl Batch {
             return Err(RecordError::TooLong);
         }
         let wrong = |at: usize| RecordError::NotText(at + 1, bytes[at]);
-        let text = self.text.as_ref().ok().and_then(|text| text.get(self.spans[index].clone()));
+        let text = self.text.as_ref().ok().and_then(|text| text.get(self.places[index].0.clone()));
         let checked = || std::str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to()));
         let raw = text.map_or_else(checked, Ok)?;
         let mut returns = memchr::memchr_iter(b'\r', bytes);
@@ -140,7 +136,7 @@ impl Batch {
         if layout.form != Form::Text && returns.any(is_bare) {
             return Err(RecordError::CarriageReturn);
         }
-        if let Some((cells, title)) = self.boards.get(index) {
+        if let Some((cells, title)) = self.places[index].1.as_deref() {
             let found = Found::whole(cells.as_ref().map_err(Clone::clone)?.as_str());
             let lines = raw[..*title].lines().map(|line| trim(line).trim_start_matches(['#', ' ']));
             let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();

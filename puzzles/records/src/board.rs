@@ -10,7 +10,7 @@ use std::mem;
 use std::ops::Range;
 
 use crate::cell::Signs;
-use crate::cutter::{Board, Cut, Cutter, Lines};
+use crate::cutter::{Cut, Cutter, Lines, Place};
 use crate::pieces::{self, Cells};
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::shape::{self, Shape};
@@ -31,19 +31,18 @@ pub(crate) struct Boards {
     /// Whether the rows up to the next gap belong to others, which were too many.
     is_cut: bool,
     /// Boards to be passed on, and the bytes that are done with after the last.
-    found: VecDeque<(Range<usize>, Board)>,
+    found: VecDeque<Place>,
     end: usize,
-    passed: Vec<Board>,
 }
 
 impl Boards {
     /// Passes on the first board that was found.
     fn pass(&mut self) -> Cut {
-        let entry = self.found.pop_front().map(|(place, board)| {
-            self.passed.push(board);
-            place
-        });
-        (entry, if self.found.is_empty() { self.end } else { 0 })
+        (self.found.pop_front(), if self.found.is_empty() { self.end } else { 0 })
+    }
+
+    fn add(&mut self, place: Range<usize>, cells: Result<String, RecordError>, title: usize) {
+        self.found.push_back((place, Some(Box::new((cells, title)))));
     }
 
     /// Adds what pieces of rows are, after which so many bytes are done with.
@@ -63,7 +62,7 @@ impl Boards {
             self.is_astray = !is_even || !is_good || is_cut;
             if self.is_astray {
                 let place = rows[0].place.start..rows[rows.len() - 1].place.end;
-                self.found.push_back((place, (Err(RecordError::Rows(rows.len())), 0)));
+                self.add(place, Err(RecordError::Rows(rows.len())), 0);
                 rows.clear();
             }
         }
@@ -71,7 +70,7 @@ impl Boards {
         for (at, rows) in rows.chunks_exact(9).enumerate() {
             let title = if at == 0 && self.found.is_empty() { title } else { 0 };
             let start = if title == 0 { rows[0].place.start } else { 0 };
-            self.found.push_back((start..rows[8].place.end, (cells_of(rows), title)));
+            self.add(start..rows[8].place.end, cells_of(rows), title);
         }
         self.pass()
     }
@@ -103,7 +102,7 @@ impl Cutter for Boards {
         // The lines of text above the rows, the pieces, and the rows of the last piece.
         let (mut title, mut pieces, mut piece) = (0, Vec::new(), Vec::new());
         let (mut at, mut lines) = (0, Lines::default());
-        while let (Some(line), used) = lines.next(&bytes[at..], at_end) {
+        while let (Some((line, _)), used) = lines.next(&bytes[at..], at_end) {
             let place = at..at + line.end;
             at += used;
             let text = String::from_utf8_lossy(&bytes[place.clone()]);
@@ -138,7 +137,7 @@ impl Cutter for Boards {
                 Shape::Grid(found) => {
                     (self.is_astray, self.end, self.lines) = (true, at, lines);
                     let error = found.err().unwrap_or(RecordError::OneLine);
-                    self.found.push_back((place, (Err(error), 0)));
+                    self.add(place, Err(error), 0);
                     return self.pass();
                 }
             };
@@ -156,10 +155,6 @@ impl Cutter for Boards {
         }
         pieces.extend(closed(&mut piece));
         self.end(title, pieces, at)
-    }
-
-    fn boards(&mut self) -> Vec<Board> {
-        mem::take(&mut self.passed)
     }
 }
 
@@ -182,12 +177,10 @@ fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
 
 /// The one board that a text of several lines is.
 pub(crate) fn alone(text: &str) -> Result<String, RecordError> {
-    let (mut boards, mut at) = (Boards::default(), 0);
-    while boards.entry(text.as_bytes(), &mut at, true).is_some() {}
-    let mut found = boards.boards();
+    let (mut found, _) = Boards::default().take(text.as_bytes(), true, usize::MAX);
     let count = found.len();
-    match found.pop() {
-        Some((cells, _)) if count == 1 => cells,
+    match found.pop().and_then(|(_, board)| board) {
+        Some(board) if count == 1 => board.0,
         Some(_) => Err(RecordError::Many(count)),
         None => Err(RecordError::Rows(0)),
     }

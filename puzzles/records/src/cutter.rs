@@ -8,8 +8,11 @@ use crate::problem::{RECORD_BYTES, RecordError};
 /// The cells of a board, or what is wrong with it, and how many of its first bytes are its title.
 pub(crate) type Board = (Result<String, RecordError>, usize);
 
+/// Where an entry is, and the board that it is in a file of boards.
+pub(crate) type Place = (Range<usize>, Option<Box<Board>>);
+
 /// An entry, if there is one, and how many bytes are done with; none if more are needed.
-pub(crate) type Cut = (Option<Range<usize>>, usize);
+pub(crate) type Cut = (Option<Place>, usize);
 
 /// Finds the entries of one format.
 pub(crate) trait Cutter: std::fmt::Debug + Send {
@@ -17,12 +20,12 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut;
 
     /// The next entry from a place on, which is moved past it.
-    fn entry(&mut self, bytes: &[u8], at: &mut usize, at_end: bool) -> Option<Range<usize>> {
+    fn entry(&mut self, bytes: &[u8], at: &mut usize, at_end: bool) -> Option<Place> {
         loop {
             let (entry, used) = self.next(&bytes[*at..], at_end);
             let start = mem::replace(at, *at + used);
             match entry {
-                Some(entry) => return Some(start + entry.start..start + entry.end),
+                Some((own, board)) => return Some((start + own.start..start + own.end, board)),
                 None if used == 0 => return None,
                 None => {}
             }
@@ -30,15 +33,10 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
     }
 
     /// The next entries, at most `most`, and how many bytes are done with.
-    fn take(&mut self, bytes: &[u8], at_end: bool, most: usize) -> (Vec<Range<usize>>, usize) {
+    fn take(&mut self, bytes: &[u8], at_end: bool, most: usize) -> (Vec<Place>, usize) {
         let mut used = 0;
         let entries = std::iter::from_fn(|| self.entry(bytes, &mut used, at_end));
         (entries.take(most).collect(), used)
-    }
-
-    /// The boards that the entries since the last call are.
-    fn boards(&mut self) -> Vec<Board> {
-        Vec::new()
     }
 
     /// What should close the document and is not there so far.
@@ -64,6 +62,6 @@ impl Cutter for Lines {
             None => (bytes.len(), bytes.len()),
         };
         let is_rest = mem::replace(&mut self.is_skipping, used == end);
-        ((!is_rest).then_some(0..end.min(RECORD_BYTES + 2)), used)
+        ((!is_rest).then_some((0..end.min(RECORD_BYTES + 2), None)), used)
     }
 }

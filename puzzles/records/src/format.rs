@@ -62,7 +62,8 @@ impl Line<'_> {
         let mut samples = Samples::new(self.kind, self.options.column.as_ref(), form.table());
         let mut cutter = cutter(&form);
         let mut column = None;
-        while let (None, Some(row)) = (column, cutter.entry(self.bytes, &mut at, self.at_end)) {
+        while let (None, Some((row, _))) = (column, cutter.entry(self.bytes, &mut at, self.at_end))
+        {
             let row = String::from_utf8_lossy(&self.bytes[row]);
             if matches!(form, Form::Json { .. }) && !row.starts_with('{') {
                 return Ok(Some((form, start)));
@@ -153,7 +154,7 @@ fn look_at_lines(
 fn significant_lines(bytes: &[u8], is_full: bool) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
     let (mut lines, mut at) = (Lines::default(), encoding::mark_length(bytes));
     let lines = std::iter::from_fn(move || lines.entry(bytes, &mut at, is_full));
-    lines.filter_map(move |line| {
+    lines.filter_map(move |(line, _)| {
         let text = String::from_utf8_lossy(bytes[line.clone()].trim_ascii_end());
         let is_comment = shape::is_comment(trim(&text)) || text.starts_with("sep=");
         (!trim(&text).is_empty() && !is_comment).then_some((line.start, text))
@@ -198,7 +199,7 @@ fn json_list(line: &Line<'_>) -> Verdict {
         return Ok(None);
     }
     for in_array in [true, false] {
-        let Some(item) = Items::new(in_array).entry(line.bytes, &mut 0, line.at_end) else {
+        let Some((item, _)) = Items::new(in_array).entry(line.bytes, &mut 0, line.at_end) else {
             return line.not_yet();
         };
         let item = String::from_utf8_lossy(&line.bytes[item]);
@@ -271,7 +272,7 @@ fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
     let sample = line.kind.sample_kind();
     // A heading may have several lines.
     let mut at = 0;
-    let Some(row) = Rows::new(separator).entry(line.bytes, &mut at, line.at_end) else {
+    let Some((row, _)) = Rows::new(separator).entry(line.bytes, &mut at, line.at_end) else {
         return line.not_yet();
     };
     let text = String::from_utf8_lossy(&line.bytes[row]);

@@ -77,7 +77,7 @@ impl Cutter for Items {
             return (None, start);
         }
         let length = length.unwrap_or_else(|length| self.damaged(&item[..length.max(1)]));
-        (Some(start..start + length), start + length)
+        (Some((start..start + length, None)), start + length)
     }
 
     fn unclosed(&self) -> Option<&'static str> {

@@ -31,7 +31,7 @@ impl Cutter for Games {
         // Many digits are what is left of a game.
         let digits = element.iter().filter(|b| b.is_ascii_digit()).count();
         let is_game = memchr::memmem::find(element, b"data=").is_some() || digits >= CELLS;
-        let game = (is_game && !self.in_comment).then_some(blanks..end);
+        let game = (is_game && !self.in_comment).then_some((blanks..end, None));
         self.in_comment &= !element.ends_with(b"-->");
         (game, end)
     }

@@ -63,7 +63,7 @@ impl<R: Read> Reader<R> {
 
     /// A batch without entries, which still says how the file is read; `None` before that is known.
     pub fn empty_batch(&self) -> Option<Batch> {
-        Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), Vec::new()))
+        Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new()))
     }
 
     /// The next entries, at most `most` (at least 1); `None` at the end, and after an error: the
@@ -118,7 +118,7 @@ impl<R: Read> Reader<R> {
         let layout = self.layout.clone()?;
         let unread = &self.buffer[self.unread.clone()];
         let (places, used) = self.cutter.take(unread, self.at_end, most);
-        let batch = Batch::new(layout, self.line, unread, places, self.cutter.boards());
+        let batch = Batch::new(layout, self.line, unread, places);
         self.pass(used);
         Some(batch).filter(|batch| !batch.is_empty())
     }

@@ -104,10 +104,10 @@ impl Cutter for Rows {
             || !at_end && bytes.len() <= RECORD_BYTES && line_ends().nth(LINES_OF_CELL).is_none();
         let (row, used) = match ends.find(|&end| self.is_row(&bytes[..end])) {
             _ if self.lines.is_skipping => self.lines.next(bytes, at_end),
-            Some(end) => (Some(0..end), bytes.len().min(end + 1)),
+            Some(end) => (Some((0..end, None)), bytes.len().min(end + 1)),
             None if may_go_on() => (None, 0),
             None => self.lines.next(bytes, at_end),
         };
-        (row.filter(|row| !bytes[row.clone()].trim_ascii().is_empty()), used)
+        (row.filter(|(row, _)| !bytes[row.clone()].trim_ascii().is_empty()), used)
     }
 }

@@ -86,7 +86,7 @@ impl Rows {
 
     /// Whether bytes are a row, with all of its quotes closed.
     fn is_row(&self, bytes: &[u8]) -> bool {
-        let mut start = if memchr::memchr(b'"', bytes).is_none() { bytes.len() + 1 } else { 0 };
+        let mut start = 0;
         while start <= bytes.len() {
             let Some((_, end)) = cell_at(start, bytes, self.separator) else { return false };
             start = end + 1;
@@ -102,11 +102,17 @@ impl Cutter for Rows {
         let mut ends = ends.take_while(|&end| end <= RECORD_BYTES);
         let may_go_on =
             || !at_end && bytes.len() <= RECORD_BYTES && line_ends().nth(LINES_OF_CELL).is_none();
-        let (row, used) = match ends.find(|&end| self.is_row(&bytes[..end])) {
+        let (row, used) = match memchr::memchr2(b'\n', b'"', bytes) {
             _ if self.lines.is_skipping => self.lines.next(bytes, at_end),
-            Some(end) => (Some((0..end, None)), bytes.len().min(end + 1)),
-            None if may_go_on() => (None, 0),
-            None => self.lines.next(bytes, at_end),
+            // Most rows are a line without quotes.
+            Some(end) if bytes[end] == b'\n' && end <= RECORD_BYTES => {
+                (Some((0..end, None)), end + 1)
+            }
+            _ => match ends.find(|&end| self.is_row(&bytes[..end])) {
+                Some(end) => (Some((0..end, None)), bytes.len().min(end + 1)),
+                None if may_go_on() => (None, 0),
+                None => self.lines.next(bytes, at_end),
+            },
         };
         (row.filter(|(row, _)| !bytes[row.clone()].trim_ascii().is_empty()), used)
     }

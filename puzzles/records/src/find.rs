@@ -26,6 +26,9 @@ pub(crate) fn in_line(
     if text.is_empty() || is_comment {
         return Ok(None);
     }
+    if let Some(at) = memchr::memchr(0, line.as_bytes()) {
+        return Err(RecordError::Character(line[..at].chars().count() + 1, '\0'));
+    }
     if let Some(column) = column {
         let found = in_cell(kind, nth_column(line, column)?.into())?;
         return Ok(Some(Found::whole(found.text)));

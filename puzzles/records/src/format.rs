@@ -226,9 +226,9 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
 }
 
 fn opensudoku(line: &Line<'_>) -> Verdict {
-    let is_root = ["<?xml", "<opensudoku"].iter().any(|root| trim(line.text).starts_with(root));
-    let is_it = is_root && line.is_first && line.kind.is_cells();
-    Ok(is_it.then_some((Form::OpenSudoku, 0)))
+    const ROOTS: [&str; 5] = ["<?xml", "<opensudoku", "<onegravitysudoku", "<game", "<sudoku"];
+    let is_root = line.is_first && ROOTS.iter().any(|root| trim(line.text).starts_with(root));
+    Ok((is_root && line.kind.is_cells()).then_some((Form::OpenSudoku, 0)))
 }
 
 /// A table, by a record between quotes, a known heading, or a row below with as many cells.

@@ -267,26 +267,37 @@ struct Relabelling {
 impl Relabelling {
     /// All in the order in which images with one order of the boxes come.
     fn all(minirows: &MinirowTable) -> Vec<Relabelling> {
+        let sources = [0, 1, 2].map(|row: u8| {
+            let labels = three_of_six().map(|places| places.map(|p| label_outside(row, p)));
+            labels.collect::<Vec<_>>()
+        });
         let relabelling = |i| {
             let [rows, columns] = [i / 6, i].map(Permutation::from_number);
-            Relabelling::new(rows, columns, minirows)
+            Relabelling::new(rows, columns, minirows, &sources)
         };
         (0..BOXES_KEPT).map(relabelling).collect()
     }
 
-    fn new(rows: Permutation, columns: Permutation, minirows: &MinirowTable) -> Relabelling {
+    /// The one that permutes so; `sources` are the labels that each row of a box can have.
+    fn new(
+        rows: Permutation,
+        columns: Permutation,
+        minirows: &MinirowTable,
+        sources: &[Vec<[u8; 3]>; 3],
+    ) -> Relabelling {
         let (row_of, column_of) = (rows.inverse(), columns.inverse());
-        let image = |label: u8| {
-            let (row, column) = (usize::from(label / 3), usize::from(label % 3));
-            (3 * row_of.image(row) + column_of.image(column)) as u8
-        };
+        let mut image = [0; 16];
+        for (label, image) in image.iter_mut().take(9).enumerate() {
+            *image = (3 * row_of.image(label / 3) + column_of.image(label % 3)) as u8;
+        }
+        let image = Labels(image);
         let mut entries = [[0; 256]; 3];
         for (row, entries) in entries.iter_mut().enumerate() {
             let source = rows.image(row);
-            for places in three_of_six() {
-                let labels = places.map(|place| label_outside(source as u8, place));
+            for &labels in &sources[source] {
                 let entry = minirows.entry(source, labels);
-                entries[usize::from(entry)] = minirows.entry(row, labels.map(image));
+                let images = labels.map(|label| image.of_digit(label));
+                entries[usize::from(entry)] = minirows.entry(row, images);
             }
         }
         Relabelling { rows: rows.images(), entries }

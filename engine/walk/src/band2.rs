@@ -48,7 +48,24 @@ pub(crate) struct PatternTable {
     highest: Vec<BandNumber>,
 }
 
+static ROTATIONS: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::new(&ROTATION));
+
+static OTHERS: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::new(&MIXED));
+
+/// Makes both tables, if they are not there yet.
+pub(crate) fn prepare() {
+    LazyLock::force(&ROTATIONS);
+    LazyLock::force(&OTHERS);
+}
+
 impl PatternTable {
+    /// The table for row sets that move so; either is made at the first call in less than half a
+    /// millisecond.
+    #[inline(always)]
+    pub fn get(motion: Motion) -> &'static PatternTable {
+        if motion.loners.is_empty() { &ROTATIONS } else { &OTHERS }
+    }
+
     fn new(pattern: &Pattern) -> PatternTable {
         let chutes = ChuteTable::get();
         let [firsts, seconds, thirds] =
@@ -96,25 +113,5 @@ impl PatternRow<'_> {
     #[inline(always)]
     pub fn get(&self, third: BoxOrder) -> BandNumber {
         self.numbers[third.index()]
-    }
-}
-
-/// The tables of both patterns.
-#[derive(Clone, Copy)]
-pub(crate) struct Band2Numbers(&'static [PatternTable; 2]);
-
-impl Band2Numbers {
-    /// The tables, made at the first call in about two milliseconds.
-    #[inline(always)]
-    pub fn get() -> Band2Numbers {
-        static TABLES: LazyLock<[PatternTable; 2]> =
-            LazyLock::new(|| [ROTATION, MIXED].map(|pattern| PatternTable::new(&pattern)));
-        Band2Numbers(&TABLES)
-    }
-
-    /// The table for row sets that move so.
-    #[inline(always)]
-    pub fn table(self, motion: Motion) -> &'static PatternTable {
-        &self.0[usize::from(!motion.loners.is_empty())]
     }
 }

@@ -60,17 +60,30 @@ struct StandardBox {
     minirows: [u8; 3],
 }
 
+/// A column of a box.
+#[derive(Clone, Copy, Debug)]
+struct Column {
+    digits: [u8; 3],
+    set: DigitSet,
+    order: Permutation,
+}
+
+impl Column {
+    fn of(digits: [u8; 3]) -> Column {
+        Column { digits, set: DigitSet::of(digits), order: Permutation::of(digits) }
+    }
+}
+
 impl StandardBox {
     /// The box with these columns, which are sorted by their smallest digits here; its rows have
     /// these sets.
-    fn new(mut columns: [[u8; 3]; 3], row_sets: [DigitSet; 3]) -> StandardBox {
-        columns.sort_unstable_by_key(|column| column.iter().min().copied());
-        let sets = columns.map(DigitSet::of);
-        let orders = columns.map(Permutation::of);
+    fn new(mut columns: [Column; 3], row_sets: [DigitSet; 3]) -> StandardBox {
+        columns.sort_unstable_by_key(|column| column.set.bits().trailing_zeros());
+        let orders = columns.map(|column| column.order);
         StandardBox {
-            partition: Partition::of(sets[0], sets[1]).unwrap_or_default(),
+            partition: Partition::of(columns[0].set, columns[1].set).unwrap_or_default(),
             order: BoxOrder::of_rows(orders),
-            rows: std::array::from_fn(|r| columns.map(|column| column[r])),
+            rows: std::array::from_fn(|r| columns.map(|column| column.digits[r])),
             row_sets,
             minirows: [0, 1, 2].map(|r: usize| {
                 let [x, y, z] = orders.map(|order| order.images()[r]);
@@ -84,7 +97,7 @@ impl StandardBox {
         let columns = partition.triples().map(members);
         BoxOrder::all().map(move |order| {
             let rows = rows_in_order(&columns, order);
-            let columns = [0, 1, 2].map(|c| rows.map(|row| row[c]));
+            let columns = [0, 1, 2].map(|c| Column::of(rows.map(|row| row[c])));
             StandardBox::new(columns, rows.map(DigitSet::of))
         })
     }
@@ -92,8 +105,15 @@ impl StandardBox {
     /// All 36 boxes whose rows have the sets of a partition, whatever their columns are.
     fn with_rows(partition: Partition) -> impl Iterator<Item = StandardBox> {
         let row_sets = partition.triples();
-        let rows = row_sets.map(members);
-        BoxOrder::all().map(move |order| StandardBox::new(rows_in_order(&rows, order), row_sets))
+        let [first, second, third] = row_sets.map(members);
+        // Each column is one of 27.
+        let columns = first.map(|x| second.map(|y| third.map(|z| Column::of([x, y, z]))));
+        BoxOrder::all().map(move |order| {
+            let [second, third] = [order.second(), order.third()].map(Permutation::images);
+            let places = [0, 1, 2].map(|c: usize| [second[c], third[c]].map(usize::from));
+            let column = |c: usize| columns[c][places[c][0]][places[c][1]];
+            StandardBox::new([0, 1, 2].map(column), row_sets)
+        })
     }
 
     fn labels(&self) -> Labels {

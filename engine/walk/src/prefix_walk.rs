@@ -10,7 +10,7 @@ use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::{BandNumber, Permutation};
 
 use crate::band_plan::BandPlan;
-use crate::band2::{Band2Numbers, PatternTable};
+use crate::band2::PatternTable;
 use crate::minirow::{Digits, Minirow, SameDigits};
 use crate::prefix::{CHOICES, Prefix};
 use crate::prefix_number::PrefixPlace;
@@ -77,7 +77,6 @@ struct Walk<'a, V> {
     stacks: &'a Stacks,
     /// The number of the top band: no band 2 has a smaller one.
     lowest: BandNumber,
-    band2_numbers: Band2Numbers,
     box_finder: SecondBoxFinder,
     /// Number of the first prefix that is wanted.
     start: u32,
@@ -126,7 +125,6 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
             plan,
             stacks: plan.stacks(),
             lowest: plan.band().number(),
-            band2_numbers: Band2Numbers::get(),
             box_finder: SecondBoxFinder::get(),
             start,
             number: start,
@@ -197,7 +195,7 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
             return ControlFlow::Continue(());
         }
         let motion = sets.motion();
-        let table = self.band2_numbers.table(motion);
+        let table = PatternTable::get(motion);
         let [a, b] = partial.row5;
         let mut choices = [Choices::default(); 3];
         self.choose(&mut choices[0], 0, partial, motion, a, firsts);

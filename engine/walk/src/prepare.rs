@@ -4,7 +4,7 @@
 use minlex_catalog::BandNumber;
 
 use crate::band_plan::BandPlan;
-use crate::band2::Band2Numbers;
+use crate::band2;
 use crate::fill_table::FillTable;
 
 /// Makes now what walks and minlex forms otherwise make when they first need it: chutes, fills and
@@ -13,7 +13,7 @@ use crate::fill_table::FillTable;
 /// Cost: some 60 ms and 15 MB at the first call, microseconds later.
 pub fn prepare() {
     prepare_shared();
-    let _ = Band2Numbers::get();
+    band2::prepare();
     for number in BandNumber::all() {
         let _ = BandPlan::get(number);
     }

@@ -58,10 +58,12 @@ fn enter_orbit(standard: Partition, number: u8, to_standard: &mut [Option<ToStan
     for relation in Relation::all() {
         let digits = relabelling(relation);
         // The image's digits are those that the relabelling carries to the standard ones.
-        let image = standard
-            .triples()
-            .map(|triple| (1..=9).filter(|&d| triple.contains(digits[d as usize - 1])).collect());
-        let [first, second, _]: [DigitSet; 3] = image;
+        let mut images = [0; 10];
+        for (image, &digit) in (1..).zip(&digits) {
+            images[usize::from(digit)] = image;
+        }
+        let image = |triple: DigitSet| triple.iter().map(|d| images[usize::from(d)]).collect();
+        let [first, second, _] = standard.triples().map(image);
         if let Some(partition) = Partition::of(first, second) {
             to_standard[partition.index()].get_or_insert(ToStandard { number, digits, relation });
         }

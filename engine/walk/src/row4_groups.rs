@@ -22,13 +22,21 @@ pub(crate) struct Row4Group {
 /// The groups of rows 4 in lexicographic order, eight bytes each.
 #[derive(Clone, Debug)]
 pub(crate) struct Row4Groups {
-    /// Prefixes before each group, and before the end.
-    starts: Vec<u32>,
-    /// The first two minirows of each group.
-    minirows: Vec<[Minirow; 2]>,
+    groups: Vec<Start>,
+    /// Prefixes of the band.
+    prefixes: u32,
     /// By place of the first minirow among those that start with 2: where its groups start, and
     /// one place more for the end.
     firsts: [u16; 57],
+}
+
+/// Where a group starts.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    /// Prefixes before it.
+    prefix: u32,
+    /// The first two minirows.
+    minirows: [Minirow; 2],
 }
 
 /// The sets of a row with these first two minirows.
@@ -41,24 +49,24 @@ fn sets_of(minirows: [Minirow; 2], stacks: &Stacks) -> Sets {
 
 impl Row4Groups {
     pub fn new(stacks: &Stacks) -> Row4Groups {
-        let mut list = Row4Groups { starts: vec![0], minirows: Vec::new(), firsts: [u16::MAX; 57] };
+        let mut list = Row4Groups { groups: Vec::new(), prefixes: 0, firsts: [u16::MAX; 57] };
         // Column 1 of a minlex band has a 1 and no 2, so row 4 starts with 2.
         for first in stacks[0].minirows() {
             let Some(place) = first.index_after_2() else {
                 continue;
             };
-            list.firsts[place] = list.minirows.len() as u16;
+            list.firsts[place] = list.groups.len() as u16;
             for second in stacks[1].without_set(stacks[0].digits(first).set) {
                 let sets = sets_of([first, second], stacks);
                 let prefixes = stacks[2].count(sets[2]) * stacks.below(sets).pairs();
                 if prefixes > 0 {
-                    list.minirows.push([first, second]);
-                    list.starts.push(list.prefix_count() + prefixes);
+                    list.groups.push(Start { prefix: list.prefixes, minirows: [first, second] });
+                    list.prefixes += prefixes;
                 }
             }
         }
         // A minirow without groups has none between its start and the next one's.
-        let mut next = list.minirows.len() as u16;
+        let mut next = list.groups.len() as u16;
         for start in list.firsts.iter_mut().rev() {
             next = next.min(*start);
             *start = next;
@@ -68,22 +76,37 @@ impl Row4Groups {
 
     /// How many prefixes there are in all.
     pub fn prefix_count(&self) -> u32 {
-        self.starts.last().copied().unwrap_or_default()
+        self.prefixes
     }
 
+    #[inline(always)]
     fn group(&self, place: usize, stacks: &Stacks) -> Option<Row4Group> {
-        let minirows = *self.minirows.get(place)?;
-        let [start, end] = [self.starts[place], self.starts[place + 1]];
+        let Start { prefix, minirows } = *self.groups.get(place)?;
         let sets = sets_of(minirows, stacks);
-        let each = (end - start) / stacks[2].count(sets[2]).max(1);
-        Some(Row4Group { start, each, minirows, sets })
+        Some(Row4Group { start: prefix, each: stacks.below(sets).pairs(), minirows, sets })
     }
 
     /// The groups from that of prefix `number` on.
     #[inline(always)]
     pub fn starting_at(&self, number: u32, stacks: &Stacks) -> impl Iterator<Item = Row4Group> {
-        let after = self.starts.partition_point(|&start| start <= number);
-        (after.saturating_sub(1)..).map_while(|place| self.group(place, stacks))
+        (self.place_of(number)..).map_while(|place| self.group(place, stacks))
+    }
+
+    /// The place of the group that has prefix `number`; of the last one if it is after all.
+    #[inline(always)]
+    fn place_of(&self, number: u32) -> usize {
+        // Groups are of nearly one size: of the thousand, this one is at most eleven away, and
+        // four on average, where a search would look all over the list.
+        let groups = self.groups.len() as u64;
+        let guess = u64::from(number) * groups / u64::from(self.prefixes).max(1);
+        let mut place = guess.min(groups.saturating_sub(1)) as usize;
+        while place > 0 && self.groups[place].prefix > number {
+            place -= 1;
+        }
+        while self.groups.get(place + 1).is_some_and(|next| next.prefix <= number) {
+            place += 1;
+        }
+        place
     }
 
     /// The group with these first two minirows.
@@ -92,8 +115,8 @@ impl Row4Groups {
         let [first, second] = minirows;
         let place = first.index_after_2()?;
         let (from, to) = (usize::from(self.firsts[place]), usize::from(self.firsts[place + 1]));
-        let same_first = self.minirows.get(from..to)?;
-        let place = same_first.binary_search_by_key(&second, |&[_, second]| second).ok()?;
+        let same_first = self.groups.get(from..to)?;
+        let place = same_first.binary_search_by_key(&second, |group| group.minirows[1]).ok()?;
         self.group(from + place, stacks)
     }
 }

@@ -92,7 +92,7 @@ impl Table {
     /// after that waits without end at its own. So prepare before, or fork while nothing is being
     /// looked up.
     ///
-    /// Cost: some 60 ms and 7 MB at the first call of a process, microseconds later.
+    /// Cost: some 60 ms and 13 MB at the first call of a process, microseconds later.
     ///
     /// ```
     /// use minlex::Table;
@@ -107,7 +107,7 @@ impl Table {
     /// Makes now what the first look-up of a process needs in any band: chutes and fills. For
     /// programs that have something else to do until then, and a thread for this.
     ///
-    /// Cost: some 3 ms and 1 MB at the first call of a process.
+    /// Cost: some 4 ms and 1.5 MB at the first call of a process.
     ///
     /// ```
     /// use minlex::Table;

@@ -210,7 +210,7 @@ pub unsafe extern "C" fn minlex_table_check(
 /// - table: an open table
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER.
-/// Cost: some 60 ms and 7 MB at the first call of a process, microseconds later. Threads: any.
+/// Cost: some 60 ms and 13 MB at the first call of a process, microseconds later. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_prepare(
     table: *const minlex_table,

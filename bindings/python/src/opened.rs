@@ -44,6 +44,7 @@ impl Table {
             Opened::File { table, .. } => table,
         }
     }
+
     /// [`lookup::Table::rank_each`]. The search is large, and compiled once for all functions; to
     /// hand a rank over costs a thousandth of finding it.
     ///

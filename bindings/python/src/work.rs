@@ -248,8 +248,8 @@ impl<'a, A: Send> Parts<'a, A> {
     }
 }
 
-/// Calls `work` in this thread, which listens for Ctrl-C, and in others beside it. Compiled once for
-/// all kinds of answers: what starts threads is large.
+/// Calls `work` in this thread, which listens for Ctrl-C, and in others beside it. Compiled once
+/// for all kinds of answers: what starts threads is large.
 fn in_threads(threads: usize, ear: &Ear, shared: &Shared, work: &(dyn Fn(Option<&Ear>) + Sync)) {
     let caller = thread::current();
     thread::scope(|scope| {

@@ -10,7 +10,7 @@ use crate::fill_table::FillTable;
 /// Makes now what walks and minlex forms otherwise make when they first need it: chutes, fills and
 /// the plans of all bands. Afterwards no walk takes a lock.
 ///
-/// Cost: some 60 ms and 15 MB at the first call, microseconds later.
+/// Cost: some 60 ms and 13 MB at the first call, microseconds later.
 pub fn prepare() {
     prepare_shared();
     band2::prepare();
@@ -22,7 +22,7 @@ pub fn prepare() {
 /// Makes now what the first walk needs, whatever its band is: chutes and fills. For programs that
 /// have something else to do until then, and a thread for this.
 ///
-/// Cost: some 3 ms and 1 MB at the first call.
+/// Cost: some 4 ms and 1.5 MB at the first call.
 pub fn prepare_shared() {
     minlex_catalog::prepare();
     let _ = FillTable::get();

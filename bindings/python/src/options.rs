@@ -90,8 +90,8 @@ impl Reading {
 /// How a batch is to be done.
 #[derive(Clone, Debug)]
 pub struct Options<'py> {
-    /// 1 or more.
-    pub threads: usize,
+    /// As many as the caller asked for.
+    pub threads: Option<NonZero<usize>>,
     pub errors: Errors,
     /// Where the exceptions of bad items go that are not raised.
     pub failures: Option<Bound<'py, PyList>>,
@@ -107,7 +107,7 @@ impl<'py> Options<'py> {
         errors: &str,
         failures: Option<&Bound<'py, PyList>>,
     ) -> PyResult<Options<'py>> {
-        let threads = threads_of(threads)?.get();
+        let threads = asked_for(threads)?;
         let errors = match errors {
             // Who wants all of them wants no exception for the first.
             "raise" if failures.is_some() => Errors::Null,
@@ -134,9 +134,16 @@ impl<'py> Options<'py> {
 /// # Errors
 /// `ValueError`.
 pub fn threads_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
+    Ok(asked_for(given)?.unwrap_or_else(cores))
+}
+
+fn asked_for(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZero<usize>>> {
     let threads = given.map(|given| whole("threads", integer(given)?, 1..=1024)).transpose()?;
-    Ok(threads
-        .and_then(NonZero::new)
-        .or_else(|| thread::available_parallelism().ok())
-        .unwrap_or(NonZero::<usize>::MIN))
+    Ok(threads.and_then(NonZero::new))
+}
+
+/// The cores that this process may use. The answer is in several files: asking takes ten times as
+/// long as one minlex form.
+pub fn cores() -> NonZero<usize> {
+    thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }

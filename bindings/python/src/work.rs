@@ -1,5 +1,6 @@
 //! Batches: the interpreter released, the work spread over threads, Ctrl-C heard.
 
+use std::num::NonZero;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 
@@ -9,7 +10,7 @@ use crate::bad::Bad;
 use crate::error;
 use crate::input::{self, Batch, Item, Source};
 use crate::memory;
-use crate::options::{Errors, Options};
+use crate::options::{Errors, Options, cores};
 use crate::output::{Answer, Answered, shaped};
 use crate::stop::Stop;
 use crate::watch::{Ear, LISTEN_EVERY, Shared, Watch};
@@ -181,8 +182,12 @@ struct Parts<'a, A> {
 }
 
 impl<'a, A: Send> Parts<'a, A> {
-    fn new(answers: &'a mut [A], threads: usize, how: How) -> Parts<'a, A> {
+    fn new(answers: &'a mut [A], threads: Option<NonZero<usize>>, how: How) -> Parts<'a, A> {
         let items = answers.len();
+        let threads = match items > FEWEST_ITEMS {
+            true => threads.unwrap_or_else(cores).get(),
+            false => 1,
+        };
         let size = items.div_ceil(threads).clamp(FEWEST_ITEMS, MOST_ITEMS);
         Parts {
             rest: Mutex::new(answers),

@@ -39,12 +39,14 @@
 //!
 //! # Files
 //! * Below a band: `band_plan` has `stacks`, each a `stack_plan` of every `minirow` that is allowed
-//!   there, the `row4_groups`, and the automorphisms of the band as `row_map`s.
+//!   there, the `row4_groups`, and the automorphisms of the band as `row_map`s. `rows_below` counts
+//!   what goes with a row 4, by `triples_apart`.
 //! * Prefixes: `prefix`, `prefix_number`, `prefix_walk`; they share `row_sets`. `band2` and
 //!   `second_box` say what a prefix makes of band 2.
 //! * Fills: `fill`, `fill_list`, `fill_table`. `standard`, `partition_finder` and `relation` find
 //!   the list for given columns, and a `frame` carries it to them.
-//! * Completions: `completer` and `completions`; `stack_marks`, `kernel` and `candidates` judge
+//! * Completions: `completer` and `completions`; `nth` is for the place of a form, by the start of
+//!   its `row7`; `stack_marks`, `kernel` and `candidates` judge
 //!   the fills, `undecided` and `minirow_pairs` settle the automorphisms of the top band,
 //!   `known` is what they start from: `nearby` saves work among neighbours, `band_cache` for whole
 //!   bands. `automorphic` lists forms with automorphisms.

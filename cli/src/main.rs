@@ -5,8 +5,9 @@
 //! for jobs ([`line_job`]) with its input ([`input`], [`same_shape`]), the values in it
 //! ([`parse`]), their answers ([`outcomes`], [`report`]) and forms of output ([`answers`],
 //! [`csv_row`]); good records alone ([`fold`]); parallel work in order ([`pipeline`]), tables
-//! ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]); the help
-//! ([`help`]); and what people see ([`progress`], [`colour`], [`escape`]).
+//! ([`table`]) with what is made [`ahead`] for them, and how a run ends ([`failure`],
+//! [`interrupt`], [`panics`]); the help ([`help`]); and what people see ([`progress`], [`colour`],
+//! [`escape`]).
 
 mod ahead;
 mod answers;

@@ -195,7 +195,7 @@ impl<'a> Completer<'a> {
         self.visit(prefix, |candidates, found| match found {
             Found::Plain(fills) => {
                 if fills.bits != 0 && !ready {
-                    minirows.set(&candidates.digits());
+                    minirows.set(&candidates.frame, candidates.columns);
                     ready = true;
                 }
                 lower.extend(fills.map(|i| minirows.rows(candidates.standard_rows(i))));
@@ -206,8 +206,7 @@ impl<'a> Completer<'a> {
     }
 
     /// Puts the minlex forms that continue `prefix` and whose automorphism group is not trivial
-    /// into
-    /// `out`, each with the order of its group, in catalogue order.
+    /// into `out`, each with the order of its group, in catalogue order.
     ///
     /// # Panics
     /// If the prefix is one of another band.

@@ -304,7 +304,7 @@ mod tests {
         let maps = table.order_maps(&frame);
         let digits = frame.digits(boxes.each_ref());
         let mut minirows = FrameMinirows::default();
-        minirows.set(&digits);
+        minirows.set(&frame, boxes.each_ref());
         let list = table.list(&frame);
         assert!(list.bands.is_sorted_by(|a, b| a >= b));
         let mut found = Found::new();

@@ -22,24 +22,32 @@ impl Frame {
     /// The digits at hand for standard columns and ranks.
     #[inline]
     pub fn digits(&self, columns: [&BoxColumns; 3]) -> FrameDigits {
-        let mut digits = [[[0; 4]; 3]; 3];
-        for (stack, digits) in digits.iter_mut().enumerate() {
-            let relation = self.relations[stack];
-            let place = relation.columns();
-            for (c, ranks) in relation.digits().into_iter().enumerate() {
-                for r in 0..3 {
-                    let digit = u64::from(columns[stack][3 * c + r]);
-                    digits[place.image(c)][ranks.image(r)] = digit << (4 * (8 - 3 * stack - c));
-                }
+        FrameDigits(each([0, 1, 2], |stack| self.stack_digits(stack, columns[stack])))
+    }
+
+    /// The same of one stack.
+    #[inline(always)]
+    fn stack_digits(&self, stack: usize, columns: &BoxColumns) -> StackDigits {
+        let mut digits = [[0; 4]; 3];
+        let relation = self.relations[stack];
+        let place = relation.columns();
+        for (c, ranks) in relation.digits().into_iter().enumerate() {
+            for r in 0..3 {
+                let digit = u64::from(columns[3 * c + r]);
+                digits[place.image(c)][ranks.image(r)] = digit << (4 * (8 - 3 * stack - c));
             }
         }
-        FrameDigits(digits)
+        digits
     }
 }
 
-/// For each stack, standard column and rank in the column: the digit at its place in a packed row.
+/// For each standard column of a stack and rank in the column: the digit at its place in a packed
+/// row.
+type StackDigits = [[u64; 4]; 3];
+
+/// The digits of all stacks.
 #[derive(Clone, Copy)]
-pub(crate) struct FrameDigits([[[u64; 4]; 3]; 3]);
+pub(crate) struct FrameDigits([StackDigits; 3]);
 
 impl FrameDigits {
     /// The three rows of a fill in ascending order, for those who want few fills.
@@ -53,25 +61,39 @@ impl FrameDigits {
     }
 }
 
-/// For each stack the digits of a packed row by standard minirow.
-#[derive(Clone, Copy)]
-pub(crate) struct FrameMinirows([[u64; 64]; 3]);
+/// For each stack the digits of a packed row by standard minirow; what belongs to a stack stays from
+/// one frame to the next that has the same columns there.
+pub(crate) struct FrameMinirows {
+    stacks: [[u64; 64]; 3],
+    /// What the stacks are made for.
+    made_for: [Option<(BoxColumns, Relation)>; 3],
+}
 
 impl Default for FrameMinirows {
     fn default() -> FrameMinirows {
-        FrameMinirows([[0; 64]; 3])
+        FrameMinirows { stacks: [[0; 64]; 3], made_for: [None; 3] }
     }
 }
 
 impl FrameMinirows {
-    /// Makes these the minirows of a frame.
-    pub fn set(&mut self, digits: &FrameDigits) {
-        for (minirows, [first, second, third]) in self.0.iter_mut().zip(&digits.0) {
-            for (pair, four) in minirows.chunks_exact_mut(4).enumerate() {
-                let last = second[pair & 3] | third[pair >> 2];
-                for (minirow, first) in four.iter_mut().zip(first) {
-                    *minirow = first | last;
-                }
+    /// Makes these the minirows of a frame with these columns at hand.
+    #[inline(always)]
+    pub fn set(&mut self, frame: &Frame, columns: [&BoxColumns; 3]) {
+        for (stack, columns) in columns.into_iter().enumerate() {
+            let wanted = Some((*columns, frame.relations[stack]));
+            if self.made_for[stack] != wanted {
+                self.made_for[stack] = wanted;
+                self.write(stack, &frame.stack_digits(stack, columns));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn write(&mut self, stack: usize, [first, second, third]: &StackDigits) {
+        for (pair, four) in self.stacks[stack].chunks_exact_mut(4).enumerate() {
+            let last = second[pair & 3] | third[pair >> 2];
+            for (minirow, first) in four.iter_mut().zip(first) {
+                *minirow = first | last;
             }
         }
     }
@@ -79,7 +101,7 @@ impl FrameMinirows {
     /// The three rows of a fill in ascending order, for those who want many fills.
     #[inline(always)]
     pub fn rows(&self, rows: StandardRows) -> [PackedRow; 3] {
-        sorted_rows(|row, stack| self.0[stack][rows.minirow(row, stack)])
+        sorted_rows(|row, stack| self.stacks[stack][rows.minirow(row, stack)])
     }
 }
 

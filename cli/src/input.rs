@@ -228,8 +228,7 @@ type IsRecord = Box<dyn Fn(&Batch) -> bool + Send>;
 
 /// All records of a command in batches.
 ///
-/// The arguments after a file that
-/// cannot be read are still read.
+/// The arguments after a file that cannot be read are still read.
 pub struct Inputs {
     arguments: Vec<OsString>,
     /// The next argument.

@@ -23,7 +23,7 @@ use crate::fills::Fills;
 use canonical_map::{CanonicalMap, CanonicalMaps};
 use members::Members;
 use normal_band::NormalBand;
-use representative::{CLASSES, Representative};
+use representative::{CLASSES, ROW_ORDERS, Representative};
 
 /// One of Russell's 44 classes of bands, which the field calls gangsters: bands of one class have
 /// the same column sets up to symmetry, and therefore equally many completions.
@@ -171,9 +171,22 @@ impl Classes {
         map.after(fills.straighten(a))
     }
 
+    /// Grids whose first band has one of these column partitions in each stack.
+    pub(crate) fn grids(&self, [first, second, third]: [&[Partition]; 3]) -> u64 {
+        let mut completions = 0;
+        for &a in first {
+            for &b in second {
+                for &c in third {
+                    completions += self.completions([a, b, c]);
+                }
+            }
+        }
+        ROW_ORDERS * completions
+    }
+
     /// Completions of a band with these column partitions.
     #[inline(always)]
-    pub(crate) fn completions(&self, [a, b, c]: [Partition; 3]) -> u64 {
+    fn completions(&self, [a, b, c]: [Partition; 3]) -> u64 {
         let images = Fills::get().images(a);
         let class = self.maps.class(images[b.index()], images[c.index()]);
         u64::from(self.representatives[class].completions())

@@ -9,7 +9,6 @@ use super::minirow::{Minirow, Row, joined, minirows, order, orders, triple_numbe
 use super::walk::Walk;
 use crate::fills::Fills;
 use crate::gangster::Classes;
-use crate::gangster::representative::ROW_ORDERS;
 use crate::splits::SPLITS;
 use crate::triples::{self, TRIPLES, Triples};
 
@@ -74,16 +73,7 @@ fn grids_by_orders(second: &Triples) -> [u64; ORDERS] {
     let classes = Classes::get();
     let stacks: [_; 3] = std::array::from_fn(|stack| column_partitions(stack, second[stack]));
     std::array::from_fn(|n| {
-        let [first, second, third] = [&stacks[0][n / 36], &stacks[1][n / 6 % 6], &stacks[2][n % 6]];
-        let mut completions = 0;
-        for &a in first {
-            for &b in second {
-                for &c in third {
-                    completions += classes.completions([a, b, c]);
-                }
-            }
-        }
-        ROW_ORDERS * completions
+        classes.grids([&stacks[0][n / 36], &stacks[1][n / 6 % 6], &stacks[2][n % 6]])
     })
 }
 

@@ -7,7 +7,6 @@ use super::columns::with_stack;
 use super::minirow::{Minirow, Row, orders};
 use super::walk::Walk;
 use crate::gangster::Classes;
-use crate::gangster::representative::ROW_ORDERS;
 use crate::triples;
 
 /// Walks through row 3.
@@ -24,26 +23,13 @@ pub(super) fn third_row(one: &Row, two: &Row, walk: &mut Walk<'_>) -> Row {
         let minirows = orders(digits[stack]);
         minirows.map(|three| partition(stack, three)).to_vec()
     });
+    let classes = Classes::get();
     let mut three = *one;
     for stack in 0..3 {
         three[stack] = walk.step(18 + 3 * stack, orders(digits[stack]), |minirow| {
-            grids(with_stack(stack, &[partition(stack, minirow)], &possible))
+            classes.grids(with_stack(stack, &[partition(stack, minirow)], &possible))
         });
         possible[stack] = vec![partition(stack, three[stack])];
     }
     three
-}
-
-/// Grids whose first band has one of these column partitions in each stack.
-fn grids([first, second, third]: [&[Partition]; 3]) -> u64 {
-    let classes = Classes::get();
-    let mut completions = 0;
-    for &a in first {
-        for &b in second {
-            for &c in third {
-                completions += classes.completions([a, b, c]);
-            }
-        }
-    }
-    ROW_ORDERS * completions
 }

@@ -301,12 +301,12 @@ impl<'t> Stretch<'t> {
         let mut form = None;
         let completer = &mut self.completer;
         walk(self.plan, self.prefixes.clone(), |prefix| {
-            let count = completer.count(prefix);
-            if before < count {
-                form = completer.nth(prefix, before as usize, scratch);
+            let (count, found) = completer.nth(prefix, |_| Some(before), scratch);
+            if found.is_some() {
+                form = found;
                 return ControlFlow::Break(());
             }
-            before -= count;
+            before = before.saturating_sub(count);
             ControlFlow::Continue(())
         });
         form
@@ -320,11 +320,12 @@ impl<'t> Stretch<'t> {
             ControlFlow::Continue(())
         });
         for prefix in prefixes.iter().rev() {
-            let count = self.completer.count(prefix);
-            if nth <= count {
-                return self.completer.nth(prefix, (count - nth) as usize, scratch);
+            let (count, found) =
+                self.completer.nth(prefix, |count| count.checked_sub(nth), scratch);
+            if found.is_some() {
+                return found;
             }
-            nth -= count;
+            nth = nth.saturating_sub(count);
         }
         None
     }

@@ -8,7 +8,7 @@ use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::three::each;
 
 use crate::fill::StandardRows;
-use crate::fill_list::{FillList, Limits};
+use crate::fill_list::Limits;
 use crate::fill_table::FillTable;
 use crate::frame::{Frame, FrameDigits};
 use crate::kernel::marks::{Bytes64, FillBlock, Masks, TIE};
@@ -49,12 +49,6 @@ impl Candidates<'_> {
     #[inline(always)]
     pub fn blocks(&self) -> &'static [FillBlock] {
         self.fills.first_blocks(self.frame.list, self.limits.not_below)
-    }
-
-    /// The list of fills.
-    #[inline(always)]
-    pub fn list(&self) -> FillList<'static> {
-        self.fills.list(&self.frame)
     }
 
     /// The rows of fill `i` of the list in standard columns.

@@ -145,6 +145,11 @@ impl<'a> Completer<'a> {
     }
 
     #[inline(always)]
+    pub(crate) fn fills(&self) -> &'static FillTable {
+        self.fills
+    }
+
+    #[inline(always)]
     pub(crate) fn kernel(&self) -> Kernel {
         self.kernel
     }
@@ -373,9 +378,12 @@ mod tests {
             let found = completer.place(prefix, rows);
             assert_eq!(found, (Some(place), count));
             let place = place as usize;
-            assert_eq!(completer.nth(prefix, place, &mut scratch), completions.get(place));
+            let nth = completer.nth(prefix, |_| Some(place as u32), &mut scratch);
+            assert_eq!(nth, (count, completions.get(place)));
         }
-        assert_eq!(completer.nth(prefix, wanted.len(), &mut scratch), None);
+        for place in [Some(count), None] {
+            assert_eq!(completer.nth(prefix, |_| place, &mut scratch), (count, None));
+        }
         let absent = prefix.rows();
         assert_eq!(completer.place(prefix, &absent), (None, count));
         let mut orders = Vec::new();

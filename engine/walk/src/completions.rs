@@ -25,12 +25,24 @@ impl Completions {
     /// Makes room for the forms of a prefix.
     #[inline(always)]
     pub(crate) fn start(&mut self, prefix: &Prefix<'_>) {
-        self.band = prefix.plan.band().number();
-        self.upper = prefix.rows();
-        self.lower.clear();
-        self.sorted.clear();
+        self.set_prefix(prefix);
+        self.clear();
         // Most prefixes have fewer; growing step by step would cost more than the room.
         self.lower.reserve(64);
+    }
+
+    /// Makes the forms those of a prefix.
+    #[inline(always)]
+    pub(crate) fn set_prefix(&mut self, prefix: &Prefix<'_>) {
+        self.band = prefix.plan.band().number();
+        self.upper = prefix.rows();
+    }
+
+    /// Leaves no form.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.lower.clear();
+        self.sorted.clear();
     }
 
     /// The list that takes rows 7, 8 and 9 of each form.

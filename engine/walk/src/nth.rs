@@ -30,7 +30,8 @@ impl Completer<'_> {
             Found::Plain(fills) if fills.bits == 0 => {}
             Found::Plain(fills) => {
                 let (codes, digits) = known.get_or_insert_with(|| {
-                    (Row7Codes::new(&starts, candidates, kernel), candidates.digits())
+                    let (maps, blocks) = (candidates.order_maps, candidates.blocks());
+                    (Row7Codes::new(&starts, maps, blocks, kernel), candidates.digits())
                 });
                 let [smaller, same] = codes.compare(fills.block(), code);
                 count += fills.bits.count_ones();
@@ -50,8 +51,9 @@ impl Completer<'_> {
         (present.then_some(below), count)
     }
 
-    /// The `n`-th, from 0 and in catalogue order, of the minlex forms that continue `prefix`.
-    /// `scratch` is room to work in; what it holds means nothing afterwards.
+    /// How many minlex forms continue `prefix`, and the one of them whose place, from 0 and in
+    /// catalogue order, `place` gives for their number, if it gives one. `scratch` is room to work
+    /// in; what it holds means nothing afterwards.
     ///
     /// # Panics
     /// If the prefix is one of another band.
@@ -59,37 +61,45 @@ impl Completer<'_> {
     pub fn nth(
         &mut self,
         prefix: &Prefix<'_>,
-        n: usize,
+        place: impl FnOnce(u32) -> Option<u32>,
         scratch: &mut Completions,
-    ) -> Option<MinlexForm> {
-        let starts = Row7Starts::new(self.columns(prefix)[0]);
-        let kernel = self.kernel();
-        let mut known = None;
+    ) -> (u32, Option<MinlexForm>) {
         let mut plain = [0; FillTable::BLOCKS_MAX];
-        scratch.start(prefix);
+        let mut count = 0;
+        let mut known = None;
+        scratch.clear();
         let unclear = scratch.lower();
         self.visit(prefix, |candidates, found| match found {
             Found::Plain(fills) if fills.bits == 0 => {}
             Found::Plain(fills) => {
                 plain[fills.block()] = fills.bits;
-                known.get_or_insert_with(|| {
-                    let codes = Row7Codes::new(&starts, candidates, kernel);
-                    (codes, candidates.digits(), candidates.list().rows)
-                });
+                count += fills.bits.count_ones();
+                known = Some((candidates.frame, candidates.blocks()));
             }
-            Found::Unclear(Completion { rows, .. }) => unclear.push(rows),
+            Found::Unclear(Completion { rows, .. }) => {
+                count += 1;
+                unclear.push(rows);
+            }
         });
-        let Some((codes, digits, standard_rows)) = known else {
-            return scratch.select(n);
+        let Some(n) = place(count).filter(|&n| n < count) else {
+            return (count, None);
         };
-        let mut forms = Unsorted { starts, codes, plain, unclear };
-        let n = (0..3).rev().fold(n, |n, bit| forms.halve(bit, n));
-        let plain = forms.plain;
-        for (block, bits) in plain.into_iter().enumerate() {
-            let fills = Fills { first: FillBlock::FILLS * block, bits };
-            unclear.extend(fills.map(|i| digits.rows(standard_rows[i])));
+        let mut n = n as usize;
+        if let Some((frame, blocks)) = known {
+            let columns = self.columns(prefix);
+            let starts = Row7Starts::new(columns[0]);
+            let maps = self.fills().order_maps(&frame);
+            let codes = Row7Codes::new(&starts, maps, blocks, self.kernel());
+            let mut forms = Unsorted { starts, codes, plain, unclear };
+            n = (0..3).rev().fold(n, |n, bit| forms.halve(bit, n));
+            let (digits, rows) = (frame.digits(columns), self.fills().list(&frame).rows);
+            for (block, bits) in forms.plain.into_iter().enumerate() {
+                let fills = Fills { first: FillBlock::FILLS * block, bits };
+                forms.unclear.extend(fills.map(|i| digits.rows(rows[i])));
+            }
         }
-        scratch.select(n)
+        scratch.set_prefix(prefix);
+        (count, scratch.select(n))
     }
 }
 

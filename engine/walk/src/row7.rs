@@ -9,10 +9,9 @@ use minlex_catalog::PackedRow;
 use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::three::each;
 
-use crate::candidates::Candidates;
 use crate::fill_table::FillTable;
 use crate::kernel::Kernel;
-use crate::kernel::marks::{Bytes64, Masks};
+use crate::kernel::marks::{Bytes64, FillBlock, Masks};
 use crate::stack_plan::BoxColumns;
 
 /// The nine first minirows that row 7 can have, with given columns of band 3 in the first stack.
@@ -84,15 +83,20 @@ const LAST_CODE: u8 = 7;
 pub(crate) struct Row7Codes([[u64; 3]; FillTable::BLOCKS_MAX]);
 
 impl Row7Codes {
-    /// Those of the candidates, whose columns in the first stack the starts are of.
+    /// Those of the fills of some blocks, by the maps of their orders to those at hand; the starts
+    /// are of the columns at hand in the first stack.
     // Once for both that need it.
     #[inline(never)]
-    pub fn new(starts: &Row7Starts, candidates: &Candidates<'_>, kernel: Kernel) -> Row7Codes {
+    pub fn new(
+        starts: &Row7Starts,
+        maps: [&Bytes64; 3],
+        blocks: &[FillBlock],
+        kernel: Kernel,
+    ) -> Row7Codes {
         const NONE: Bytes64 = Bytes64([0; 64]);
-        let blocks = candidates.blocks();
         let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
         // The kernel knows nothing of what the three bits of a mark mean.
-        kernel.mark([&starts.codes(), &NONE, &NONE], candidates.order_maps, blocks, &mut masks);
+        kernel.mark([&starts.codes(), &NONE, &NONE], maps, blocks, &mut masks);
         Row7Codes(masks.map(|Masks { reject, tie, equal }| [reject, tie, equal]))
     }
 

@@ -104,6 +104,12 @@ impl Iterator for Fills {
         self.bits &= self.bits - 1;
         Some(i)
     }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.bits.count_ones() as usize;
+        (left, Some(left))
+    }
 }
 
 impl<'a> Completer<'a> {

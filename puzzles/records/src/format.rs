@@ -186,28 +186,19 @@ fn json(line: &Line<'_>) -> Verdict {
     }
 }
 
-/// An array whose items are records, or which is one; with a row in each line it is boards.
+/// An array of records; one with a record or a row in each line is lines or boards.
 fn json_list(line: &Line<'_>) -> Verdict {
-    if !line.kind.is_cells() {
-        return json_items(line, true);
-    }
     let is_bracket = trim(line.text).bytes().all(|b| matches!(b, b'[' | b' '));
-    let Some(text) = (if is_bracket { line.next } else { Some(line.text) }) else {
-        return line.not_yet();
-    };
-    if matches!(shape::of(text), Shape::Row(_) | Shape::NearRow(_)) {
+    let begins_row = || matches!(shape::of(line.text), Shape::Row(_) | Shape::NearRow(_));
+    if line.kind.is_cells() && (is_bracket || begins_row()) {
         return Ok(None);
     }
-    for in_array in [true, false] {
-        let Some((item, _)) = Items::new(in_array).entry(line.bytes, &mut 0, line.at_end) else {
-            return line.not_yet();
-        };
-        let item = String::from_utf8_lossy(&line.bytes[item]);
-        if json::text(&item).is_ok_and(|item| find::in_cell(line.kind, item).is_ok()) {
-            return json_items(line, in_array);
-        }
-    }
-    Ok(None)
+    let Some((item, _)) = Items::new(true).entry(line.bytes, &mut 0, line.at_end) else {
+        return line.not_yet();
+    };
+    let item = String::from_utf8_lossy(&line.bytes[item]);
+    let is_record = || json::text(&item).is_ok_and(|it| find::in_cell(line.kind, it).is_ok());
+    if !line.kind.is_cells() || is_record() { json_items(line, true) } else { Ok(None) }
 }
 
 /// JSON from this line on: one value a line, values one after another, or those of an array.

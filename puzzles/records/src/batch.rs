@@ -114,7 +114,7 @@ impl Batch {
     #[inline]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let layout = &*self.layout;
-        let is_lines = matches!(layout.form, Form::Lines { column: None, .. });
+        let is_lines = matches!(layout.form, Form::Lines { .. });
         let text = self.text.as_ref().ok().filter(|_| is_lines && layout.kind.is_cells())?;
         let raw = text.get(self.places[index].0.clone()).filter(|raw| raw.len() == CELLS)?;
         Some(Record { layout, raw, found: Found::whole(raw) })
@@ -153,7 +153,7 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
     let kind = layout.kind;
     match &layout.form {
         Form::Text => find::in_cell(kind, raw.into()).map(Some),
-        Form::Lines { column, has_remarks } => find::in_line(kind, raw, *column, *has_remarks),
+        Form::Lines { has_remarks } => find::in_line(kind, raw, *has_remarks),
         Form::Table(table) => in_row(kind, table, raw),
         Form::Json { field, .. } => in_item(kind, field.as_deref(), trim(raw)),
         Form::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(kind, raw)?))),

@@ -18,7 +18,6 @@ use crate::token::{trim, words};
 pub(crate) fn in_line(
     kind: Kind,
     line: &str,
-    column: Option<usize>,
     has_remarks: bool,
 ) -> Result<Option<Found<'_>>, RecordError> {
     let text = trim(line);
@@ -28,10 +27,6 @@ pub(crate) fn in_line(
     }
     if let Some(at) = memchr::memchr(0, line.as_bytes()) {
         return Err(RecordError::Character(line[..at].chars().count() + 1, '\0'));
-    }
-    if let Some(column) = column {
-        let found = in_cell(kind, nth_column(line, column)?.into())?;
-        return Ok(Some(Found::whole(found.text)));
     }
     if kind.is_cells()
         && let Some(found) = grid::at_start(line)
@@ -43,16 +38,6 @@ pub(crate) fn in_line(
         None => Err(no_grid(line)),
         found => Ok(found),
     }
-}
-
-/// A column of a line from 0, cut at tabs if it has any, or else commas, semicolons, blanks.
-fn nth_column(line: &str, column: usize) -> Result<&str, RecordError> {
-    let separator = ['\t', ',', ';'].into_iter().find(|&separator| line.contains(separator));
-    let cells: Vec<&str> = match separator {
-        Some(separator) => line.split(separator).collect(),
-        None => line.split_whitespace().collect(),
-    };
-    cells.get(column).copied().ok_or(RecordError::Columns(cells.len(), column + 1))
 }
 
 /// What is wrong with a text in which no grid is.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::board::Boards;
-use crate::column::{self, Column, Samples};
+use crate::column::{self, Samples};
 use crate::cutter::{Cutter, Lines};
 use crate::encoding;
 use crate::find;
@@ -110,18 +110,16 @@ pub(crate) fn detect(
     if is_full && !bytes.contains(&b'\n') && bytes.trim_ascii().contains(&b'\r') {
         return Err(ReadError::CarriageReturns.into());
     }
-    let (mut form, used) = match options.format {
-        Some(Format::Lines) => (Form::Lines { column: None, has_remarks: true }, 0),
+    let (form, used) = match options.format {
+        Some(Format::Lines) => (Form::Lines { has_remarks: true }, 0),
         Some(Format::Boards) => (Form::Boards, 0),
         Some(Format::OpenSudoku) => (Form::OpenSudoku, 0),
         _ => look_at_lines(options, bytes, at_end, is_full)?,
     };
-    match (&mut form, &options.column) {
-        (Form::Lines { column, .. }, Some(Column::Number(number))) => *column = Some(number - 1),
-        (Form::Lines { .. } | Form::Boards | Form::OpenSudoku, Some(name)) => {
-            return Err(ReadError::NoColumns(name.to_string()).into());
-        }
-        _ => {}
+    if let (Form::Lines { .. } | Form::Boards | Form::OpenSudoku, Some(name)) =
+        (&form, &options.column)
+    {
+        return Err(ReadError::NoColumns(name.to_string()).into());
     }
     let used = used.max(encoding::mark_length(bytes));
     Ok((Layout { kind: options.kind, form }, used))
@@ -146,7 +144,7 @@ fn look_at_lines(
         }
         is_first = false;
     }
-    let lines = Form::Lines { column: None, has_remarks: false };
+    let lines = Form::Lines { has_remarks: false };
     if is_full { Ok((lines, 0)) } else { Err(None) }
 }
 
@@ -222,11 +220,15 @@ fn opensudoku(line: &Line<'_>) -> Verdict {
     Ok((is_root && line.kind.is_cells()).then_some((Form::OpenSudoku, 0)))
 }
 
-/// A table, by a record between quotes, a known heading, or a row below with as many cells.
+/// A table, by a column that was asked for, a record between quotes, a known heading, or a row
+/// below with as many cells.
 fn table(line: &Line<'_>) -> Verdict {
     let (kind, text) = (line.kind.sample_kind(), line.text);
     let separator = table::separator(text);
     let comma = separator.unwrap_or(b',');
+    if separator.is_some() && line.options.column.is_some() {
+        return table_from(line, comma);
+    }
     let cells = table::cells_of_any(text, comma);
     let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
     let holds_record =
@@ -268,14 +270,13 @@ fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
     };
     let text = String::from_utf8_lossy(&line.bytes[row]);
     let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
-    let is_record = |cell: &Cow<'_, str>| match sample.is_cells() {
-        true => matches!(shape::of(cell), Shape::Grid(_)),
-        false => find::record(sample, cell).is_some(),
+    let is_record = |cell: &Cow<'_, str>| {
+        matches!(shape::of(cell), Shape::Grid(_)) || find::record(sample, cell).is_some()
     };
     let has_header = !cells.iter().any(is_record);
     let name = |cell: &Cow<'_, str>| if has_header { trim(cell).to_owned() } else { String::new() };
     let names = cells.iter().map(name).collect();
-    let form = Form::Table(Table { separator, names, has_header, column: 0 });
+    let form = Form::Table(Table { separator, names, column: 0 });
     line.with_column(form, if has_header { at } else { 0 })
 }
 
@@ -286,6 +287,5 @@ fn boards(line: &Line<'_>) -> Verdict {
 fn lines(line: &Line<'_>) -> Verdict {
     let has_remarks = line.kind.is_cells();
     let is_record = || matches!(shape::of(line.text), Shape::Grid(_));
-    let form = Form::Lines { column: None, has_remarks };
-    Ok((!has_remarks || is_record()).then_some((form, 0)))
+    Ok((!has_remarks || is_record()).then_some((Form::Lines { has_remarks }, 0)))
 }

@@ -63,8 +63,6 @@ pub(crate) enum Form {
     /// A text that the caller gives: one record, and nothing beside it.
     Text,
     Lines {
-        /// The column of the record, from 0, if one was asked for.
-        column: Option<usize>,
         /// Whether lines without a record may be passed over: there are records.
         has_remarks: bool,
     },
@@ -136,7 +134,7 @@ impl Layout {
 
     /// The names of the columns, if the file names them.
     pub fn header(&self) -> Option<&[String]> {
-        self.form.table().filter(|table| table.has_header).map(|table| &table.names[..])
+        self.form.table()?.header()
     }
 
     /// How many columns a table has; `None` for other formats.
@@ -159,28 +157,27 @@ impl Layout {
 impl fmt::Display for Layout {
     /// For people: `CSV with commas, column 2 "puzzle"`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, column) = match &self.form {
-            Form::Text => ("text", None),
-            Form::Lines { column, .. } => ("lines", *column),
-            Form::Boards => ("boards of nine lines", None),
-            Form::OpenSudoku => ("OpenSudoku", None),
-            Form::Json { items: JsonItems::Lines, .. } => ("JSON lines", None),
-            Form::Json { items: JsonItems::Stream, .. } => ("JSON", None),
-            Form::Json { items: JsonItems::Array, .. } => ("a JSON array", None),
-            Form::Table(own) => match own.separator {
-                b'\t' => ("TSV", Some(own.column)),
-                b';' => ("CSV with semicolons", Some(own.column)),
-                _ => ("CSV with commas", Some(own.column)),
+        f.write_str(match &self.form {
+            Form::Text => "text",
+            Form::Lines { .. } => "lines",
+            Form::Boards => "boards of nine lines",
+            Form::OpenSudoku => "OpenSudoku",
+            Form::Json { items: JsonItems::Lines, .. } => "JSON lines",
+            Form::Json { items: JsonItems::Stream, .. } => "JSON",
+            Form::Json { items: JsonItems::Array, .. } => "a JSON array",
+            Form::Table(table) => match table.separator {
+                b'\t' => "TSV",
+                b';' => "CSV with semicolons",
+                _ => "CSV with commas",
             },
-        };
-        f.write_str(name)?;
-        column.map_or(Ok(()), |column| write!(f, ", column {}", column + 1))?;
+        })?;
         match &self.form {
             Form::Json { field: Some(field), .. } => write!(f, ", field {field:?}"),
-            _ => match column.and_then(|column| self.header()?.get(column)) {
-                Some(name) => write!(f, " {name:?}"),
-                None => Ok(()),
+            Form::Table(table) => match table.header().and_then(|names| names.get(table.column)) {
+                Some(name) => write!(f, ", column {} {name:?}", table.column + 1),
+                None => write!(f, ", column {}", table.column + 1),
             },
+            _ => Ok(()),
         }
     }
 }

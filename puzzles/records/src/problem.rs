@@ -34,8 +34,8 @@ pub enum ReadError {
     /// No column or field, or more than one of these, holds such a record.
     #[error("{} hold a {}: {}", .0, .1, listed(.2))]
     NotOne(&'static str, &'static str, Vec<String>),
-    /// A column was asked for in a file without columns, or by name where they have none.
-    #[error("there is no column {0}: the file names no columns, and boards and games have none")]
+    /// A column was asked for in a file without columns.
+    #[error("there is no column {0}: expected columns between tabs, commas or semicolons")]
     NoColumns(String),
     /// A JSON object that holds a whole column in this field.
     #[error(

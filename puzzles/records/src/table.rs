@@ -13,9 +13,15 @@ pub(crate) struct Table {
     pub separator: u8,
     /// The names of the columns in the header; without one, nothing for each of the first row.
     pub names: Vec<String>,
-    pub has_header: bool,
     /// The column of the record, from 0.
     pub column: usize,
+}
+
+impl Table {
+    /// The names of the columns, if there are any.
+    pub fn header(&self) -> Option<&[String]> {
+        self.names.iter().any(|name| !name.is_empty()).then_some(&self.names)
+    }
 }
 
 /// The cells of a row without their quotes.

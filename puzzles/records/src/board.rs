@@ -9,7 +9,6 @@ use std::collections::VecDeque;
 use std::mem;
 use std::ops::Range;
 
-use crate::cell::Signs;
 use crate::cutter::{Cut, Cutter, Lines, Place};
 use crate::pieces::{self, Cells};
 use crate::problem::{RECORD_BYTES, RecordError};
@@ -161,8 +160,8 @@ impl Cutter for Boards {
 /// A piece that has ended, without rows that are drawn: dashes, where others have another sign.
 fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
     let rows = piece.iter().flat_map(|row| &row.cells).filter(|cells| !shape::may_be_rule(cells));
-    let signs = rows.fold(Signs::default(), |signs, row| signs.and(row.signs));
-    let is_row = |cells: &Cells<'_>| !shape::may_be_rule(cells) || cells.signs.shares(signs);
+    let signs = rows.fold(0, |signs, row| signs | row.signs);
+    let is_row = |cells: &Cells<'_>| !shape::may_be_rule(cells) || cells.signs & signs != 0;
     piece.retain(|row| row.cells.as_ref().map_or(true, is_row));
     Some(mem::take(piece)).filter(|piece| !piece.is_empty())
 }

@@ -18,7 +18,7 @@ const NEAR_WITH_EMPTY: usize = 5;
 /// The record that a line begins with, if no word after it is long enough to be doubted.
 pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let (signs, most) = cells_at_start(line)?;
-    let is_record = signs.is_plain() && most < NEAR_WITH_EMPTY;
+    let is_record = cell::is_plain(signs) && most < NEAR_WITH_EMPTY;
     is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn find<'a>(
 fn in_word<'a>(kind: Kind, word: &Word<'a>) -> Cells<'a> {
     let (signs, place) = (word.signs, word.start..word.end());
     let mut text = Cow::Borrowed(word.text);
-    if word.text.len() != CELLS || !signs.is_plain() {
+    if word.text.len() != CELLS || !cell::is_plain(signs) {
         let mut is_given = true;
         let mut cells = String::with_capacity(CELLS);
         for c in word.text.chars() {

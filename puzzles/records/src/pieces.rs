@@ -72,11 +72,11 @@ pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>
 
 /// Refuses cells with two signs for empty ones, and a single blank, which is a cell that was lost.
 pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
-    if let Some(signs) = signs.two() {
+    if let Some(signs) = cell::two_signs(signs) {
         return Err(RecordError::TwoSigns(signs[0], signs[1]));
     }
     let digits = cells.bytes().filter(|&b| b != b'.').count();
-    match signs.shares(Signs::BLANK) && digits > CELLS - FEWEST_BLANKS {
+    match signs & cell::BLANK != 0 && digits > CELLS - FEWEST_BLANKS {
         true => Err(RecordError::Cells(digits)),
         false => Ok(()),
     }
@@ -139,7 +139,7 @@ fn in_words(words: &[Word<'_>], wanted: usize) -> Option<(String, Signs)> {
     if !words.iter().all(|word| word.others == 0 && word.cells == length) {
         return None;
     }
-    let signs = words.iter().fold(Signs::default(), |signs, word| signs.and(word.signs));
+    let signs = words.iter().fold(0, |signs, word| signs | word.signs);
     let text = words.iter().flat_map(|word| word.text.chars()).map(cell::plain).collect();
     Some((text, signs))
 }
@@ -168,15 +168,15 @@ fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
         if fields.len() != wanted {
             return None;
         }
-        let (mut text, mut signs) = (String::with_capacity(wanted), Signs::default());
+        let (mut text, mut signs) = (String::with_capacity(wanted), 0);
         for field in fields {
             let (cell, sign) = match field.trim().trim_matches(['"', '\'', ' ']) {
                 "" if is_blank => None,
-                "" => Some(('.', Signs::BLANK)),
+                "" => Some(('.', cell::BLANK)),
                 field => value(field),
             }?;
             text.push(cell);
-            signs = signs.and(sign);
+            signs |= sign;
         }
         Some((text, signs))
     })
@@ -184,7 +184,7 @@ fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
 
 /// The cells of nine rows.
 pub(crate) fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
-    let signs = rows.iter().fold(Signs::default(), |signs, row| signs.and(row.signs));
+    let signs = rows.iter().fold(0, |signs, row| signs | row.signs);
     let text: String = rows.iter().map(|row| &*row.text).collect();
     let place = rows[0].place.start..rows[8].place.end;
     Cells { text: text.into(), signs, place, is_list: true }
@@ -194,14 +194,14 @@ pub(crate) fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
 fn value(text: &str) -> Option<(char, Signs)> {
     let mut chars = text.chars();
     match (chars.next()?, chars.next()) {
-        (c, None) => Some((cell::plain(c), Signs::of(c)?)),
+        (c, None) => Some((cell::plain(c), cell::sign(c)?)),
         ('0'..='9', Some(_)) => {
             let number: f64 = text.parse().ok().filter(|_| text.contains('.'))?;
             let digit = ('0'..='9').find(|&digit| f64::from(digit as u8 - b'0') == number)?;
-            Some((digit, Signs::of(digit)?))
+            Some((digit, cell::sign(digit)?))
         }
         _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA")
-            .then_some(('.', Signs::WORD)),
+            .then_some(('.', cell::WORD)),
     }
 }
 
@@ -215,6 +215,6 @@ fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells<'static>> {
     // Digits with single blanks between them are pieces, some of which may be lost.
     let is_spaced = bytes.windows(2).all(|two| (two[0] == b' ') != (two[1] == b' '));
     let text = Cow::Owned(line.replace(' ', "."));
-    let cells = Cells { text, signs: Signs::BLANK, place: 0..line.len(), is_list: false };
+    let cells = Cells { text, signs: cell::BLANK, place: 0..line.len(), is_list: false };
     ((fewest..wanted).contains(&count) && !is_spaced).then_some(cells)
 }

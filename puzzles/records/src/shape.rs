@@ -1,6 +1,6 @@
 //! What a line is. The line alone decides.
 
-use crate::cell::{CELLS, Signs};
+use crate::cell::{self, CELLS};
 use crate::grid;
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
@@ -88,7 +88,7 @@ fn is_blank(row: &Cells<'_>) -> bool {
 
 /// Whether a row without digits may be a drawn line as well.
 pub(crate) fn may_be_rule(row: &Cells<'_>) -> bool {
-    is_blank(row) && ['-', '*', '_'].map(Signs::of).contains(&Some(row.signs))
+    is_blank(row) && ['-', '*', '_'].map(cell::sign).contains(&Some(row.signs))
 }
 
 /// Whether a line is a date such as 2026-11-25 or 25.11.2026.

@@ -1,6 +1,6 @@
 //! A line, cut into words once. Every later question is asked of the words.
 
-use crate::cell::{CELLS, Signs};
+use crate::cell::{CELLS, Signs, sign};
 
 /// What a byte is: a cell with its sign, a gap, part of a wide character, or of a word (0).
 const CELL_BIT: u16 = 15;
@@ -15,8 +15,8 @@ const CLASSES: [u16; 256] = {
     let mut classes = [WIDE; 256];
     let mut byte = 0;
     while byte < 128 {
-        classes[byte] = match Signs::of_byte(byte as u8) {
-            Some(sign) => CELL | sign.0,
+        classes[byte] = match sign(byte as u8 as char) {
+            Some(sign) => CELL | sign,
             None => 0,
         };
         byte += 1;
@@ -72,12 +72,12 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
             let wide = line[at..].chars().next().filter(|c| !c.is_ascii() && !is_wide_gap(*c));
             let Some(c) = wide else { break };
             cells += usize::from(c == '·');
-            seen |= Signs::of(c).unwrap_or_default().0;
+            seen |= sign(c).unwrap_or_default();
             length += 1;
             at += c.len_utf8();
         }
         if at > start {
-            let (text, signs) = (&line[start..at], Signs(seen & !(CELL | GAP | WIDE)));
+            let (text, signs) = (&line[start..at], seen & !(CELL | GAP | WIDE));
             words.push(Word { start, text, cells, others: length - cells, signs });
         }
         // One character of the gap, however wide.
@@ -89,12 +89,8 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
 /// The signs in the 81 cells that a line begins with, and the most cells of a later word.
 pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
     let (cells, rest) = line.as_bytes().split_at_checked(CELLS)?;
-    let (mut signs, mut is_other) = (0, false);
-    for &byte in cells {
-        let own = Signs::bits_of_byte(byte);
-        signs |= own;
-        is_other |= (own == 0) & !matches!(byte, b'1'..=b'9');
-    }
+    let classes = cells.iter().map(|&byte| CLASSES[byte as usize]);
+    let (all, any) = classes.fold((CELL, 0), |(all, any), class| (all & class, any | class));
     let (mut most, mut count, mut seen) = (0, 0, 0);
     for &byte in rest {
         let class = CLASSES[byte as usize];
@@ -103,7 +99,7 @@ pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
         most = most.max(count);
     }
     let is_word = rest.first().is_none_or(|&byte| CLASSES[byte as usize] == GAP);
-    (!is_other && is_word && seen & WIDE == 0).then(|| (Signs(signs.into()), most))
+    (all == CELL && is_word && seen & WIDE == 0).then_some((any & !CELL, most))
 }
 
 /// Whether a character is a blank, or has no width, as copied text has them.

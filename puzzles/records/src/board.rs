@@ -108,8 +108,7 @@ impl Cutter for Boards {
             let has_rows = !pieces.is_empty() || !piece.is_empty();
             let cells = match shape::of(text.strip_suffix('\r').unwrap_or(&text)) {
                 Shape::Rule => continue,
-                Shape::Row(cells) => Ok(cells),
-                Shape::NearRow(found) => Err(found),
+                Shape::Row(cells) => cells,
                 shape @ (Shape::Text | Shape::Empty) if !has_rows => {
                     self.is_cut = false;
                     if matches!(shape, Shape::Empty) || at > RECORD_BYTES / 2 {
@@ -157,12 +156,8 @@ impl Cutter for Boards {
     }
 }
 
-/// A piece that has ended, without rows that are drawn: dashes, where others have another sign.
+/// A piece that has ended, if it has rows.
 fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
-    let rows = piece.iter().flat_map(|row| &row.cells).filter(|cells| !shape::may_be_rule(cells));
-    let signs = rows.fold(0, |signs, row| signs | row.signs);
-    let is_row = |cells: &Cells<'_>| !shape::may_be_rule(cells) || cells.signs & signs != 0;
-    piece.retain(|row| row.cells.as_ref().map_or(true, is_row));
     Some(mem::take(piece)).filter(|piece| !piece.is_empty())
 }
 

@@ -187,7 +187,7 @@ fn json(line: &Line<'_>) -> Verdict {
 /// An array of records; one with a record or a row in each line is lines or boards.
 fn json_list(line: &Line<'_>) -> Verdict {
     let is_bracket = trim(line.text).bytes().all(|b| matches!(b, b'[' | b' '));
-    let begins_row = || matches!(shape::of(line.text), Shape::Row(_) | Shape::NearRow(_));
+    let begins_row = || matches!(shape::of(line.text), Shape::Row(_));
     if line.kind.is_cells() && (is_bracket || begins_row()) {
         return Ok(None);
     }

@@ -1,6 +1,6 @@
 //! What a line is. The line alone decides.
 
-use crate::cell::{self, CELLS};
+use crate::cell::CELLS;
 use crate::grid;
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
@@ -13,10 +13,8 @@ pub(crate) enum Shape {
     Empty,
     /// A drawn line.
     Rule,
-    /// Nine cells.
-    Row(Cells<'static>),
-    /// Nothing but cells, but too few or too many for a row.
-    NearRow(usize),
+    /// Nothing but cells: nine, or how many there are.
+    Row(Result<Cells<'static>, usize>),
     /// A record, or more than one; or a damaged record.
     Grid(Result<(), RecordError>),
     /// A comment, or anything else.
@@ -37,23 +35,23 @@ pub(crate) fn of(line: &str) -> Shape {
         return Shape::Text;
     }
     let words = words(line);
-    // Nine signs for empty cells may be a row or a drawn line: the rows around it say which.
+    // Nine signs for empty cells are a row, even if they are dashes.
     if let Some(cells) = pieces::row(line, &words) {
-        return Shape::Row(cells);
+        return Shape::Row(Ok(cells));
     }
     let is_line = |c: char| "-=+|_*~—–".contains(c) || matches!(c, '\u{2500}'..='\u{259f}');
     if text.chars().all(|c| is_line(c) || ".: \t\r'\",".contains(c)) && text.contains(is_line) {
         return Shape::Rule;
     }
     if has_candidates(&words) {
-        return Shape::NearRow(words.iter().map(|word| word.cells).sum());
+        return Shape::Row(Err(words.iter().map(|word| word.cells).sum()));
     }
     // A row with a character too many, too few or damaged.
     let sum = |of: fn(&Word<'_>) -> usize| words.iter().map(of).sum::<usize>();
     let near = (sum(|word| word.others) <= 2).then(|| sum(|word| word.cells));
     let near = near.or(pieces::count(&words)).filter(|_| !is_date(text) && line.len() < CELLS);
     if let Some(count) = near.filter(|count| NEAR_ROW.contains(count)) {
-        return Shape::NearRow(count);
+        return Shape::Row(Err(count));
     }
     match grid::find(Kind::Puzzle, line, &words) {
         Ok(None) => Shape::Text,
@@ -73,22 +71,14 @@ pub(crate) fn is_comment(text: &str) -> bool {
 /// Whether a line is a row with a digit, or has candidates in place of one.
 pub(crate) fn is_row(line: &str) -> bool {
     let words = words(line);
-    pieces::row(line, &words).map_or_else(|| has_candidates(&words), |cells| !is_blank(&cells))
+    let has_digit = |row: Cells<'_>| row.text.bytes().any(|b| matches!(b, b'1'..=b'9'));
+    pieces::row(line, &words).map_or_else(|| has_candidates(&words), has_digit)
 }
 
 /// Whether a line has nine words with the candidates of a cell each.
 fn has_candidates(words: &[Word<'_>]) -> bool {
     let are_digits = |word: &Word<'_>| (1..9).contains(&word.cells) && word.others <= 1;
     words.len() == 9 && words.iter().all(are_digits) && words.iter().any(|word| word.cells > 1)
-}
-
-fn is_blank(row: &Cells<'_>) -> bool {
-    !row.text.bytes().any(|b| matches!(b, b'1'..=b'9'))
-}
-
-/// Whether a row without digits may be a drawn line as well.
-pub(crate) fn may_be_rule(row: &Cells<'_>) -> bool {
-    is_blank(row) && ['-', '*', '_'].map(cell::sign).contains(&Some(row.signs))
 }
 
 /// Whether a line is a date such as 2026-11-25 or 25.11.2026.

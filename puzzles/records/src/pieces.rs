@@ -147,38 +147,25 @@ fn in_words(words: &[Word<'_>], wanted: usize) -> Option<(String, Signs)> {
 /// Cells between separators, one in each column; in an empty column an empty cell.
 fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
     [',', ';', '\t', '|', ' '].into_iter().find_map(|separator| {
-        let is_blank = separator == ' ';
-        let count = text.matches(separator).count() + 1;
-        if count < wanted || count > 2 * wanted && !is_blank {
-            return None;
-        }
-        let mut fields: Vec<&str> = text.split(separator).collect();
-        if is_blank || separator == '|' && count > wanted + 2 {
-            // Double bars between boxes.
-            fields.retain(|field| !field.is_empty());
-        } else if separator == '|' && count == wanted + 2 {
+        let fields = text.split(separator).filter(|field| separator != ' ' || !field.is_empty());
+        let mut fields: Vec<&str> = fields.take(2 * wanted + 1).collect();
+        if separator == '|' && fields.len() == wanted + 2 {
             // Bars around the row.
             fields = fields[1..=wanted].to_vec();
-        } else if count == wanted + 1
-            && fields.iter().position(|it| it.trim().is_empty()) == Some(wanted)
-        {
-            // A separator after each value.
-            fields.truncate(wanted);
+        } else if separator == '|' && (wanted + 3..=2 * wanted).contains(&fields.len()) {
+            // Double bars between boxes.
+            fields.retain(|field| !field.is_empty());
         }
         if fields.len() != wanted {
             return None;
         }
-        let (mut text, mut signs) = (String::with_capacity(wanted), 0);
-        for field in fields {
-            let (cell, sign) = match field.trim().trim_matches(['"', '\'', ' ']) {
-                "" if is_blank => None,
-                "" => Some(('.', cell::BLANK)),
-                field => value(field),
-            }?;
-            text.push(cell);
-            signs |= sign;
-        }
-        Some((text, signs))
+        let cell = |field: &&str| match field.trim().trim_matches(['"', '\'', ' ']) {
+            "" => Some(('.', cell::BLANK)),
+            field => value(field),
+        };
+        let cells: Vec<(char, Signs)> = fields.iter().map(cell).collect::<Option<_>>()?;
+        let signs = cells.iter().fold(0, |signs, (_, sign)| signs | sign);
+        Some((cells.iter().map(|(cell, _)| cell).collect(), signs))
     })
 }
 

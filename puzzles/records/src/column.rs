@@ -64,7 +64,7 @@ impl Sample {
             record = Some(text.to_owned());
         }
         self.fits |= record.is_some();
-        self.has_name |= kind == Kind::Rank && name::is_name(text);
+        self.has_name |= kind == Kind::Rank && name::at_start(text).is_some();
         if kind.is_cells() && record.is_none() {
             let found = find::in_cell(Kind::Puzzle, trim(text).into());
             record = found.ok().map(|it| it.text.into());

@@ -104,13 +104,13 @@ fn in_text(kind: Kind, text: &str, alone: bool) -> Result<Option<Found<'_>>, Rec
 /// The record that a text is, with nothing beside it, if it is one.
 pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
     let is_it = |text: &str| match kind {
-        Kind::Name => name::is_name(text),
+        Kind::Name => name::at_start(text).is_some(),
         Kind::Rank => number::is_rank(text),
         Kind::Number => number::is_number(text),
         _ => kind.is_cells(),
     };
     let found = in_cell(kind, text.into()).ok()?;
     let is_alone = found.before.is_empty() && found.after.is_empty();
-    let is_whole = is_alone || kind == Kind::Rank && name::is_name(text);
+    let is_whole = is_alone || kind == Kind::Rank && name::at_start(text).is_some();
     (is_whole && is_it(&found.text)).then(|| found.text.into_owned())
 }

@@ -37,7 +37,6 @@ pub(crate) type Unknown = Option<ReadError>;
 /// A line at the beginning of a file that is neither empty nor a comment.
 pub(crate) struct Line<'a> {
     options: &'a Options,
-    kind: Kind,
     text: &'a str,
     /// The next such line, if it is there.
     next: Option<&'a str>,
@@ -59,7 +58,8 @@ impl Line<'_> {
     /// A file of this form from a place on, with the column or field that its first rows show.
     fn with_column(&self, mut form: Form, mut at: usize) -> Verdict {
         let start = self.start + at;
-        let mut samples = Samples::new(self.kind, self.options.column.as_ref(), form.table());
+        let mut samples =
+            Samples::new(self.options.kind, self.options.column.as_ref(), form.table());
         let mut cutter = cutter(&form);
         let mut column = None;
         while let (None, Some((row, _))) = (column, cutter.entry(self.bytes, &mut at, self.at_end))
@@ -132,13 +132,12 @@ fn look_at_lines(
     at_end: bool,
     is_full: bool,
 ) -> Result<(Form, usize), Unknown> {
-    let kind = options.kind;
     let mut lines = significant_lines(bytes, is_full).peekable();
     let mut is_first = true;
     while let Some((start, text)) = lines.next() {
         let next = lines.peek().map(|(_, text)| &**text);
         let (text, bytes) = (&*text, &bytes[start..]);
-        let line = Line { options, kind, text, next, start, bytes, is_first, is_full, at_end };
+        let line = Line { options, text, next, start, bytes, is_first, is_full, at_end };
         if let Some(found) = ask(&line)? {
             return Ok(found);
         }
@@ -188,22 +187,23 @@ fn json(line: &Line<'_>) -> Verdict {
 fn json_list(line: &Line<'_>) -> Verdict {
     let is_bracket = trim(line.text).bytes().all(|b| matches!(b, b'[' | b' '));
     let begins_row = || matches!(shape::of(line.text), Shape::Row(_));
-    if line.kind.is_cells() && (is_bracket || begins_row()) {
+    if line.options.kind.is_cells() && (is_bracket || begins_row()) {
         return Ok(None);
     }
     let Some((item, _)) = Items::new(true).entry(line.bytes, &mut 0, line.at_end) else {
         return line.not_yet();
     };
     let item = String::from_utf8_lossy(&line.bytes[item]);
-    let is_record = || json::text(&item).is_ok_and(|it| find::in_cell(line.kind, it).is_ok());
-    if !line.kind.is_cells() || is_record() { json_items(line, true) } else { Ok(None) }
+    let is_record =
+        || json::text(&item).is_ok_and(|it| find::in_cell(line.options.kind, it).is_ok());
+    if !line.options.kind.is_cells() || is_record() { json_items(line, true) } else { Ok(None) }
 }
 
 /// JSON from this line on: one value a line, values one after another, or those of an array.
 fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
     // The object may be longer than a record.
     let beginning = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(4096)]);
-    if let Some(name) = json::column(&beginning).filter(|_| line.kind.is_cells()) {
+    if let Some(name) = json::column(&beginning).filter(|_| line.options.kind.is_cells()) {
         return Err(ReadError::ColumnsInObject(name).into());
     }
     let items = match in_array {
@@ -217,13 +217,13 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
 fn opensudoku(line: &Line<'_>) -> Verdict {
     const ROOTS: [&str; 5] = ["<?xml", "<opensudoku", "<onegravitysudoku", "<game", "<sudoku"];
     let is_root = line.is_first && ROOTS.iter().any(|root| trim(line.text).starts_with(root));
-    Ok((is_root && line.kind.is_cells()).then_some((Form::OpenSudoku, 0)))
+    Ok((is_root && line.options.kind.is_cells()).then_some((Form::OpenSudoku, 0)))
 }
 
 /// A table, by a column that was asked for, a record between quotes, a known heading, or a row
 /// below with as many cells.
 fn table(line: &Line<'_>) -> Verdict {
-    let (kind, text) = (line.kind.sample_kind(), line.text);
+    let (kind, text) = (line.options.kind.sample_kind(), line.text);
     let separator = table::separator(text);
     let comma = separator.unwrap_or(b',');
     if separator.is_some() && line.options.column.is_some() {
@@ -244,12 +244,12 @@ fn table(line: &Line<'_>) -> Verdict {
     let is_known_for = |kind: Kind| cells.iter().any(|cell| column::is_known(kind, cell));
     let is_known = match separator {
         Some(_) => Kind::ALL.into_iter().any(is_known_for),
-        None => is_known_for(line.kind),
+        None => is_known_for(line.options.kind),
     };
     if !is_header || separator.is_none() && !is_known {
         return Ok(None);
     }
-    if is_known && (separator.is_some() || !line.kind.is_cells()) {
+    if is_known && (separator.is_some() || !line.options.kind.is_cells()) {
         return table_from(line, comma);
     }
     let Some(next) = line.next else {
@@ -262,7 +262,7 @@ fn table(line: &Line<'_>) -> Verdict {
 
 /// The table that begins with this line, its header unless a cell is a record or a damaged one.
 fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
-    let sample = line.kind.sample_kind();
+    let sample = line.options.kind.sample_kind();
     // A heading may have several lines.
     let mut at = 0;
     let Some((row, _)) = Rows::new(separator).entry(line.bytes, &mut at, line.at_end) else {
@@ -281,11 +281,11 @@ fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
 }
 
 fn boards(line: &Line<'_>) -> Verdict {
-    Ok((line.kind.is_cells() && shape::is_row(line.text)).then_some((Form::Boards, 0)))
+    Ok((line.options.kind.is_cells() && shape::is_row(line.text)).then_some((Form::Boards, 0)))
 }
 
 fn lines(line: &Line<'_>) -> Verdict {
-    let has_remarks = line.kind.is_cells();
+    let has_remarks = line.options.kind.is_cells();
     let is_record = || matches!(shape::of(line.text), Shape::Grid(_));
     Ok((!has_remarks || is_record()).then_some((Form::Lines { has_remarks }, 0)))
 }

@@ -33,7 +33,7 @@ pub(crate) fn find<'a>(
     let mut near: Option<&Word<'_>> = None;
     for word in words.iter().filter(|word| word.cells >= NEAR_WITH_EMPTY) {
         if is_whole(word) {
-            found.push(in_word(kind, word));
+            found.push(in_word(word));
         } else if near.is_none() && is_near(word) {
             near = Some(word);
         }
@@ -68,23 +68,13 @@ pub(crate) fn find<'a>(
     Ok(Some(Found::part(line, it.place.start, it.place.end, it.text.clone())))
 }
 
-/// The cells of a word: the givens of a puzzle, all of a grid.
-fn in_word<'a>(kind: Kind, word: &Word<'a>) -> Cells<'a> {
-    let (signs, place) = (word.signs, word.start..word.end());
-    let mut text = Cow::Borrowed(word.text);
-    if word.text.len() != CELLS || !cell::is_plain(signs) {
-        let mut is_given = true;
-        let mut cells = String::with_capacity(CELLS);
-        for c in word.text.chars() {
-            if c != '+' {
-                let is_shown = is_given || kind == Kind::Grid;
-                cells.push(if is_shown { cell::plain(c) } else { '.' });
-            }
-            is_given = c != '+';
-        }
-        text = cells.into();
-    }
-    Cells { text, signs, place, is_list: false }
+/// The cells of a word.
+fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
+    let text = match cell::is_plain(word.signs) {
+        true => Cow::Borrowed(word.text),
+        false => word.text.chars().map(cell::plain).collect(),
+    };
+    Cells { text, signs: word.signs, place: word.start..word.end(), is_list: false }
 }
 
 /// The one of two grids that was asked for.
@@ -112,24 +102,19 @@ fn choose<'c, 'a>(
     }
 }
 
-/// Whether a word is 81 cells, in a game of HoDoKu with `+` before digits; 81 dashes are drawn.
+/// Whether a word is 81 cells; 81 dashes are drawn.
 fn is_whole(word: &Word<'_>) -> bool {
     let bytes = word.text.as_bytes();
-    let pluses = || bytes.iter().filter(|&&b| b == b'+').count();
-    let is_before_digit = |two: &[u8]| two[0] != b'+' || two[1].is_ascii_digit();
-    word.cells == CELLS
-        && match word.others {
-            0 => !matches!(bytes[0], b'-' | b'*' | b'_') || bytes.iter().any(|&b| b != bytes[0]),
-            // A single one before the first cell is that of a list of changes.
-            1 if bytes[0] == b'+' => false,
-            others => others == pluses() && bytes.windows(2).all(is_before_digit),
-        }
+    let may_be_drawn = || matches!(bytes[0], b'-' | b'*' | b'_');
+    let is_81 = word.cells == CELLS && word.others == 0;
+    is_81 && !(may_be_drawn() && bytes.iter().all(|&b| b == bytes[0]))
 }
 
-/// Whether a word is a damaged record: cells and hardly anything else, or something glued to 81.
+/// Whether a word is a damaged record: cells and hardly anything else, something glued to 81, or a
+/// game of HoDoKu with `+` before digits that are no givens.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
-        let mut runs = word.text.split(|c| !cell::is_cell(c));
+        let mut runs = word.text.split(|c| !cell::is_cell(c) && c != '+');
         return word.cells >= CELLS - 2 && runs.any(|run| run.len() >= CELLS - 2);
     }
     let has_digit = || word.text.bytes().any(|b| b.is_ascii_digit());

@@ -12,16 +12,9 @@ const FIELD: usize = 14;
 /// Characters of the shorter form.
 const SHORT: usize = 19;
 
-/// The name at the start of a line or of its last column; other text is for its parser to refuse.
+/// The name at the start of a line; other text is for its parser to refuse.
 pub(crate) fn find(line: &str) -> Found<'_> {
-    let start = line.rfind('\t').map_or(0, |tab| tab + 1);
-    let last = || at_start(&line[start..]).map(|it| Found::part(line, start, line.len(), it.text));
-    at_start(line).or_else(last).unwrap_or_else(|| Found::whole(line))
-}
-
-/// Whether text has the shape of a name.
-pub(crate) fn is_name(text: &str) -> bool {
-    at_start(text).is_some()
+    at_start(line).unwrap_or_else(|| Found::whole(line))
 }
 
 /// The rank in the name at the start of a line.
@@ -34,7 +27,7 @@ pub(crate) fn rank(line: &str) -> Option<Found<'_>> {
 }
 
 /// The name at the start of text, with its morph.
-fn at_start(line: &str) -> Option<Found<'_>> {
+pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let text = trim(line);
     if let Some(found) = at_record(text) {
         return Some(found);

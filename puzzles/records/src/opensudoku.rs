@@ -45,9 +45,7 @@ impl Cutter for Games {
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     let bad = RecordError::Game;
     let (_, value) = element.split_once("data=").ok_or(bad("it has no attribute \"data\""))?;
-    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
-    let data = quote.and_then(|quote| value[1..].split_once(quote));
-    let (data, _) = data.ok_or(bad("its data are not between quotes"))?;
+    let data = value.split(['"', '\'']).nth(1).ok_or(bad("its data are not between quotes"))?;
     let data = data.replace("&#10;", "\n").replace("&#xA;", "\n");
     let cells = data.trim();
     if let Some(versioned) = cells.strip_prefix("version:") {

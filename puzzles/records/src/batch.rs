@@ -66,12 +66,12 @@ impl Batch {
 
     /// A batch of texts that are one record each, such as arguments. A grid may have several lines.
     pub fn of_texts<'a>(kind: Kind, texts: impl IntoIterator<Item = &'a [u8]>) -> Batch {
-        let (mut bytes, mut places) = (Vec::new(), Vec::new());
-        for text in texts {
-            let start = bytes.len();
+        let mut bytes = Vec::new();
+        let place = |text: &[u8]| {
             bytes.extend_from_slice(text);
-            places.push((start..bytes.len(), None));
-        }
+            (bytes.len() - text.len()..bytes.len(), None)
+        };
+        let places = texts.into_iter().map(place).collect();
         Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, places)
     }
 
@@ -137,10 +137,10 @@ impl Batch {
             return Err(RecordError::CarriageReturn);
         }
         if let Some((cells, title)) = self.places[index].1.as_deref() {
-            let found = Found::whole(cells.as_ref().map_err(Clone::clone)?.as_str());
+            let text = cells.as_ref().map_err(Clone::clone)?.into();
             let lines = raw[..*title].lines().map(|line| trim(line).trim_start_matches(['#', ' ']));
             let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
-            let found = Found { after: lines.join(" ").into(), ..found };
+            let found = Found { text, before: "", after: lines.join(" ").into() };
             return Ok(Entry::Record(Record { layout, raw, found }));
         }
         let found = find_in(layout, raw)?;

@@ -42,11 +42,7 @@ pub(crate) fn in_line(
 
 /// What is wrong with a text in which no grid is.
 fn no_grid(text: &str) -> RecordError {
-    let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
-    match text.chars().enumerate().find(|&(_, c)| is_letter(c)) {
-        Some((at, found)) => RecordError::Character(at + 1, found),
-        None => RecordError::Cells(words(text).iter().map(|word| word.cells).sum()),
-    }
+    RecordError::Cells(words(text).iter().map(|word| word.cells).sum())
 }
 
 /// The record in a text that holds nothing else: an argument, a cell of a table, a text of JSON.

@@ -116,9 +116,8 @@ pub(crate) fn detect(
         Some(Format::OpenSudoku) => (Form::OpenSudoku, 0),
         _ => look_at_lines(options, bytes, at_end, is_full)?,
     };
-    if let (Form::Lines { .. } | Form::Boards | Form::OpenSudoku, Some(name)) =
-        (&form, &options.column)
-    {
+    let has_columns = matches!(form, Form::Table(_) | Form::Json { .. });
+    if let Some(name) = options.column.as_ref().filter(|_| !has_columns) {
         return Err(ReadError::NoColumns(name.to_string()).into());
     }
     let used = used.max(encoding::mark_length(bytes));

@@ -85,12 +85,11 @@ impl Form {
     /// The columns of a row or fields of an object that is not blank, and their texts.
     pub fn fields<'a>(&'a self, raw: &'a str) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
         match self {
-            Form::Json { .. } => match Fields::of(raw) {
-                Ok(fields) if !fields.is_blank() && !fields.is_failure() => {
-                    fields.texts().collect()
-                }
-                _ => Vec::new(),
-            },
+            Form::Json { .. } => {
+                let fields = Fields::of(raw).unwrap_or_default();
+                let has_record = !fields.is_blank() && !fields.is_failure();
+                fields.texts().filter(|_| has_record).collect()
+            }
             Form::Table(table) => {
                 let cells = table::cells_of_any(raw, table.separator);
                 if table::holds_nothing(&cells) {
@@ -134,7 +133,8 @@ impl Layout {
 
     /// The names of the columns, if the file names them.
     pub fn header(&self) -> Option<&[String]> {
-        self.form.table()?.header()
+        let names = &self.form.table()?.names;
+        names.iter().any(|name| !name.is_empty()).then_some(names)
     }
 
     /// How many columns a table has; `None` for other formats.
@@ -173,7 +173,7 @@ impl fmt::Display for Layout {
         })?;
         match &self.form {
             Form::Json { field: Some(field), .. } => write!(f, ", field {field:?}"),
-            Form::Table(table) => match table.header().and_then(|names| names.get(table.column)) {
+            Form::Table(table) => match self.header().and_then(|names| names.get(table.column)) {
                 Some(name) => write!(f, ", column {} {name:?}", table.column + 1),
                 None => write!(f, ", column {}", table.column + 1),
             },

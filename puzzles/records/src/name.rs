@@ -35,12 +35,9 @@ pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let is_short = || text.as_bytes().get(..SHORT).is_some_and(are_fields);
     let name_end = ranked(text).or_else(|| is_short().then_some(SHORT))?;
     let end = name_end + morph_length(&text[name_end..])?;
-    let name = match text[..end].split_once(' ') {
-        // In ten columns: blanks belong to the name, for digits that its rank does not have.
-        Some((rank, rest)) => Cow::Owned(format!("{rank:>10} {rest}")),
-        None => Cow::Borrowed(&text[..end]),
-    };
-    Some(Found::part(text, 0, end, name))
+    // In ten columns: blanks belong to the name, for digits that its rank does not have.
+    let padded = text[..end].split_once(' ').map(|(rank, rest)| format!("{rank:>10} {rest}"));
+    Some(Found::part(text, 0, end, padded.map_or(Cow::Borrowed(&text[..end]), Cow::Owned)))
 }
 
 /// `PUZZLE;RANK;FIELD` with a morph or without; a rating after the puzzle is left out.
@@ -52,11 +49,7 @@ fn at_record(text: &str) -> Option<Found<'_>> {
     let (name, length) = names.filter_map(|name| Some((name, ranked(name)?))).next()?;
     let length = length + morph_length(&name[length..])?;
     let end = text.len() - name.len() + length;
-    let record = match name.len() == rest.len() {
-        true => Cow::Borrowed(&text[..end]),
-        false => Cow::Owned(format!("{puzzle};{}", &name[..length])),
-    };
-    Some(Found::part(text, 0, end, record))
+    Some(Found::part(text, 0, end, format!("{puzzle};{}", &name[..length])))
 }
 
 /// The length of the rank and field that text begins with.

@@ -92,12 +92,10 @@ impl<'a> Record<'a> {
 
     /// The record in one line with all that comes with it, the text above a board as a comment.
     pub fn as_line(&self) -> Cow<'_, str> {
-        let is_drawn = match self.layout.form {
-            Form::Boards | Form::OpenSudoku => true,
-            // A text that the caller gives may be a board.
-            Form::Text => self.raw.contains('\n'),
-            _ => false,
-        };
+        let form = &self.layout.form;
+        // A text that the caller gives may be a board.
+        let is_board = matches!(form, Form::Boards | Form::Text) && self.raw.contains('\n');
+        let is_drawn = is_board || *form == Form::OpenSudoku;
         match (is_drawn, self.after()) {
             (false, _) => Cow::Borrowed(self.raw),
             (true, "") => Cow::Borrowed(self.text()),

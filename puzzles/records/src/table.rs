@@ -17,13 +17,6 @@ pub(crate) struct Table {
     pub column: usize,
 }
 
-impl Table {
-    /// The names of the columns, if there are any.
-    pub fn header(&self) -> Option<&[String]> {
-        self.names.iter().any(|name| !name.is_empty()).then_some(&self.names)
-    }
-}
-
 /// The cells of a row without their quotes.
 pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, RecordError> {
     let (mut cells, mut start) = (Vec::with_capacity(8), 0);

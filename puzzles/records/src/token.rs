@@ -109,8 +109,5 @@ pub(crate) fn is_blank(c: char) -> bool {
 
 /// Without blanks on both sides.
 pub(crate) fn trim(text: &str) -> &str {
-    match (text.as_bytes().first(), text.as_bytes().last()) {
-        (Some(b'!'..=b'~'), Some(b'!'..=b'~')) => text,
-        _ => text.trim_matches(is_blank),
-    }
+    text.trim_matches(is_blank)
 }

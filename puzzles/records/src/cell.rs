@@ -25,11 +25,6 @@ pub(crate) const fn sign(c: char) -> Option<Signs> {
     if matches!(c, '1'..='9') { Some(0) } else { None }
 }
 
-/// Whether every empty cell is written `.`, or every one `0`, as [`plain`] writes them.
-pub(crate) fn is_plain(signs: Signs) -> bool {
-    signs <= 2
-}
-
 /// Two of the signs, if there is more than one.
 pub(crate) fn two_signs(signs: Signs) -> Option<[&'static str; 2]> {
     let mut used = (0..SIGNS.len()).filter(|at| signs & (1 << at) != 0);

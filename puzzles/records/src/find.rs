@@ -42,7 +42,10 @@ pub(crate) fn in_line(
 
 /// What is wrong with a text in which no grid is.
 fn no_grid(text: &str) -> RecordError {
-    RecordError::Cells(words(text).iter().map(|word| word.cells).sum())
+    let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
+    let letter = text.chars().zip(1..).find(|&(c, _)| is_letter(c));
+    let cells = || RecordError::Cells(words(text).iter().map(|word| word.cells).sum());
+    letter.map_or_else(cells, |(found, at)| RecordError::Character(at, found))
 }
 
 /// The record in a text that holds nothing else: an argument, a cell of a table, a text of JSON.

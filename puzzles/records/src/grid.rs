@@ -7,7 +7,7 @@ use crate::found::Found;
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
-use crate::token::{Word, cells_at_start};
+use crate::token::{Word, most_after_cells};
 
 /// The fewest cells of a word that is nothing but a damaged record.
 pub(crate) const NEAR: usize = 27;
@@ -17,8 +17,7 @@ const NEAR_WITH_EMPTY: usize = 5;
 
 /// The record that a line begins with, if no word after it is long enough to be doubted.
 pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
-    let (signs, most) = cells_at_start(line)?;
-    let is_record = cell::is_plain(signs) && most < NEAR_WITH_EMPTY;
+    let is_record = most_after_cells(line)? < NEAR_WITH_EMPTY;
     is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
 }
 
@@ -70,9 +69,10 @@ pub(crate) fn find<'a>(
 
 /// The cells of a word.
 fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
-    let text = match cell::is_plain(word.signs) {
-        true => Cow::Borrowed(word.text),
-        false => word.text.chars().map(cell::plain).collect(),
+    let text = match word.signs {
+        // No empty cell, `0` for each, or `.` for each.
+        0..=2 => Cow::Borrowed(word.text),
+        _ => word.text.chars().map(cell::plain).collect(),
     };
     Cells { text, signs: word.signs, place: word.start..word.end(), is_list: false }
 }
@@ -105,9 +105,8 @@ fn choose<'c, 'a>(
 /// Whether a word is 81 cells; 81 dashes are drawn.
 fn is_whole(word: &Word<'_>) -> bool {
     let bytes = word.text.as_bytes();
-    let may_be_drawn = || matches!(bytes[0], b'-' | b'*' | b'_');
-    let is_81 = word.cells == CELLS && word.others == 0;
-    is_81 && !(may_be_drawn() && bytes.iter().all(|&b| b == bytes[0]))
+    let is_drawn = || b"-*_".contains(&bytes[0]) && bytes.iter().all(|b| *b == bytes[0]);
+    word.cells == CELLS && word.others == 0 && !is_drawn()
 }
 
 /// Whether a word is a damaged record: cells and hardly anything else, something glued to 81, or a

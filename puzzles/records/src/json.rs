@@ -181,10 +181,12 @@ pub(crate) fn column(object: &str) -> Option<String> {
 
 /// The text that a value is: a string, a number, or a list as it is written.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
+    let is_plain = |text: &&str| memchr::memchr2(b'\\', b'"', text.as_bytes()).is_none();
+    let inner = value.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(is_plain);
     match value.as_bytes().first() {
-        Some(b'"') => match serde_json::from_str(value) {
-            Ok(text) => Ok(Cow::Borrowed(text)),
-            Err(_) => serde_json::from_str(value).map(Cow::Owned).map_err(said),
+        Some(b'"') => match inner {
+            Some(text) => Ok(text.into()),
+            None => serde_json::from_str(value).map(Cow::Owned).map_err(said),
         },
         Some(b'[') if value.contains('\n') => Ok(value.replace(['\r', '\n'], " ").into()),
         Some(b'0'..=b'9' | b'-' | b'[') => Ok(value.into()),

@@ -86,11 +86,10 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The signs in the 81 cells that a line begins with, and the most cells of a later word.
-pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
+/// The most cells of a later word, if a line begins with 81 cells, with one of `.` and `0`.
+pub(crate) fn most_after_cells(line: &str) -> Option<usize> {
     let (cells, rest) = line.as_bytes().split_at_checked(CELLS)?;
-    let classes = cells.iter().map(|&byte| CLASSES[byte as usize]);
-    let (all, any) = classes.fold((CELL, 0), |(all, any), class| (all & class, any | class));
+    let are_cells = cells.iter().fold(true, |all, &b| all & (b.is_ascii_digit() | (b == b'.')));
     let (mut most, mut count, mut seen) = (0, 0, 0);
     for &byte in rest {
         let class = CLASSES[byte as usize];
@@ -99,7 +98,8 @@ pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
         most = most.max(count);
     }
     let is_word = rest.first().is_none_or(|&byte| CLASSES[byte as usize] == GAP);
-    (all == CELL && is_word && seen & WIDE == 0).then_some((any & !CELL, most))
+    let is_plain = are_cells && !(cells.contains(&b'.') && cells.contains(&b'0'));
+    (is_plain && is_word && seen & WIDE == 0).then_some(most)
 }
 
 /// Whether a character is a blank, or has no width, as copied text has them.

@@ -9,6 +9,7 @@ const SIGNS: [&str; 11] = ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blan
 /// The signs for empty cells that a record uses, a bit for each.
 pub(crate) type Signs = u16;
 
+pub(crate) const DRAWN: Signs = 0b1_1100;
 pub(crate) const BLANK: Signs = 1 << 9;
 pub(crate) const WORD: Signs = 1 << 10;
 

@@ -193,9 +193,8 @@ fn json_list(line: &Line<'_>) -> Verdict {
         return line.not_yet();
     };
     let item = String::from_utf8_lossy(&line.bytes[item]);
-    let is_record =
-        || json::text(&item).is_ok_and(|it| find::in_cell(line.options.kind, it).is_ok());
-    if !line.options.kind.is_cells() || is_record() { json_items(line, true) } else { Ok(None) }
+    let fits = || json::text(&item).is_ok_and(|it| find::in_cell(line.options.kind, it).is_ok());
+    if !line.options.kind.is_cells() || fits() { json_items(line, true) } else { Ok(None) }
 }
 
 /// JSON from this line on: one value a line, values one after another, or those of an array.

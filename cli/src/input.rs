@@ -197,7 +197,7 @@ impl Unreadable {
 fn advice(error: &ReadError) -> Option<&'static str> {
     match error {
         ReadError::NotOne(..) => Some("choose a column with --column"),
-        ReadError::NoColumns(_) => Some("leave out --column, or give it a number"),
+        ReadError::NoColumns(_) => Some("leave out --column"),
         _ => None,
     }
 }

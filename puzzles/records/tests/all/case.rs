@@ -1,6 +1,7 @@
 //! A case of the corpus: a file, and its reading.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::collections::{BTreeMap, BTreeSet};
+use std::{fs, path::Path};
 
 use minlex_records::{Column, Format, Kind, Options};
 use serde::Deserialize;
@@ -41,8 +42,7 @@ impl Case {
     pub fn all() -> Vec<Case> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
         let files = fs::read_dir(folder).expect("testdata can be read");
-        let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-        paths.sort();
+        let paths: BTreeSet<_> = files.map(|file| file.expect("a file").path()).collect();
         paths.iter().flat_map(|path| Case::of_file(path)).collect()
     }
 
@@ -66,16 +66,15 @@ impl Case {
     pub fn kind(&self) -> Kind {
         use Kind::{Grid, Line, Name, Number, Puzzle, Rank, Word};
         let name = self.kind.as_deref().unwrap_or("puzzle");
-        let mut all = [Grid, Line, Name, Number, Puzzle, Rank, Word].into_iter();
-        all.find(|kind| kind.noun() == name).expect(&self.name)
+        let all = [Grid, Line, Name, Number, Puzzle, Rank, Word];
+        all.into_iter().find(|kind| kind.noun() == name).expect(&self.name)
     }
 
     pub fn options(&self) -> Options {
         let is_it = |name: &str, format: &Format| format!("{format:?}").to_lowercase() == name;
         let find = |name: &String| Format::ALL.into_iter().find(|format| is_it(name, format));
         let format = self.format.as_ref().map(|name| find(name).expect(&self.name));
-        let column = self.column.as_deref().map(Column::from);
-        Options { kind: self.kind(), format, column }
+        Options { kind: self.kind(), format, column: self.column.as_deref().map(Column::from) }
     }
 
     pub fn bytes(&self) -> Vec<u8> {

@@ -18,8 +18,8 @@ fn damage_makes_no_record() {
             continue;
         }
         let text = String::from_utf8_lossy(&bytes);
-        // Where empty cells may be nothing, a lost digit leaves one; a lost `+` makes a given.
-        let gaps = ["||", "| ", ",,", ";;", "\t\t", "\"\"", "''", "+"];
+        // Where empty cells may be nothing, a lost digit leaves one.
+        let gaps = ["||", "| ", ",,", ";;", "\t\t", "\"\"", "''"];
         let has_gaps = gaps.iter().any(|gap| case.input.contains(gap));
         for _ in 0..60 {
             let copy = damaged(&bytes, &mut seed);
@@ -28,7 +28,6 @@ fn damage_makes_no_record() {
                 let is_known = |good: &&str| has_gaps && differs_in_a_given(record, good);
                 // What was a comment may be none any more.
                 let was_skipped = || skipped.iter().any(|text| text.contains(*record));
-                // Where a header was lost, it may be another of its columns.
                 let is_there = text.contains(*record);
                 !is_there && !good.iter().any(is_known) && !was_skipped() && !good.contains(record)
             };
@@ -44,9 +43,8 @@ fn damage_makes_no_record() {
 /// A copy in which a character, a quote or line end, or a line is lost, or is there twice.
 fn damaged(bytes: &[u8], seed: &mut u64) -> Vec<u8> {
     let mut below = |count: usize| {
-        // Knuth's generator for MMIX.
-        *seed =
-            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // With Knuth's factor for MMIX.
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (*seed >> 33) as usize % count.max(1)
     };
     let is_mark = |&at: &usize| b"\"'\n".contains(&bytes[at]);

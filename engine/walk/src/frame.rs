@@ -61,8 +61,8 @@ impl FrameDigits {
     }
 }
 
-/// For each stack the digits of a packed row by standard minirow; what belongs to a stack stays from
-/// one frame to the next that has the same columns there.
+/// For each stack the digits of a packed row by standard minirow; what belongs to a stack stays
+/// from one frame to the next that has the same columns there.
 pub(crate) struct FrameMinirows {
     stacks: [[u64; 64]; 3],
     /// What the stacks are made for.

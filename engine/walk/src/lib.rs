@@ -45,11 +45,11 @@
 //!   `second_box` say what a prefix makes of band 2.
 //! * Fills: `fill`, `fill_list`, `fill_table`. `standard`, `partition_finder` and `relation` find
 //!   the list for given columns, and a `frame` carries it to them.
-//! * Completions: `completer` and `completions`; `nth` is for the place of a form, by the start of
-//!   its `row7`; `stack_marks`, `kernel` and `candidates` judge
-//!   the fills, `undecided` and `minirow_pairs` settle the automorphisms of the top band,
-//!   `known` is what they start from: `nearby` saves work among neighbours, `band_cache` for whole
-//!   bands. `automorphic` lists forms with automorphisms.
+//! * Completions: `completer` and `completions`; `nth` finds the place of a form and the form at a
+//!   place, by the start of its `row7`; `stack_marks`, `kernel` and `candidates` judge the fills,
+//!   `undecided` and `minirow_pairs` settle the automorphisms of the top band, `known` is what they
+//!   start from: `nearby` saves work among neighbours, `band_cache` for whole bands. `automorphic`
+//!   lists forms with automorphisms.
 //! * Counting: `split_walk` visits the lists of fills whose pairs are all grids below a band, for
 //!   those who count in any order. `prefix_counts` counts so what continues every prefix:
 //!   `pair_tables` and `pair_side` have the fills, `frame_rows` their rows, `prefix_numbers` says

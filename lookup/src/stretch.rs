@@ -301,7 +301,7 @@ impl<'t> Stretch<'t> {
         let mut form = None;
         let completer = &mut self.completer;
         walk(self.plan, self.prefixes.clone(), |prefix| {
-            let (count, found) = completer.nth(prefix, |_| Some(before), scratch);
+            let (count, found) = completer.nth(prefix, &|_| Some(before), scratch);
             if found.is_some() {
                 form = found;
                 return ControlFlow::Break(());
@@ -321,7 +321,7 @@ impl<'t> Stretch<'t> {
         });
         for prefix in prefixes.iter().rev() {
             let (count, found) =
-                self.completer.nth(prefix, |count| count.checked_sub(nth), scratch);
+                self.completer.nth(prefix, &|count| count.checked_sub(nth), scratch);
             if found.is_some() {
                 return found;
             }

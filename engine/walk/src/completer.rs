@@ -384,11 +384,11 @@ mod tests {
             let found = completer.place(prefix, rows);
             assert_eq!(found, (Some(place), count));
             let place = place as usize;
-            let nth = completer.nth(prefix, |_| Some(place as u32), &mut scratch);
+            let nth = completer.nth(prefix, &|_| Some(place as u32), &mut scratch);
             assert_eq!(nth, (count, completions.get(place)));
         }
         for place in [Some(count), None] {
-            assert_eq!(completer.nth(prefix, |_| place, &mut scratch), (count, None));
+            assert_eq!(completer.nth(prefix, &|_| place, &mut scratch), (count, None));
         }
         let absent = prefix.rows();
         assert_eq!(completer.place(prefix, &absent), (None, count));

@@ -61,7 +61,7 @@ impl Completer<'_> {
     pub fn nth(
         &mut self,
         prefix: &Prefix<'_>,
-        place: impl FnOnce(u32) -> Option<u32>,
+        place: &dyn Fn(u32) -> Option<u32>,
         scratch: &mut Completions,
     ) -> (u32, Option<MinlexForm>) {
         let mut plain = [0; FillTable::BLOCKS_MAX];

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::mem;
 use std::ops::Range;
 
+use crate::cell;
 use crate::cutter::{Cut, Cutter, Lines, Place};
 use crate::pieces::{self, Cells};
 use crate::problem::{RECORD_BYTES, RecordError};
@@ -156,8 +157,13 @@ impl Cutter for Boards {
     }
 }
 
-/// A piece that has ended, if it has rows.
+/// A piece that has ended, without rows that are drawn: dashes that no row with a digit has.
 fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
+    let has_digit = |cells: &Cells<'_>| !cells.text.trim_matches(['.', '0']).is_empty();
+    let rows = piece.iter().flat_map(|row| &row.cells).filter(|cells| has_digit(cells));
+    let drawn = cell::DRAWN & !rows.fold(0, |signs, cells| signs | cells.signs);
+    let is_row = |cells: &Cells<'_>| has_digit(cells) || cells.signs & drawn == 0;
+    piece.retain(|row| row.cells.as_ref().map_or(true, is_row));
     Some(mem::take(piece)).filter(|piece| !piece.is_empty())
 }
 

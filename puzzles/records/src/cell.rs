@@ -9,7 +9,9 @@ const SIGNS: [&str; 11] = ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blan
 /// The signs for empty cells that a record uses, a bit for each.
 pub(crate) type Signs = u16;
 
+/// Those that drawn lines are made of.
 pub(crate) const DRAWN: Signs = 0b1_1100;
+/// The signs that are no character: a blank or an empty column; a word such as `null`.
 pub(crate) const BLANK: Signs = 1 << 9;
 pub(crate) const WORD: Signs = 1 << 10;
 
@@ -30,11 +32,6 @@ pub(crate) const fn sign(c: char) -> Option<Signs> {
 pub(crate) fn two_signs(signs: Signs) -> Option<[&'static str; 2]> {
     let mut used = (0..SIGNS.len()).filter(|at| signs & (1 << at) != 0);
     Some([SIGNS[used.next()?], SIGNS[used.next()?]])
-}
-
-/// Whether a character is a digit or a sign for an empty cell.
-pub(crate) fn is_cell(c: char) -> bool {
-    sign(c).is_some()
 }
 
 /// A cell as records write it: a digit from 1 to 9, `0`, or `.` for every other empty cell.

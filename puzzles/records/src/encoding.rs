@@ -16,6 +16,7 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
         [b'B', b'Z', b'h', ..] => ("compressed with bzip2", "bzip2 -dc"),
         [b'P', b'K', 3, 4, ..] => ("compressed with zip", "unzip -p"),
         [b'P', b'A', b'R', b'1', ..] => ("a Parquet file", "duckdb -csv -c \"FROM 'FILE'\""),
+        [0xff, 0xfe, 0, 0, ..] => ("UTF-32 text", "iconv -f UTF-32 -t UTF-8"),
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => ("UTF-16 text", "iconv -f UTF-16 -t UTF-8"),
         [1..=255, 0, 1..=255, 0, ..] => ("UTF-16 text", "iconv -f UTF-16LE -t UTF-8"),
         [0, 1..=255, 0, 1..=255, ..] => ("UTF-16 text", "iconv -f UTF-16BE -t UTF-8"),

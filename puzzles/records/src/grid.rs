@@ -104,8 +104,7 @@ fn choose<'c, 'a>(
 
 /// Whether a word is 81 cells; 81 dashes are drawn.
 fn is_whole(word: &Word<'_>) -> bool {
-    let bytes = word.text.as_bytes();
-    let is_drawn = || b"-*_".contains(&bytes[0]) && bytes.iter().all(|b| *b == bytes[0]);
+    let is_drawn = || "-*_".chars().any(|sign| word.text.trim_start_matches(sign).is_empty());
     word.cells == CELLS && word.others == 0 && !is_drawn()
 }
 
@@ -113,7 +112,7 @@ fn is_whole(word: &Word<'_>) -> bool {
 /// game of HoDoKu with `+` before digits that are no givens.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
-        let mut runs = word.text.split(|c| !cell::is_cell(c) && c != '+');
+        let mut runs = word.text.split(|c| cell::sign(c).is_none() && c != '+');
         return word.cells >= CELLS - 2 && runs.any(|run| run.len() >= CELLS - 2);
     }
     let has_digit = || word.text.bytes().any(|b| b.is_ascii_digit());
@@ -125,11 +124,8 @@ fn is_near(word: &Word<'_>) -> bool {
 
 /// What is wrong with a word that is nearly a record: a character of it, or how many there are.
 fn wrong_word(line: &str, word: &Word<'_>) -> RecordError {
-    match word.text.char_indices().find(|&(_, c)| !cell::is_cell(c)) {
-        Some((at, found)) => {
-            let position = line[..word.start + at].chars().count() + 1;
-            RecordError::Character(position, found)
-        }
+    match word.text.char_indices().find(|&(_, c)| cell::sign(c).is_none()) {
+        Some((at, c)) => RecordError::Character(line[..word.start + at].chars().count() + 1, c),
         None => RecordError::Cells(word.cells),
     }
 }

@@ -43,7 +43,8 @@ pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
 /// `PUZZLE;RANK;FIELD` with a morph or without; a rating after the puzzle is left out.
 fn at_record(text: &str) -> Option<Found<'_>> {
     let (puzzle, rest) = text.split_at_checked(CELLS)?;
-    let rest = rest.strip_prefix(';').filter(|_| puzzle.chars().all(cell::is_cell))?;
+    let rest =
+        rest.strip_prefix(';').filter(|_| puzzle.chars().all(|c| cell::sign(c).is_some()))?;
     let rated = rest.split_once(';').filter(|(rating, _)| rating.parse::<f64>().is_ok());
     let names = [Some(rest), rated.map(|(_, name)| name)].into_iter().flatten();
     let (name, length) = names.filter_map(|name| Some((name, ranked(name)?))).next()?;

@@ -1,7 +1,7 @@
 //! OpenSudoku files: XML with `data="..."`, which is 81 digits, or `version: N` and for each cell
 //! its digit, notes, and whether it can be changed, with bars after each. What cannot is given.
 
-use crate::cell::{CELLS, is_cell, plain};
+use crate::cell::{CELLS, plain, sign};
 use crate::cutter::{Cut, Cutter};
 use crate::kind::Kind;
 use crate::problem::{RECORD_BYTES, RecordError};
@@ -45,13 +45,14 @@ impl Cutter for Games {
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     let bad = RecordError::Game;
     let (_, value) = element.split_once("data=").ok_or(bad("it has no attribute \"data\""))?;
-    let data = value.split(['"', '\'']).nth(1).ok_or(bad("its data are not between quotes"))?;
+    let data = value.strip_prefix(['"', '\'']).and_then(|it| it.split(['"', '\'']).next());
+    let data = data.ok_or(bad("its data are not between quotes"))?;
     let data = data.replace("&#10;", "\n").replace("&#xA;", "\n");
     let cells = data.trim();
     if let Some(versioned) = cells.strip_prefix("version:") {
         return read_versioned(kind, versioned.trim_start()).map_err(bad);
     }
-    match cells.len() == CELLS && cells.chars().all(is_cell) {
+    match cells.len() == CELLS && cells.chars().all(|c| sign(c).is_some()) {
         true => Ok(cells.chars().map(plain).collect()),
         false => Err(bad("its data are not 81 digits")),
     }

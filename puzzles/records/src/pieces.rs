@@ -76,9 +76,7 @@ pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
         return Err(RecordError::TwoSigns(signs[0], signs[1]));
     }
     let digits = cells.bytes().filter(|&b| b != b'.').count();
-    // A line of nine dashes may be drawn, where a row was lost.
-    let is_drawn = signs & cell::DRAWN != 0 && digits == 72 && cells.contains(".........");
-    match is_drawn || signs & cell::BLANK != 0 && digits > CELLS - FEWEST_BLANKS {
+    match signs & cell::BLANK != 0 && digits > CELLS - FEWEST_BLANKS {
         true => Err(RecordError::Cells(digits)),
         false => Ok(()),
     }

@@ -35,7 +35,7 @@ pub(crate) fn of(line: &str) -> Shape {
         return Shape::Text;
     }
     let words = words(line);
-    // Nine signs for empty cells are a row, even if they are dashes.
+    // Nine signs for empty cells may be a row or a drawn line: the rows around it say which.
     if let Some(cells) = pieces::row(line, &words) {
         return Shape::Row(Ok(cells));
     }
@@ -71,7 +71,7 @@ pub(crate) fn is_comment(text: &str) -> bool {
 /// Whether a line is a row with a digit, or has candidates in place of one.
 pub(crate) fn is_row(line: &str) -> bool {
     let words = words(line);
-    let has_digit = |row: Cells<'_>| row.text.bytes().any(|b| matches!(b, b'1'..=b'9'));
+    let has_digit = |row: Cells<'_>| !row.text.trim_matches(['.', '0']).is_empty();
     pieces::row(line, &words).map_or_else(|| has_candidates(&words), has_digit)
 }
 

@@ -18,6 +18,7 @@ use crate::packed_row::PackedRow;
 /// Every chute has a band number: that of its minlex band. The smallest one among the six chutes
 /// of a grid is that of the top band of its minlex form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
 pub struct BandNumber(u16);
 
 /// Something that no band has for a number; holds it as it was written, cut if long.

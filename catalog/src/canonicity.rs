@@ -10,17 +10,6 @@ use crate::grid::Grid;
 use crate::image::{Image, Side};
 use crate::packed_row::PackedRow;
 
-/// The verdict of row 4 alone on the images that put one of several chutes on top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row4 {
-    /// Some image has a smaller row 4: the grid is not its own minlex form.
-    Smaller,
-    /// Every image has a larger row 4.
-    Larger,
-    /// Some image has the same row 4, and none a smaller one: more rows must be compared.
-    Same,
-}
-
 /// A chute of a grid with a map to its minlex band.
 struct MappedChute<'a> {
     cells: &'a [u8; 81],
@@ -80,28 +69,6 @@ impl<'a> MappedChute<'a> {
             .find(|order| order.is_ne())
             .unwrap_or(Ordering::Equal)
     }
-}
-
-/// Compares row 4 of a grid whose top band is a minlex band with row 4 of those images that have
-/// one of `chutes` on top: bit `i` is band `i`, bit `3 + i` stack `i`. These chutes
-/// must have the band number of the top band.
-///
-/// This is the quick part of [`automorphisms_if_minlex`], for those who know the band numbers
-/// already.
-#[must_use]
-pub fn compare_row4(cells: &[u8; 81], chutes: u8) -> Row4 {
-    let mut verdict = Row4::Larger;
-    for i in (0..6).filter(|i| chutes >> i & 1 == 1) {
-        let chute = MappedChute::new(cells, i);
-        for automorphism in chute.band.automorphisms() {
-            match chute.compare_row4(&chute.map.then(automorphism)) {
-                Ordering::Less => return Row4::Smaller,
-                Ordering::Equal => verdict = Row4::Same,
-                Ordering::Greater => {}
-            }
-        }
-    }
-    verdict
 }
 
 /// The order of the automorphism group of a grid that is its own minlex form, `None` for other

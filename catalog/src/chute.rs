@@ -44,6 +44,14 @@ pub struct Chute {
 }
 
 impl Chute {
+    /// The chute with this number after its columns are sorted by the first rows of its second and
+    /// third box, which have these orders.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(number: usize, first_rows: [Permutation; 2]) -> Chute {
+        Chute { number: number.min(CHUTES - 1) as u32, first_rows }
+    }
+
     /// The number of the chute after its columns are sorted, below [`CHUTES`].
     #[inline(always)]
     #[must_use]

@@ -22,7 +22,7 @@
 //! table's size to one over it. The embedded table has 4 MB; `minlex build` makes larger ones that
 //! are faster. Opening reads the header; a chunk of 64 KiB is read and verified when it is first
 //! touched; tables that all look-ups share (0.8 MB) are made at the first look-up in about ten
-//! milliseconds, and the plan of a band (about 30 kB) at the first look-up in that band.
+//! milliseconds, and the plan of a band (about 20 kB) at the first look-up in that band.
 //!
 //! # Inside
 //! `minlex_table` has the file and its sums, `minlex_walk` numbers the prefixes (rows 4 to 6) below

@@ -150,7 +150,7 @@ impl Scan<'_> {
         let plan = BandPlan::get(position.band);
         let wanted = (self.last.min(last_of(entry)) + 1).saturating_sub(self.next);
         let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-        let mut completer = Completer::for_stretch(plan);
+        let mut completer = Completer::new(plan);
         let (buffer, completions) = (&mut self.buffer, &mut self.completions);
         let _ = plan.visit_prefixes::<()>(position.prefix, |prefix| {
             if prefix.number() >= end {

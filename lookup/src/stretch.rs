@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use minlex_catalog::{BandNumber, MinlexForm, PackedRow, Rank};
 use minlex_table::{Band, BandEntry, Checkpoints, Contradiction, TableError};
-use minlex_walk::{BandPlan, Completer, Completions, Prefix, PrefixPlace};
+use minlex_walk::{BandPlan, Completer, Completions, Prefix, PrefixPlace, Run};
 
 /// The prefixes from one checkpoint to the next.
 pub(crate) struct Stretch<'t> {
@@ -16,7 +16,6 @@ pub(crate) struct Stretch<'t> {
     /// them.
     forms: Option<Range<u32>>,
     plan: &'static BandPlan,
-    completer: Completer<'static>,
 }
 
 /// The place of a minlex form: a prefix, and what continues it.
@@ -52,9 +51,6 @@ impl Place {
     }
 }
 
-/// The fewest prefixes of a stretch in which enough are near each other to share work.
-const LONG: usize = 64;
-
 /// Most prefixes in a stretch that is counted from its end: they are kept, 40 bytes each.
 const KEPT_MAX: usize = 4096;
 
@@ -72,11 +68,7 @@ impl<'t> Stretch<'t> {
         forms: Option<Range<u32>>,
     ) -> Stretch<'t> {
         let plan = BandPlan::get(band);
-        let completer = match prefixes.len() < LONG {
-            true => Completer::new(plan),
-            false => Completer::for_stretch(plan),
-        };
-        Stretch { band, stored, prefixes, forms, plan, completer }
+        Stretch { band, stored, prefixes, forms, plan }
     }
 
     /// The stretch that has prefix number `prefix` of a band. What the table says of its forms is
@@ -140,7 +132,7 @@ impl<'t> Stretch<'t> {
         place: &Place,
         mut visit: impl FnMut(&Prefix<'_>, u32, Option<u32>) -> ControlFlow<()>,
     ) {
-        let completer = &mut self.completer;
+        let mut completer = Completer::new(self.plan);
         walk_near(self.plan, &place.prefix, from..self.prefixes.end, |prefix| {
             let (at, count) = match prefix.number() == place.prefix() {
                 true => completer.place(prefix, &place.rows),
@@ -178,26 +170,29 @@ impl<'t> Stretch<'t> {
     /// nearer. Only then is the table read, whose memory is far away.
     pub(crate) fn rank(&mut self, place: &Place) -> Result<Rank, TableError> {
         let Range { start, end } = self.prefixes;
-        let from_end = place.prefix() - start > end - place.prefix();
+        let own = place.prefix();
+        let from_end = own - start > end - own;
+        let numbers = if from_end { own..end } else { start..own + 1 };
         let mut counted = 0u32;
         let mut found = None;
-        let first = if from_end { place.prefix() } else { start };
-        self.count_each(first, place, |_, count, at| {
+        let mut completer = Completer::new(self.plan);
+        runs_near(self.plan, &place.prefix, numbers.clone(), |run| {
+            let (all, at) = completer.place_in_run(run, numbers.clone(), own, &place.rows);
+            counted = counted.saturating_add(all);
             found = found.or(at);
-            if found.is_some() && !from_end {
-                return ControlFlow::Break(());
-            }
-            counted = counted.saturating_add(count);
             ControlFlow::Continue(())
         });
         let forms = self.forms()?;
-        let before = match from_end {
-            true => forms.end.checked_sub(counted),
-            false => forms.start.checked_add(counted),
-        };
-        match (before, found) {
-            (Some(before), Some(at)) => self.rank_at(before.saturating_add(at)),
-            _ => Err(self.disagreement()),
+        let before = found.and_then(|(at, of_own)| {
+            let before = match from_end {
+                true => forms.end.checked_sub(counted),
+                false => forms.start.checked_add(counted - of_own),
+            };
+            before?.checked_add(at)
+        });
+        match before {
+            Some(before) => self.rank_at(before),
+            None => Err(self.disagreement()),
         }
     }
 
@@ -210,6 +205,7 @@ impl<'t> Stretch<'t> {
         let forms = self.forms()?;
         let (band, entry) = (self.band, self.entry());
         let mut before = forms.start;
+        let mut completer = Completer::new(self.plan);
         let mut scratch = Completions::default();
         let mut rest = places;
         let mut result = Ok(());
@@ -224,13 +220,14 @@ impl<'t> Stretch<'t> {
                 let before = before.saturating_add(at.unwrap_or(u32::MAX));
                 rank_at(band, entry, &forms, before).map(|rank| found(item, rank))
             };
-            let count = match self.places_in_prefix(prefix, here, &mut scratch, hand_over) {
-                Ok(count) => count,
-                Err(error) => {
-                    result = Err(error);
-                    return ControlFlow::Break(());
-                }
-            };
+            let count =
+                match places_in_prefix(&mut completer, prefix, here, &mut scratch, hand_over) {
+                    Ok(count) => count,
+                    Err(error) => {
+                        result = Err(error);
+                        return ControlFlow::Break(());
+                    }
+                };
             before = before.saturating_add(count);
             rest = later;
             match rest.is_empty() {
@@ -240,34 +237,6 @@ impl<'t> Stretch<'t> {
         });
         result?;
         if rest.is_empty() { Ok(()) } else { Err(self.disagreement()) }
-    }
-
-    /// Hands over the places of forms among those that continue `prefix`, from 0, and gives the
-    /// number of all that continue it.
-    #[inline(always)]
-    fn places_in_prefix<T: Copy>(
-        &mut self,
-        prefix: &Prefix<'_>,
-        forms: &[(Place, T)],
-        scratch: &mut Completions,
-        mut found: impl FnMut(T, Option<u32>) -> Result<(), TableError>,
-    ) -> Result<u32, TableError> {
-        match forms {
-            [] => Ok(self.completer.count(prefix)),
-            [(place, item)] => {
-                let (at, count) = self.completer.place(prefix, &place.rows);
-                found(*item, at)?;
-                Ok(count)
-            }
-            many => {
-                // To list and sort the forms once pays from the second place on.
-                self.completer.completions(prefix, scratch);
-                for (place, item) in many {
-                    found(*item, scratch.place(&place.rows))?;
-                }
-                Ok(scratch.len() as u32)
-            }
-        }
     }
 
     /// Whether the form at `rank` is in the stretch.
@@ -297,35 +266,39 @@ impl<'t> Stretch<'t> {
     }
 
     /// The form with `before` forms of the stretch before it.
-    fn nth(&mut self, mut before: u32, scratch: &mut Completions) -> Option<MinlexForm> {
+    fn nth(&self, mut before: u32, scratch: &mut Completions) -> Option<MinlexForm> {
         let mut form = None;
-        let completer = &mut self.completer;
-        walk(self.plan, self.prefixes.clone(), |prefix| {
-            let (count, found) = completer.nth(prefix, &|_| Some(before), scratch);
-            if found.is_some() {
-                form = found;
-                return ControlFlow::Break(());
+        let mut completer = Completer::new(self.plan);
+        runs(self.plan, self.prefixes(), |run| {
+            match completer.nth_of_run(run, self.prefixes(), before, scratch) {
+                Ok(found) => {
+                    form = Some(found);
+                    ControlFlow::Break(())
+                }
+                Err(counted) => {
+                    before -= counted;
+                    ControlFlow::Continue(())
+                }
             }
-            before = before.saturating_sub(count);
-            ControlFlow::Continue(())
         });
         form
     }
 
     /// The form that is the `nth` from the end of the stretch, from 1.
-    fn nth_from_end(&mut self, mut nth: u32, scratch: &mut Completions) -> Option<MinlexForm> {
-        let mut prefixes = Vec::new();
-        walk(self.plan, self.prefixes.clone(), |prefix| {
-            prefixes.push(*prefix);
+    fn nth_from_end(&self, mut nth: u32, scratch: &mut Completions) -> Option<MinlexForm> {
+        let mut all = Vec::new();
+        runs(self.plan, self.prefixes(), |run| {
+            all.push(*run);
             ControlFlow::Continue(())
         });
-        for prefix in prefixes.iter().rev() {
-            let (count, found) =
-                self.completer.nth(prefix, &|count| count.checked_sub(nth), scratch);
-            if found.is_some() {
-                return found;
+        let mut completer = Completer::new(self.plan);
+        for run in all.iter().rev() {
+            let counted = completer.count_run(run, self.prefixes());
+            if let Some(n) = counted.sum().checked_sub(nth) {
+                let (prefix, n) = counted.prefix_of(n)?;
+                return completer.nth(&run.find(prefix)?, n, scratch);
             }
-            nth = nth.saturating_sub(count);
+            nth -= counted.sum();
         }
         None
     }
@@ -339,10 +312,11 @@ impl<'t> Stretch<'t> {
         found: &mut impl FnMut(T, MinlexForm) -> ControlFlow<()>,
     ) -> Result<RanksLeft<'r, T>, TableError> {
         let Range { start: mut before, end } = self.forms()?;
+        let mut completer = Completer::new(self.plan);
         let mut rest = ranks;
         let mut flow = ControlFlow::Continue(());
         walk(self.plan, self.prefixes(), |prefix| {
-            let count = self.completer.count(prefix);
+            let count = completer.count(prefix);
             let mut listed = false;
             while let Some(&(rank, item)) = rest.first() {
                 let at = self.target(rank).and_then(|target| target.checked_sub(before));
@@ -350,7 +324,7 @@ impl<'t> Stretch<'t> {
                     break;
                 };
                 if !listed {
-                    self.completer.completions(prefix, completions);
+                    completer.completions(prefix, completions);
                     listed = true;
                 }
                 let Some(form) = completions.get(at as usize) else {
@@ -377,6 +351,34 @@ impl<'t> Stretch<'t> {
     }
 }
 
+/// Hands over the places of forms among those that continue `prefix`, from 0, and gives the
+/// number of all that continue it.
+#[inline(always)]
+fn places_in_prefix<T: Copy>(
+    completer: &mut Completer<'_>,
+    prefix: &Prefix<'_>,
+    forms: &[(Place, T)],
+    scratch: &mut Completions,
+    mut found: impl FnMut(T, Option<u32>) -> Result<(), TableError>,
+) -> Result<u32, TableError> {
+    match forms {
+        [] => Ok(completer.count(prefix)),
+        [(place, item)] => {
+            let (at, count) = completer.place(prefix, &place.rows);
+            found(*item, at)?;
+            Ok(count)
+        }
+        many => {
+            // To list and sort the forms once pays from the second place on.
+            completer.completions(prefix, scratch);
+            for (place, item) in many {
+                found(*item, scratch.place(&place.rows))?;
+            }
+            Ok(scratch.len() as u32)
+        }
+    }
+}
+
 /// Visits the prefixes of a band that have one of these numbers.
 #[inline(always)]
 fn walk(
@@ -396,6 +398,46 @@ fn walk_near(
     visit: impl FnMut(&Prefix<'static>) -> ControlFlow<()>,
 ) {
     let _ = plan.visit_prefixes_near(place, numbers.start, until(numbers.end, visit));
+}
+
+/// Visits the runs of a band that have a prefix with one of these numbers.
+#[inline(always)]
+fn runs(
+    plan: &'static BandPlan,
+    numbers: Range<u32>,
+    visit: impl FnMut(&Run<'static>) -> ControlFlow<()>,
+) {
+    let _ = plan.visit_runs(numbers.start, until_run(numbers.end, visit));
+}
+
+/// The same where the place of one of the prefixes is known.
+#[inline(always)]
+fn runs_near(
+    plan: &'static BandPlan,
+    place: &PrefixPlace,
+    numbers: Range<u32>,
+    visit: impl FnMut(&Run<'static>) -> ControlFlow<()>,
+) {
+    let _ = plan.visit_runs_near(place, numbers.start, until_run(numbers.end, visit));
+}
+
+/// Visits runs that start before number `end`.
+#[inline(always)]
+fn until_run<'a>(
+    end: u32,
+    mut visit: impl FnMut(&Run<'a>) -> ControlFlow<()>,
+) -> impl FnMut(&Run<'a>) -> ControlFlow<()> {
+    move |run| {
+        let numbers = run.numbers();
+        if numbers.start >= end {
+            return ControlFlow::Break(());
+        }
+        visit(run)?;
+        match numbers.end < end {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    }
 }
 
 /// Visits prefixes before number `end`.

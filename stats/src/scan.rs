@@ -40,7 +40,7 @@ pub(crate) fn visit_forms(
     mut visit: impl FnMut(&MinlexForm),
 ) -> Result<(), StatsError> {
     let plan = BandPlan::get(band);
-    let mut completer = Completer::for_whole_band(plan);
+    let mut completer = Completer::new(plan);
     let mut completions = Completions::default();
     let flow = plan.visit_prefixes(0, |prefix| {
         if cancel.load(Ordering::Relaxed) {

@@ -30,7 +30,7 @@ pub fn visit_automorphic<B>(
     mut visit: impl FnMut(&MinlexForm, u32) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let plan = BandPlan::get(band);
-    let mut completer = Completer::for_whole_band(plan);
+    let mut completer = Completer::new(plan);
     let mut found = Vec::new();
     plan.visit_prefixes(0, |prefix| {
         completer.automorphic(prefix, &mut found);
@@ -64,7 +64,7 @@ mod tests {
                 ControlFlow::Continue(())
             });
             let plan = BandPlan::get(band);
-            let mut completer = Completer::for_whole_band(plan);
+            let mut completer = Completer::new(plan);
             let mut counted = BTreeMap::new();
             let mut all = 0;
             let _ = plan.visit_prefixes::<()>(0, |prefix| {

@@ -5,8 +5,9 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use minlex_catalog::counts::BANDS;
-use minlex_catalog::{Band, BandNumber};
+use minlex_catalog::{Band, BandNumber, PackedRow};
 
+use crate::map_set::MapSet;
 use crate::row_map::RowMap;
 use crate::row4_groups::Row4Groups;
 use crate::stacks::Stacks;
@@ -24,14 +25,18 @@ use crate::stacks::Stacks;
 /// ```
 pub struct BandPlan {
     band: &'static Band,
+    /// The rows of the band.
+    top_rows: [PackedRow; 3],
     stacks: Stacks,
     row4_groups: Row4Groups,
     row_maps: Vec<RowMap>,
+    /// By stack: the automorphisms that make it the first one.
+    row_maps_of: [MapSet; 3],
 }
 
 impl BandPlan {
     /// The plan of a band. The first call for a band takes about 0.15 ms, later ones a few
-    /// nanoseconds; plans are kept until the program ends, about 30 kB each.
+    /// nanoseconds; plans are kept until the program ends, about 20 kB each.
     #[must_use]
     pub fn get(number: BandNumber) -> &'static BandPlan {
         static PLANS: [OnceLock<Box<BandPlan>>; BANDS] = [const { OnceLock::new() }; BANDS];
@@ -40,11 +45,19 @@ impl BandPlan {
 
     fn new(band: &'static Band) -> BandPlan {
         let stacks = Stacks::new(band);
+        let row_maps = RowMap::all_of(band);
+        let mut row_maps_of = [MapSet::EMPTY; 3];
+        for (number, map) in (0..).zip(&row_maps) {
+            row_maps_of[map.first_stack()].insert(number);
+        }
         BandPlan {
             band,
+            top_rows: [0, 1, 2]
+                .map(|r| PackedRow::pack(std::array::from_fn(|c| band.digits()[9 * r + c]))),
             row4_groups: Row4Groups::new(&stacks),
             stacks,
-            row_maps: RowMap::all_of(band),
+            row_maps,
+            row_maps_of,
         }
     }
 
@@ -62,6 +75,12 @@ impl BandPlan {
         self.row4_groups.prefix_count()
     }
 
+    /// The rows of the band on top.
+    #[inline(always)]
+    pub(crate) fn top_rows(&self) -> &[PackedRow; 3] {
+        &self.top_rows
+    }
+
     #[inline(always)]
     pub(crate) fn stacks(&self) -> &Stacks {
         &self.stacks
@@ -76,6 +95,12 @@ impl BandPlan {
     #[inline(always)]
     pub(crate) fn row_maps(&self) -> &[RowMap] {
         &self.row_maps
+    }
+
+    /// Those of them that make a stack the first one, with their numbers.
+    #[inline(always)]
+    pub(crate) fn row_maps_of(&self, stack: usize) -> impl Iterator<Item = (u8, &RowMap)> {
+        self.row_maps_of[stack].iter().map(|number| (number, &self.row_maps[usize::from(number)]))
     }
 }
 

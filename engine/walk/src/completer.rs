@@ -10,20 +10,23 @@
 //! of [`crate::undecided`].
 #![forbid(unsafe_code)]
 
-use minlex_catalog::MinlexForm;
 use minlex_catalog::three;
+use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
 
 use crate::band_plan::BandPlan;
 use crate::candidates::{Candidates, CloserLook, Completion};
 use crate::completions::Completions;
 use crate::fill_table::FillTable;
+use crate::frame::{Frame, FrameMinirows};
 use crate::kernel::Kernel;
-use crate::kernel::marks::{FillBlock, Masks};
-use crate::known::{Below, Known};
-use crate::prefix::Prefix;
-use crate::stack_marks::StackMarks;
+use crate::kernel::marks::FillBlock;
+use crate::kernel::masks::{Masks, PassCount, Passed, Question};
+use crate::map_set::MapSet;
+use crate::nearby::Nearby;
+use crate::prefix::{Open, Prefix};
+use crate::second_box::SecondBox;
 use crate::stack_plan::BoxColumns;
-use crate::undecided::Undecided;
+use crate::undecided::{self, Undecided};
 
 /// Completes prefixes of one band to minlex forms.
 ///
@@ -53,11 +56,8 @@ use crate::undecided::Undecided;
 pub struct Completer<'a> {
     plan: &'a BandPlan,
     fills: &'static FillTable,
-    stack_marks: StackMarks,
-    kernel: Kernel,
-    known: Known,
-    /// Room for what the automorphisms of the band, if it has any, leave undecided.
-    undecided: Option<Box<Undecided>>,
+    pub(crate) nearby: Nearby<'a>,
+    minirows: FrameMinirows,
     /// Room for what the kernel finds.
     masks: [Masks; FillTable::BLOCKS_MAX],
 }
@@ -112,41 +112,35 @@ impl Iterator for Fills {
     }
 }
 
+/// What the kernel was asked for a prefix, and what it counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Judged {
+    frame: Frame,
+    /// The automorphisms of the top band that leave row 4 as it is, and take it from band 2.
+    equal_row4: MapSet,
+    /// Whether all fills that pass need a closer look.
+    all_unclear: bool,
+    pub count: PassCount,
+}
+
 impl<'a> Completer<'a> {
-    /// A completer for a few prefixes of `plan`.
+    /// A completer for prefixes of `plan`. It is some 2.5 kB that have to be made first; prefixes
+    /// near each other share work.
     #[must_use]
     pub fn new(plan: &'a BandPlan) -> Completer<'a> {
         Completer {
             plan,
             fills: FillTable::get(),
-            stack_marks: StackMarks::new(plan.band().number()),
-            kernel: Kernel::detect(),
-            known: Known::Nothing,
-            undecided: (!plan.row_maps().is_empty()).then(|| Box::new(Undecided::NOTHING)),
+            nearby: Nearby::new(plan),
+            minirows: FrameMinirows::NONE,
             masks: [Masks::default(); FillTable::BLOCKS_MAX],
         }
-    }
-
-    /// A completer for a stretch of dozens to thousands of prefixes: those near each other share
-    /// work, for 2.5 kB that have to be made first.
-    #[must_use]
-    pub fn for_stretch(plan: &'a BandPlan) -> Completer<'a> {
-        Completer { known: Known::nearby(), ..Completer::new(plan) }
-    }
-
-    /// A completer for a walk through a whole band: works for some milliseconds first, takes 1.5 MB
-    /// and is then faster.
-    #[must_use]
-    pub fn for_whole_band(plan: &'a BandPlan) -> Completer<'a> {
-        let mut completer = Completer::new(plan);
-        completer.known = Known::of_whole_band(plan, completer.fills, completer.stack_marks);
-        completer
     }
 
     /// The completer with another kernel; all give the same answers.
     #[must_use]
     pub fn with_kernel(mut self, kernel: Kernel) -> Completer<'a> {
-        self.kernel = kernel;
+        self.nearby.kernel = kernel;
         self
     }
 
@@ -157,7 +151,7 @@ impl<'a> Completer<'a> {
 
     #[inline(always)]
     pub(crate) fn kernel(&self) -> Kernel {
-        self.kernel
+        self.nearby.kernel
     }
 
     /// How many minlex forms continue `prefix`.
@@ -182,16 +176,19 @@ impl<'a> Completer<'a> {
         prefix: &Prefix<'_>,
         mut each: impl FnMut(u32),
     ) -> u32 {
-        let mut count = 0;
-        self.visit(prefix, |_, found| match found {
-            Found::Plain(fills) => count += fills.bits.count_ones(),
-            Found::Unclear(Completion { group_order, .. }) => {
+        self.assert_plan(prefix.plan);
+        let Some(judged) = self.judge(prefix) else {
+            return 0;
+        };
+        let mut count = judged.count.plain;
+        if judged.count.any_unclear {
+            self.visit_unclear(prefix, judged, |Completion { group_order, .. }| {
                 count += 1;
                 if group_order > 1 {
                     each(group_order);
                 }
-            }
-        });
+            });
+        }
         count
     }
 
@@ -201,16 +198,9 @@ impl<'a> Completer<'a> {
     /// If the prefix is one of another band.
     pub fn completions(&mut self, prefix: &Prefix<'_>, out: &mut Completions) {
         out.start(prefix);
-        let (lower, minirows) = out.parts();
-        let mut ready = false;
+        let lower = out.lower();
         self.visit(prefix, |candidates, found| match found {
-            Found::Plain(fills) => {
-                if fills.bits != 0 && !ready {
-                    minirows.set(&candidates.frame, candidates.columns);
-                    ready = true;
-                }
-                lower.extend(fills.map(|i| minirows.rows(candidates.standard_rows(i))));
-            }
+            Found::Plain(fills) => lower.extend(fills.map(|i| candidates.rows(i))),
             Found::Unclear(Completion { rows, .. }) => lower.push(rows),
         });
         out.sort();
@@ -239,79 +229,149 @@ impl<'a> Completer<'a> {
 
     /// Calls `each` with the minlex forms that continue a prefix.
     #[inline(always)]
-    pub(crate) fn visit(
-        &mut self,
+    pub(crate) fn visit(&mut self, prefix: &Prefix<'_>, each: impl FnMut(&Candidates<'_>, Found)) {
+        self.assert_plan(prefix.plan);
+        if let Some(judged) = self.judge(prefix)
+            && (judged.count.plain > 0 || judged.count.any_unclear)
+        {
+            self.set_minirows(prefix, judged);
+            self.visit_judged(prefix, judged, each);
+        }
+    }
+
+    /// The same for the prefix that was judged last, and whose minirows are set.
+    #[inline(always)]
+    pub(crate) fn visit_judged(
+        &self,
         prefix: &Prefix<'_>,
+        judged: Judged,
         mut each: impl FnMut(&Candidates<'_>, Found),
     ) {
-        assert!(
-            std::ptr::eq(prefix.plan, self.plan),
-            "the prefix is not one of the completer's band"
-        );
-        if let Some(undecided) = &mut self.undecided
-            && !undecided.begin(self.plan.row_maps(), &prefix.rows())
-        {
-            return;
-        }
-        let columns = self.columns(prefix);
-        let (fills, stack_marks, kernel) = (self.fills, self.stack_marks, self.kernel);
-        let mut own_marks = None;
-        let below = self.known.below(prefix, columns, fills, stack_marks, &mut own_marks);
-        let Some(Below { frame, limits, marks }) = below else {
-            return;
-        };
-        let mut own;
-        let marks = match &mut self.undecided {
-            Some(undecided) if undecided.depends_on_band3() => {
-                own = three::each(marks, |marks| *marks);
-                let row4 = prefix.rows()[0];
-                undecided.mark_minirows(self.plan.row_maps(), row4, columns, &mut own);
-                own.each_ref()
+        let candidates = self.candidates(prefix, judged);
+        let closer_look = CloserLook::new(&candidates, *prefix);
+        for (block, masks) in self.masks(&candidates).iter().enumerate() {
+            let passed = Passed::of(masks, candidates.all_unclear);
+            let first = FillBlock::FILLS * block;
+            let fills = |bits| Fills { first, bits };
+            each(&candidates, Found::Plain(fills(passed.plain)));
+            for i in fills(passed.unclear) {
+                if let Some(completion) = closer_look.completion(i, &passed) {
+                    each(&candidates, Found::Unclear(completion));
+                }
             }
-            _ => marks,
+        }
+    }
+
+    /// Calls `each` with the minlex forms among the candidates that need a closer look, for the
+    /// prefix that was judged last.
+    // On its own: most prefixes have none.
+    #[inline(never)]
+    pub(crate) fn visit_unclear(
+        &mut self,
+        prefix: &Prefix<'_>,
+        judged: Judged,
+        mut each: impl FnMut(Completion),
+    ) {
+        self.set_minirows(prefix, judged);
+        let candidates = self.candidates(prefix, judged);
+        let closer_look = CloserLook::new(&candidates, *prefix);
+        for (block, masks) in self.masks(&candidates).iter().enumerate() {
+            let passed = Passed::of(masks, candidates.all_unclear);
+            let first = FillBlock::FILLS * block;
+            for i in (Fills { first, bits: passed.unclear }) {
+                if let Some(completion) = closer_look.completion(i, &passed) {
+                    each(completion);
+                }
+            }
+        }
+    }
+
+    /// Makes the minirows those of a prefix that was judged so.
+    #[inline(always)]
+    pub(crate) fn set_minirows(&mut self, prefix: &Prefix<'_>, judged: Judged) {
+        self.minirows.set(&judged.frame, self.columns(prefix.boxes));
+    }
+
+    #[inline(always)]
+    pub(crate) fn minirows(&self) -> &FrameMinirows {
+        &self.minirows
+    }
+
+    /// # Panics
+    /// If `plan` is that of another band.
+    #[inline(always)]
+    pub(crate) fn assert_plan(&self, plan: &BandPlan) {
+        assert!(std::ptr::eq(plan, self.plan), "the prefix is not one of the completer's band");
+    }
+
+    /// The candidates below a prefix; `None` if no fill makes a minlex form.
+    #[inline(always)]
+    pub(crate) fn judge(&mut self, prefix: &Prefix<'_>) -> Option<Judged> {
+        self.nearby.start(prefix.minirows[0][0]);
+        let open = prefix.open;
+        for stack in 0..3 {
+            let minirows = || prefix.minirows.map(|row| row[stack]);
+            if !self.nearby.set_box(open, stack, prefix.boxes[stack], minirows) {
+                return None;
+            }
+        }
+        self.nearby.set_pair(open);
+        self.judge_boxes(open, prefix.boxes[2], prefix.band2, || prefix.rows())
+    }
+
+    /// The same for a prefix whose boxes are set; `third` is that in the third stack.
+    #[inline(always)]
+    pub(crate) fn judge_boxes(
+        &mut self,
+        open: Open,
+        third: SecondBox,
+        band2: BandNumber,
+        rows: impl FnOnce() -> [PackedRow; 3],
+    ) -> Option<Judged> {
+        let (plan, fills) = (self.plan, self.fills);
+        let lowest = plan.band().number();
+        let columns = plan.stacks()[2].rest(third.split_index());
+        let frame = self.nearby.frame(open, columns);
+        let equal_row4 = match self.nearby.images(open) {
+            None => MapSet::EMPTY,
+            Some(images) => undecided::equal_row4(images, plan.row_maps(), rows)?,
         };
-        let candidates = Candidates {
-            prefix,
-            columns,
+        let (pair, third) = self.nearby.pair_and_third(open);
+        let (blocks, bands) = fills.blocks(frame.list);
+        let map = fills.order_map(frame.relations[2]);
+        let all_unclear = band2 == lowest || !equal_row4.is_empty();
+        let question = Question { pair, third, map, blocks, bands, lowest, all_unclear };
+        let count = self.nearby.kernel.mark(&question, &mut self.masks);
+        Some(Judged { frame, equal_row4, all_unclear, count })
+    }
+
+    /// What was judged of the prefix that was the last one.
+    #[inline(always)]
+    pub(crate) fn candidates(&self, prefix: &Prefix<'_>, judged: Judged) -> Candidates<'_> {
+        let Judged { frame, equal_row4, all_unclear, count } = judged;
+        Candidates {
             frame,
-            fills,
-            limits,
-            marks,
-            order_maps: fills.order_maps(&frame),
-            undecided: self.undecided.as_deref().unwrap_or(&Undecided::NOTHING),
-        };
-        judge(kernel, &candidates, &mut self.masks, |found| each(&candidates, found));
+            minirows: &self.minirows,
+            fills: self.fills,
+            blocks: &self.fills.blocks(frame.list).0[..count.blocks],
+            all_unclear,
+            marks: self.nearby.marks(prefix.open),
+            band2_ties: prefix.band2 == self.plan.band().number(),
+            undecided: Undecided::new(self.nearby.images(prefix.open), equal_row4),
+        }
+    }
+
+    /// The marks of the candidates' blocks, which were judged last.
+    #[inline(always)]
+    pub(crate) fn masks(&self, candidates: &Candidates<'_>) -> &[Masks] {
+        &self.masks[..candidates.blocks.len()]
     }
 
     /// The digits left to band 3 in each stack.
     #[inline(always)]
-    pub(crate) fn columns(&self, prefix: &Prefix<'_>) -> [&'a BoxColumns; 3] {
+    pub(crate) fn columns(&self, boxes: [SecondBox; 3]) -> [&'a BoxColumns; 3] {
         let stacks = self.plan.stacks();
-        three::each([0, 1, 2], |s| stacks[s].rest(prefix.boxes[s].split_index()))
-    }
-}
-
-/// Calls `each` with the minlex forms among the candidates.
-#[inline(always)]
-fn judge(
-    kernel: Kernel,
-    candidates: &Candidates<'_>,
-    masks: &mut [Masks; FillTable::BLOCKS_MAX],
-    mut each: impl FnMut(Found),
-) {
-    let blocks = candidates.blocks();
-    kernel.mark(candidates.marks, candidates.order_maps, blocks, masks);
-    let mut closer_look = CloserLook::new(candidates);
-    for (block, masks) in masks[..blocks.len()].iter().enumerate() {
-        let passed = candidates.passed(block, masks);
-        let first = FillBlock::FILLS * block;
-        let fills = |bits| Fills { first, bits };
-        each(Found::Plain(fills(passed.plain)));
-        for i in fills(passed.unclear) {
-            if let Some(completion) = closer_look.completion(i, &passed) {
-                each(Found::Unclear(completion));
-            }
-        }
+        three::each([0, 1, 2], |s| stacks[s].rest(boxes[s].split_index()))
     }
 }
 
@@ -323,6 +383,7 @@ mod tests {
     use minlex_catalog::{BandNumber, Grid, PackedRow};
 
     use super::*;
+    use crate::fill_list::Limits;
     use crate::testing::Random;
 
     /// Minlex forms by rows 7, 8 and 9, with the orders of their automorphism groups.
@@ -384,12 +445,10 @@ mod tests {
             let found = completer.place(prefix, rows);
             assert_eq!(found, (Some(place), count));
             let place = place as usize;
-            let nth = completer.nth(prefix, &|_| Some(place as u32), &mut scratch);
-            assert_eq!(nth, (count, completions.get(place)));
+            let nth = completer.nth(prefix, place as u32, &mut scratch);
+            assert_eq!(nth, completions.get(place));
         }
-        for place in [Some(count), None] {
-            assert_eq!(completer.nth(prefix, &|_| place, &mut scratch), (count, None));
-        }
+        assert_eq!(completer.nth(prefix, count, &mut scratch), None);
         let absent = prefix.rows();
         assert_eq!(completer.place(prefix, &absent), (None, count));
         let mut orders = Vec::new();
@@ -423,9 +482,7 @@ mod tests {
         // Bands with 108, 1, 4, 2, 1 and 18 automorphisms.
         for number in [0, 6, 30, 150, 301, 415] {
             let plan = BandPlan::get(BandNumber::new(number).unwrap());
-            let mut quick = Completer::new(plan);
-            let mut near = Completer::for_stretch(plan);
-            let mut cached = Completer::for_whole_band(plan);
+            let mut completer = Completer::new(plan);
             let mut found = 0;
             for _ in 0..40 {
                 // Most forms are below the first prefixes.
@@ -436,9 +493,9 @@ mod tests {
                 let wanted = search_below(&prefix);
                 found += wanted.len();
                 automorphic += wanted.values().filter(|&&order| order > 1).count();
-                check(&mut quick, &prefix, &wanted);
-                check(&mut near, &prefix, &wanted);
-                check(&mut cached, &prefix, &wanted);
+                check(&mut Completer::new(plan), &prefix, &wanted);
+                // One that knows of other prefixes.
+                check(&mut completer, &prefix, &wanted);
             }
             assert!(found > 0 || number > 300, "band {number}: nothing found");
         }
@@ -479,8 +536,11 @@ mod tests {
             let mut left = 30;
             let start = random.below(plan.prefix_count() as usize / 2) as u32;
             let _ = plan.visit_prefixes(start, |prefix| {
-                let frame = completer.fills.frame(completer.columns(prefix));
-                let limits = completer.fills.list(&frame).limits(plan.band().number());
+                let [first, second, third] = completer.columns(prefix.boxes);
+                let half_frame = completer.fills.half_frame([first, second]);
+                let frame = half_frame.with_third(completer.fills, third);
+                let bands = completer.fills.list(&frame).bands;
+                let limits = Limits::of(bands, plan.band().number());
                 if limits.above < limits.not_below && prefix.band2() != plan.band().number() {
                     check(&mut completer, prefix, &search_below(prefix));
                     left -= 1;

@@ -3,7 +3,6 @@
 
 use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
 
-use crate::frame::FrameMinirows;
 use crate::prefix::Prefix;
 
 /// The minlex forms that continue a prefix, as [`crate::Completer::completions`] finds them. Used
@@ -17,8 +16,6 @@ pub struct Completions {
     lower: Vec<[PackedRow; 3]>,
     /// By place in catalogue order: a key, with a number in `lower` in its lowest twelve bits.
     sorted: Vec<u64>,
-    /// Of the prefix at hand; many are here for a single form, which needs none.
-    minirows: Option<Box<FrameMinirows>>,
 }
 
 impl Completions {
@@ -49,12 +46,6 @@ impl Completions {
     #[inline(always)]
     pub(crate) fn lower(&mut self) -> &mut Vec<[PackedRow; 3]> {
         &mut self.lower
-    }
-
-    /// The same list, and room for the minirows of a frame.
-    #[inline(always)]
-    pub(crate) fn parts(&mut self) -> (&mut Vec<[PackedRow; 3]>, &mut FrameMinirows) {
-        (&mut self.lower, self.minirows.get_or_insert_default())
     }
 
     /// Sorts the forms.

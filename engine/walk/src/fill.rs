@@ -18,18 +18,24 @@ pub(crate) struct Fill {
     pub rows: StandardRows,
 }
 
-/// Three rows of three standard minirows each. A standard minirow is six bits: for each column,
-/// which of the column's three digits it has, ascending.
+/// Three rows of three standard minirows each. A standard minirow is a number below 27: for each
+/// column, which of the column's three digits it has, ascending; the first column counts least.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StandardRows(u64);
 
 impl StandardRows {
+    /// How many minirows there are.
+    pub const MINIROWS: usize = 27;
+
+    /// Room for a table by minirow.
+    pub const ROOM: usize = 32;
+
     /// The rows of two stacks, with nothing in the third.
     fn of_two(first: &StandardBox, second: &StandardBox) -> StandardRows {
         let mut bits = 0;
         for row in 0..3 {
             let [left, middle] = [first, second].map(|standard| standard.minirows[row]);
-            bits |= (u64::from(left) | u64::from(middle) << 6) << (18 * row);
+            bits |= (u64::from(left) | u64::from(middle) << 5) << (15 * row);
         }
         StandardRows(bits)
     }
@@ -38,13 +44,14 @@ impl StandardRows {
     #[inline(always)]
     fn with_third(self, third: &StandardBox, rows: Permutation) -> StandardRows {
         let [a, b, c] = rows.images().map(|row| u64::from(third.minirows[usize::from(row)]));
-        StandardRows(self.0 | a << 12 | b << 30 | c << 48)
+        StandardRows(self.0 | a << 10 | b << 25 | c << 40)
     }
 
-    /// The minirow of a row in a stack, both 0..=2; below 64.
+    /// The minirow of a row in a stack, both 0..=2; below 32, so that a table of so many needs no
+    /// check.
     #[inline(always)]
     pub fn minirow(self, row: usize, stack: usize) -> usize {
-        (self.0 >> (6 * (3 * row + stack)) & 63) as usize
+        (self.0 >> (5 * (3 * row + stack)) & 31) as usize
     }
 }
 
@@ -87,7 +94,7 @@ impl StandardBox {
             row_sets,
             minirows: [0, 1, 2].map(|r: usize| {
                 let [x, y, z] = orders.map(|order| order.images()[r]);
-                x | y << 2 | z << 4
+                x + 3 * y + 9 * z
             }),
         }
     }

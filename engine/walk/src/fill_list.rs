@@ -26,35 +26,13 @@ pub(crate) struct Limits {
     pub not_below: u16,
 }
 
-impl FillList<'_> {
-    /// The limits for a top band.
+impl Limits {
+    /// Those of fills with these band numbers, which descend.
     #[inline(always)]
-    pub fn limits(&self, lowest: BandNumber) -> Limits {
-        // Band numbers are small; signed ones are compared sixteen at a time on any processor.
-        let lowest = lowest.get() as i16;
-        let (mut not_above, mut below) = (0, 0);
-        let mut count = |bands: &[BandNumber]| {
-            for band in bands {
-                not_above += i16::from(band.get() as i16 <= lowest);
-                below += i16::from((band.get() as i16) < lowest);
-            }
-        };
-        // From the end: most grids have one of the first bands on top, and then few fills make a
-        // band below it. Sixteen at a time are counted faster than a search finds its way.
-        let (rest, sixteens) = self.bands.as_rchunks::<16>();
-        let mut all_above = false;
-        for sixteen in sixteens.iter().rev() {
-            count(sixteen);
-            all_above = sixteen[0].get() as i16 > lowest;
-            if all_above {
-                break;
-            }
-        }
-        if !all_above {
-            count(rest);
-        }
-        let len = self.bands.len() as u16;
-        Limits { above: len - not_above as u16, not_below: len - below as u16 }
+    pub fn of(bands: &[BandNumber], lowest: BandNumber) -> Limits {
+        let above = bands.partition_point(|&band| band > lowest);
+        let ties = bands[above..].iter().take_while(|&&band| band == lowest).count();
+        Limits { above: above as u16, not_below: (above + ties) as u16 }
     }
 }
 
@@ -70,7 +48,7 @@ mod tests {
                 let above = list.bands.partition_point(|&band| band > lowest);
                 let not_below = list.bands.partition_point(|&band| band >= lowest);
                 let wanted = Limits { above: above as u16, not_below: not_below as u16 };
-                assert_eq!(list.limits(lowest), wanted);
+                assert_eq!(Limits::of(list.bands, lowest), wanted);
             }
         }
     }

@@ -20,6 +20,7 @@ use crate::fill::{Fill, StandardRows, ThirdBoxes};
 use crate::fill_list::FillList;
 use crate::frame::Frame;
 use crate::kernel::marks::{Bytes64, FillBlock, NO_ORDER};
+use crate::kernel::masks::BlockBands;
 use crate::partition_finder::PartitionFinder;
 use crate::relation::Relation;
 use crate::stack_plan::BoxColumns;
@@ -39,9 +40,10 @@ pub(crate) struct FillTable {
     order_maps: Vec<Bytes64>,
     /// By list: where its fills and its blocks start; and one place more for the end.
     starts: Vec<Start>,
-    bands: Vec<BandNumber>,
     rows: Vec<StandardRows>,
     blocks: Vec<FillBlock>,
+    /// By block.
+    bands: Vec<BlockBands>,
 }
 
 #[derive(Clone, Copy)]
@@ -69,9 +71,9 @@ impl FillTable {
             standards: Standards::new(),
             order_maps: Relation::all().map(Relation::order_map).collect(),
             starts: Vec::with_capacity(FillTable::LISTS + 1),
-            bands: Vec::with_capacity(FILLS),
             rows: Vec::with_capacity(FILLS),
             blocks: Vec::with_capacity(FillTable::LISTS + FILLS / FillBlock::FILLS),
+            bands: Vec::with_capacity(FillTable::LISTS + FILLS / FillBlock::FILLS),
         };
         let thirds = ThirdBoxes::new();
         for second in table.standards.partitions().to_vec() {
@@ -101,33 +103,29 @@ impl FillTable {
         self.end_list();
         for part in keys.chunks(FillBlock::FILLS) {
             let mut block = FillBlock([Bytes64([NO_ORDER; 64]); 3]);
+            let mut bands = [BandNumber::default(); FillBlock::FILLS];
             for (i, &key) in part.iter().enumerate() {
                 let fill = &fills[usize::from(key as u16)];
                 for (orders, order) in block.0.iter_mut().zip(fill.orders) {
                     orders.0[i] = order.number();
                 }
-                self.bands.push(fill.band);
+                bands[i] = fill.band;
                 self.rows.push(fill.rows);
             }
             self.blocks.push(block);
+            self.bands.push(bands);
         }
     }
 
     /// Notes that the fills so far belong to earlier lists.
     fn end_list(&mut self) {
-        self.starts.push(Start { fill: self.bands.len() as u32, block: self.blocks.len() as u32 });
-    }
-
-    /// The frame for nine column sets; about 50 cycles.
-    #[inline]
-    pub fn frame(&self, columns: [&BoxColumns; 3]) -> Frame {
-        self.half_frame([columns[0], columns[1]]).with_third(self, columns[2])
+        self.starts.push(Start { fill: self.rows.len() as u32, block: self.blocks.len() as u32 });
     }
 
     /// What the column sets of the first two stacks say of a frame.
     #[inline]
     pub fn half_frame(&self, columns: [&BoxColumns; 2]) -> HalfFrame {
-        let mut half = HalfFrame::default();
+        let mut half = HalfFrame::NONE;
         self.set_half_frame(columns, &mut half);
         half
     }
@@ -169,11 +167,12 @@ impl FillTable {
         self.starts[usize::from(list)].block
     }
 
-    /// The blocks with the first `fills` fills of a list.
+    /// The blocks of a list, and the band numbers of each block.
     #[inline(always)]
-    pub fn first_blocks(&self, list: u16, fills: u16) -> &[FillBlock] {
-        let first = self.first_block(list) as usize;
-        &self.blocks[first..first + usize::from(fills).div_ceil(FillBlock::FILLS)]
+    pub fn blocks(&self, list: u16) -> (&[FillBlock], &[BlockBands]) {
+        let list = usize::from(list);
+        let blocks = self.starts[list].block as usize..self.starts[list + 1].block as usize;
+        (&self.blocks[blocks.clone()], &self.bands[blocks])
     }
 
     /// The rows of fill `i` of a list.
@@ -187,10 +186,11 @@ impl FillTable {
     pub fn list_at(&self, list: usize) -> FillList<'_> {
         let (from, to) = (self.starts[list], self.starts[list + 1]);
         let fills = from.fill as usize..to.fill as usize;
+        let blocks = from.block as usize..to.block as usize;
         FillList {
-            bands: &self.bands[fills.clone()],
+            bands: &self.bands[blocks.clone()].as_flattened()[..fills.len()],
             rows: &self.rows[fills],
-            blocks: &self.blocks[from.block as usize..to.block as usize],
+            blocks: &self.blocks[blocks],
         }
     }
 
@@ -199,10 +199,22 @@ impl FillTable {
     pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
         each(frame.relations, |r| &self.order_maps[r.index()])
     }
+
+    /// The orders at hand by standard orders.
+    #[inline(always)]
+    pub fn order_map(&self, relation: Relation) -> &Bytes64 {
+        &self.order_maps[relation.index()]
+    }
+
+    /// The same for the first two stacks.
+    #[inline(always)]
+    pub fn half_order_maps(&self, half: &HalfFrame) -> [&Bytes64; 2] {
+        half.relations.map(|r| &self.order_maps[r.index()])
+    }
 }
 
 /// A frame of which the third stack is not known yet.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct HalfFrame {
     /// By digit at hand: the digit of the standard columns.
     label: [u8; 16],
@@ -213,6 +225,10 @@ pub(crate) struct HalfFrame {
 }
 
 impl HalfFrame {
+    /// Room for one.
+    pub const NONE: HalfFrame =
+        HalfFrame { label: [0; 16], first_list: 0, relations: [Relation::IDENTITY; 2] };
+
     /// The frame with these columns in the third stack.
     #[inline]
     pub fn with_third(&self, fills: &FillTable, columns: &BoxColumns) -> Frame {
@@ -254,7 +270,7 @@ mod tests {
             })
             .sum();
         assert_eq!(all, CHUTES * 36);
-        assert_eq!(table.bands.len(), FILLS);
+        assert_eq!(table.rows.len(), FILLS);
         let longest = table.lists().map(|list| list.blocks.len()).max();
         assert_eq!(longest, Some(FillTable::BLOCKS_MAX));
     }
@@ -300,17 +316,16 @@ mod tests {
     /// The fills that the table has for these columns, with everything checked that it says of
     /// them.
     fn fills(table: &FillTable, boxes: &[BoxColumns; 3], columns: &[[u8; 3]; 9]) -> Found {
-        let frame = table.frame(boxes.each_ref());
+        let [first, second, third] = boxes;
+        let frame = table.half_frame([first, second]).with_third(table, third);
         let maps = table.order_maps(&frame);
-        let digits = frame.digits(boxes.each_ref());
-        let mut minirows = FrameMinirows::default();
+        let mut minirows = FrameMinirows::NONE;
         minirows.set(&frame, boxes.each_ref());
         let list = table.list(&frame);
         assert!(list.bands.is_sorted_by(|a, b| a >= b));
         let mut found = Found::new();
         for (i, &band) in list.bands.iter().enumerate() {
             let rows = minirows.rows(list.rows[i]);
-            assert_eq!(digits.rows(list.rows[i]), rows);
             assert_eq!(ChuteTable::get().band_number_of(|r, c| rows[r].digit(c)), band);
             for (s, map) in maps.into_iter().enumerate() {
                 let block = &list.blocks[i / FillBlock::FILLS];

@@ -8,7 +8,6 @@ use minlex_catalog::{PackedRow, Split};
 use crate::band_plan::BandPlan;
 use crate::fill::StandardRows;
 use crate::frame::Frame;
-use crate::kernel::marks::Bytes64;
 use crate::prefix_numbers::RowKey;
 use crate::relation::Relation;
 
@@ -32,23 +31,20 @@ impl KeyedRow {
     }
 }
 
-/// The minirows of a box by the ranks of their digits in its columns, two bits each.
-type Minirows = [KeyedRow; 64];
-
-/// One more than the largest three ranks: two and two and two.
-const MINIROWS: usize = 43;
+/// The minirows of a box, numbered as those of [`StandardRows`].
+type Minirows = [KeyedRow; StandardRows::ROOM];
 
 /// By stack and columns of a box, its minirows.
 pub(crate) struct BoxRows {
     /// By stack and split that leaves these columns.
     boxes: Vec<Minirows>,
     /// By relation: the minirow at hand by standard minirow.
-    maps: &'static [Bytes64],
+    maps: &'static [[u8; StandardRows::MINIROWS]],
 }
 
 /// The minirows at hand by standard minirows, for all relations.
-fn minirow_maps() -> &'static [Bytes64] {
-    static MAPS: LazyLock<Vec<Bytes64>> =
+fn minirow_maps() -> &'static [[u8; StandardRows::MINIROWS]] {
+    static MAPS: LazyLock<Vec<[u8; StandardRows::MINIROWS]>> =
         LazyLock::new(|| Relation::all().map(Relation::minirow_map).collect());
     &MAPS
 }
@@ -66,8 +62,8 @@ impl BoxRows {
     fn write(&self, stack: usize, split: Split, relation: Relation, out: &mut Minirows) {
         let own = &self.boxes[Split::COUNT * stack + split.index()];
         let map = &self.maps[relation.index()];
-        for (out, &minirow) in out[..MINIROWS].iter_mut().zip(&map.0) {
-            *out = own[usize::from(minirow & 63)];
+        for (out, &minirow) in out.iter_mut().zip(map) {
+            *out = own[usize::from(minirow & 31)];
         }
     }
 }
@@ -76,11 +72,11 @@ impl BoxRows {
 fn minirows(plan: &BandPlan, stack: usize, split: Split) -> Minirows {
     let stack_plan = &plan.stacks()[stack];
     let columns = stack_plan.rest(split.index());
-    std::array::from_fn(|ranks| {
-        let ranks = [0, 1, 2].map(|c: usize| ranks >> (2 * c) & 3);
-        let digits = [0, 1, 2].map(|c: usize| columns[(3 * c + ranks[c]).min(8)]);
+    std::array::from_fn(|number| {
+        let ranks = [number % 3, number / 3 % 3, number / 9 % 3];
+        let digits = [0, 1, 2].map(|c: usize| columns[3 * c + ranks[c]]);
         match stack_plan.find(digits) {
-            Some(minirow) if ranks.iter().all(|&rank| rank < 3) => {
+            Some(minirow) if number < StandardRows::MINIROWS => {
                 let mut cells = [0; 9];
                 cells[3 * stack..][..3].copy_from_slice(&digits);
                 KeyedRow::new(PackedRow::pack(cells), RowKey::of(plan.stacks(), stack, minirow))
@@ -101,7 +97,11 @@ pub(crate) struct FrameRows<'a> {
 
 impl<'a> FrameRows<'a> {
     pub fn new(boxes: &'a BoxRows) -> FrameRows<'a> {
-        FrameRows { boxes, stacks: [[KeyedRow::default(); 64]; 3], made_for: [None; 3] }
+        FrameRows {
+            boxes,
+            stacks: [[KeyedRow::default(); StandardRows::ROOM]; 3],
+            made_for: [None; 3],
+        }
     }
 
     /// Makes these the rows of a frame whose columns `splits` leave.

@@ -28,7 +28,7 @@
 //!
 //! // All minlex forms with the last of the 416 bands on top.
 //! let plan = BandPlan::get(BandNumber::LAST);
-//! let mut completer = Completer::for_whole_band(plan);
+//! let mut completer = Completer::new(plan);
 //! let mut forms = 0;
 //! let _ = plan.visit_prefixes::<()>(0, |prefix| {
 //!     forms += completer.count(prefix);
@@ -41,15 +41,15 @@
 //! * Below a band: `band_plan` has `stacks`, each a `stack_plan` of every `minirow` that is allowed
 //!   there, the `row4_groups`, and the automorphisms of the band as `row_map`s. `rows_below` counts
 //!   what goes with a row 4, by `triples_apart`.
-//! * Prefixes: `prefix`, `prefix_number`, `prefix_walk`; they share `row_sets`. `band2` and
-//!   `second_box` say what a prefix makes of band 2.
+//! * Prefixes: `prefix`, `prefix_number`, `prefix_walk`; they share `row_sets`, and follow each
+//!   other in a `run`. `band2` and `second_box` say what a prefix makes of band 2.
 //! * Fills: `fill`, `fill_list`, `fill_table`. `standard`, `partition_finder` and `relation` find
 //!   the list for given columns, and a `frame` carries it to them.
-//! * Completions: `completer` and `completions`; `nth` finds the place of a form and the form at a
-//!   place, by the start of its `row7`; `stack_marks`, `kernel` and `candidates` judge the fills,
-//!   `undecided` and `minirow_pairs` settle the automorphisms of the top band, `known` is what they
-//!   start from: `nearby` saves work among neighbours, `band_cache` for whole bands. `automorphic`
-//!   lists forms with automorphisms.
+//! * Completions: `completer` and `completions`; `run_counts` counts those of a run, `nth` finds
+//!   the place of a form and the form at a place, by the start of its `row7`. `stack_marks` and
+//!   `kernel` judge the fills of what `nearby` prefixes share; `candidates` that need it get a
+//!   closer look: `ties` settles other chutes, `box_images` and `undecided` the automorphisms of
+//!   the top band, by `map_set` and `minirow_pairs`. `automorphic` lists forms with automorphisms.
 //! * Counting: `split_walk` visits the lists of fills whose pairs are all grids below a band, for
 //!   those who count in any order. `prefix_counts` counts so what continues every prefix:
 //!   `pair_tables` and `pair_side` have the fills, `frame_rows` their rows, `prefix_numbers` says
@@ -62,8 +62,8 @@
 
 mod automorphic;
 mod band2;
-mod band_cache;
 mod band_plan;
+mod box_images;
 mod candidates;
 mod completer;
 mod completions;
@@ -73,8 +73,8 @@ mod fill_table;
 mod frame;
 mod frame_rows;
 mod kernel;
-mod known;
 mod lowest_images;
+mod map_set;
 mod minirow;
 mod minirow_pairs;
 mod nearby;
@@ -95,6 +95,8 @@ mod row7;
 mod row_map;
 mod row_sets;
 mod rows_below;
+mod run;
+mod run_counts;
 mod second_box;
 mod split_walk;
 mod stack_marks;
@@ -104,6 +106,7 @@ mod standard;
 #[cfg(test)]
 mod testing;
 mod tie_images;
+mod ties;
 mod triples_apart;
 mod undecided;
 
@@ -119,4 +122,6 @@ pub use kernel::x86_bytes;
 pub use prefix::Prefix;
 pub use prefix_number::PrefixPlace;
 pub use prepare::{prepare, prepare_shared};
+pub use run::Run;
+pub use run_counts::RunCounts;
 pub use split_walk::{FillLists, FillsAtHand, ListOfFills, SplitFills};

@@ -152,11 +152,6 @@ impl SameDigits {
         count_orders(self.orders) as usize
     }
 
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.orders == 0
-    }
-
     /// The place of a minirow among these.
     #[inline(always)]
     pub fn place(&self, minirow: &Digits) -> Option<u32> {

@@ -29,44 +29,19 @@ impl MinirowStart {
     /// column in the digit's row.
     #[inline(always)]
     pub fn orders_with_second(self, rank: u8) -> u64 {
-        let [a, b, c] = [0, 1, 2].map(|third| self.orders_with(3 * rank + third).bits());
+        let [a, b, c] = [0, 1, 2].map(|third| self.orders_with(3 * rank + third));
         a | b | c
     }
 
-    /// The four orders of the box that have this pair in the digit's row.
+    /// The four orders of the box, one bit each, that have this pair in the digit's row.
     #[inline(always)]
-    pub fn orders_with(self, pair: Pair) -> FourOrders {
-        FourOrders((9 * (3 * self.columns.index() + self.rank)) as u8 + pair)
+    pub fn orders_with(self, pair: Pair) -> u64 {
+        let start = 3 * self.columns.index() + self.rank;
+        FOUR_ORDERS[(9 * start + usize::from(pair)) & 255]
     }
 }
 
-/// Four of the 36 orders of a box.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FourOrders(u8);
-
-impl FourOrders {
-    /// In lists: no orders yet.
-    pub const NONE: FourOrders = FourOrders(u8::MAX);
-
-    /// One bit for each order of the box.
-    #[inline(always)]
-    pub fn bits(self) -> u64 {
-        FOUR_ORDERS[usize::from(self.0)]
-    }
-
-    /// The numbers of the four.
-    #[inline(always)]
-    pub fn each(self) -> impl Iterator<Item = usize> {
-        let mut bits = self.bits();
-        std::iter::from_fn(move || {
-            let order = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-            bits &= bits - 1;
-            Some(order)
-        })
-    }
-}
-
-/// By number of a [`FourOrders`]: one bit for each order of the box.
+/// By columns and rank of a [`MinirowStart`], and pair: one bit for each order of the box.
 static FOUR_ORDERS: [u64; 256] = {
     let mut table = [0; 256];
     let mut start = 0;
@@ -116,10 +91,8 @@ mod tests {
                 let start = MinirowStart::new(columns, rank);
                 for pair in 0..9 {
                     let four = start.orders_with(pair);
-                    let orders: Vec<_> = four.each().map(BoxOrder::from_number).collect();
-                    assert_eq!(orders.len(), 4);
-                    assert_eq!(FourOrders::NONE.each().next(), None);
-                    for order in orders {
+                    assert_eq!(four.count_ones(), 4);
+                    for order in BoxOrder::all().filter(|order| four >> order.index() & 1 == 1) {
                         let with_second = start.orders_with_second(pair / 3);
                         assert_eq!(with_second >> order.index() & 1, 1);
                         // The row of the digit, found in the first column.

@@ -4,7 +4,7 @@
 use minlex_catalog::{MinlexForm, PackedRow};
 
 use crate::candidates::Completion;
-use crate::completer::{Completer, Fills, Found};
+use crate::completer::{Completer, Fills, Found, Judged};
 use crate::completions::Completions;
 use crate::fill_table::FillTable;
 use crate::kernel::marks::FillBlock;
@@ -20,24 +20,41 @@ impl Completer<'_> {
     /// If the prefix is one of another band.
     #[must_use]
     pub fn place(&mut self, prefix: &Prefix<'_>, wanted: &[PackedRow; 3]) -> (Option<u32>, u32) {
-        let starts = Row7Starts::new(self.columns(prefix)[0]);
+        self.assert_plan(prefix.plan);
+        match self.judge(prefix) {
+            Some(judged) => self.place_judged(prefix, judged, wanted),
+            None => (None, 0),
+        }
+    }
+
+    /// The same of the prefix that was judged last.
+    // Compiled once for all callers.
+    #[inline(never)]
+    pub(crate) fn place_judged(
+        &mut self,
+        prefix: &Prefix<'_>,
+        judged: Judged,
+        wanted: &[PackedRow; 3],
+    ) -> (Option<u32>, u32) {
+        self.set_minirows(prefix, judged);
+        let starts = Row7Starts::new(self.columns(prefix.boxes)[0]);
         let code = starts.code(wanted[0]);
         let kernel = self.kernel();
         let mut known = None;
         let mut present = false;
         let (mut below, mut count) = (0, 0);
-        self.visit(prefix, |candidates, found| match found {
+        self.visit_judged(prefix, judged, |candidates, found| match found {
             Found::Plain(fills) if fills.bits == 0 => {}
             Found::Plain(fills) => {
-                let (codes, digits) = known.get_or_insert_with(|| {
-                    let (maps, blocks) = (candidates.order_maps, candidates.blocks());
-                    (Row7Codes::new(&starts, maps, blocks, kernel), candidates.digits())
+                let codes = known.get_or_insert_with(|| {
+                    let maps = candidates.fills.order_maps(&candidates.frame);
+                    Row7Codes::new(&starts, maps, candidates.blocks, kernel)
                 });
                 let [smaller, same] = codes.compare(fills.block(), code);
                 count += fills.bits.count_ones();
                 below += (fills.bits & smaller).count_ones();
                 for i in fills.among(same) {
-                    let rows = digits.rows(candidates.standard_rows(i));
+                    let rows = candidates.rows(i);
                     below += u32::from(rows < *wanted);
                     present |= rows == *wanted;
                 }
@@ -51,57 +68,70 @@ impl Completer<'_> {
         (present.then_some(below), count)
     }
 
-    /// How many minlex forms continue `prefix`, and one of them: `place` gets their number and
-    /// says which, from 0 and in catalogue order, so that callers may count from either end. None
-    /// if it says none, or one that is not there. `scratch` is room to work in; what it holds means
-    /// nothing afterwards.
+    /// The `n`-th minlex form, from 0 and in catalogue order, that continues `prefix`; `None` if
+    /// there are not so many. `scratch` is room to work in; what it holds means nothing afterwards.
     ///
     /// # Panics
     /// If the prefix is one of another band.
-    // Compiled once for all callers: for two it made the module for pages 9 kB larger.
     #[must_use]
     pub fn nth(
         &mut self,
         prefix: &Prefix<'_>,
-        place: &dyn Fn(u32) -> Option<u32>,
+        n: u32,
         scratch: &mut Completions,
-    ) -> (u32, Option<MinlexForm>) {
+    ) -> Option<MinlexForm> {
+        self.assert_plan(prefix.plan);
+        let judged = self.judge(prefix)?;
+        self.select(prefix, judged, n, scratch)
+    }
+
+    /// The same of the prefix that was judged last.
+    // Compiled once for all callers.
+    #[inline(never)]
+    pub(crate) fn select(
+        &mut self,
+        prefix: &Prefix<'_>,
+        judged: Judged,
+        n: u32,
+        scratch: &mut Completions,
+    ) -> Option<MinlexForm> {
+        self.set_minirows(prefix, judged);
         let mut plain = [0; FillTable::BLOCKS_MAX];
         let mut count = 0;
         let mut known = None;
         scratch.clear();
         let unclear = scratch.lower();
-        self.visit(prefix, |candidates, found| match found {
+        self.visit_judged(prefix, judged, |candidates, found| match found {
             Found::Plain(fills) if fills.bits == 0 => {}
             Found::Plain(fills) => {
                 plain[fills.block()] = fills.bits;
                 count += fills.bits.count_ones();
-                known = Some((candidates.frame, candidates.blocks()));
+                known = Some((candidates.frame, candidates.blocks));
             }
             Found::Unclear(Completion { rows, .. }) => {
                 count += 1;
                 unclear.push(rows);
             }
         });
-        let Some(n) = place(count).filter(|&n| n < count) else {
-            return (count, None);
-        };
+        if n >= count {
+            return None;
+        }
         let mut n = n as usize;
         if let Some((frame, blocks)) = known {
-            let columns = self.columns(prefix);
+            let columns = self.columns(prefix.boxes);
             let starts = Row7Starts::new(columns[0]);
             let maps = self.fills().order_maps(&frame);
             let codes = Row7Codes::new(&starts, maps, blocks, self.kernel());
             let mut forms = Unsorted { starts, codes, plain, unclear };
             n = (0..3).rev().fold(n, |n, bit| forms.halve(bit, n));
-            let (digits, rows) = (frame.digits(columns), self.fills().list(&frame).rows);
+            let rows = self.fills().list(&frame).rows;
             for (block, bits) in forms.plain.into_iter().enumerate() {
                 let fills = Fills { first: FillBlock::FILLS * block, bits };
-                forms.unclear.extend(fills.map(|i| digits.rows(rows[i])));
+                forms.unclear.extend(fills.map(|i| self.minirows().rows(rows[i])));
             }
         }
         scratch.set_prefix(prefix);
-        (count, scratch.select(n))
+        scratch.select(n)
     }
 }
 

@@ -9,13 +9,13 @@ use std::cmp::Ordering;
 
 use minlex_catalog::PackedRow;
 
-use crate::candidates::group_order_with_ties;
 use crate::frame_rows::{FrameRows, KeyedRow};
 use crate::kernel::marks::TIE;
 use crate::pair_side::PairSide;
 use crate::pair_tables::PairTables;
 use crate::split_walk::SplitFrames;
 use crate::tie_images::BandImage;
+use crate::ties::{chute_of, group_order_with_ties};
 
 /// A fill of band 2 and one of band 3, by their numbers in the lists.
 #[derive(Clone, Copy)]
@@ -116,13 +116,12 @@ impl<'t> PairCloserLook<'t> {
         if compared.is_gt() {
             return Some(automorphisms);
         }
-        let mut cells = [0; 81];
-        cells[..27].copy_from_slice(self.tables.plan.band().digits());
-        let rows = [self.upper(sides, pair.second), self.lower(sides, pair.third)];
-        for (cells, row) in cells[27..].as_chunks_mut::<9>().0.iter_mut().zip(rows.as_flattened()) {
-            *cells = row.unpack();
-        }
-        group_order_with_ties(&cells, ties, automorphisms)
+        let [a, b, c] = *self.tables.plan.top_rows();
+        let [d, e, f] = self.upper(sides, pair.second);
+        let [g, h, i] = self.lower(sides, pair.third);
+        let rows = [a, b, c, d, e, f, g, h, i];
+        let ties = (0..6).filter(|i| ties >> i & 1 == 1).map(|i| (i, chute_of(&rows, i)));
+        group_order_with_ties(&rows, ties, automorphisms)
     }
 
     /// How many automorphisms of the top band are automorphisms of the grid; `None` if one of them

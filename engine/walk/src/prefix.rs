@@ -8,8 +8,20 @@ use crate::band_plan::BandPlan;
 use crate::second_box::SecondBox;
 use crate::stacks::RowOfMinirows;
 
-/// Most minirows of a stack that rows 4 and 5 leave for row 6.
-pub(crate) const CHOICES: usize = 6;
+/// The most minirows of band 2 that have the same three digits. No digit is below itself in the top
+/// band: digits of three columns can go round either way; of two digits of one column neither stays
+/// there, so the third one has that place, and the two are beside it either way; and three digits
+/// of one column have no place at all.
+pub(crate) const ORDERS: usize = 2;
+
+/// What tells a prefix from the others of its run, by places in lists.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Open {
+    /// Of row 5's third minirow.
+    pub row5: usize,
+    /// Of row 6's minirows.
+    pub row6: [usize; 3],
+}
 
 /// Rows 4, 5 and 6 of a grid, as [`BandPlan::visit_prefixes`] meets them.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +31,7 @@ pub struct Prefix<'a> {
     pub(crate) minirows: [RowOfMinirows; 3],
     /// By stack.
     pub(crate) boxes: [SecondBox; 3],
-    /// By stack: the place of row 6's minirow among those that rows 4 and 5 leave.
-    pub(crate) choices: [u8; 3],
+    pub(crate) open: Open,
     pub(crate) band2: BandNumber,
 }
 
@@ -51,11 +62,5 @@ impl<'a> Prefix<'a> {
     #[must_use]
     pub fn rows(&self) -> [PackedRow; 3] {
         each(self.minirows, |row| self.plan.stacks().row(row))
-    }
-
-    /// The place of row 6's minirow in a stack among those that rows 4 and 5 leave, from 0.
-    #[inline(always)]
-    pub(crate) fn choice(&self, stack: usize) -> usize {
-        usize::from(self.choices[stack]).min(CHOICES - 1)
     }
 }

@@ -13,7 +13,8 @@ use crate::fill_table::FillTable;
 use crate::frame_rows::KeyedRow;
 use crate::kernel::Kernel;
 use crate::kernel::marks::FillBlock;
-use crate::kernel::pairs::{BlockLimits, Pairs, SecondFill, Unclear};
+use crate::kernel::masks::BlockLimits;
+use crate::kernel::pairs::{Pairs, SecondFill, Unclear};
 use crate::pair_closer_look::{Pair, PairCloserLook, Sides};
 use crate::pair_side::PairSide;
 use crate::pair_tables::PairTables;
@@ -215,7 +216,7 @@ mod tests {
 
     /// What the walk counts, prefix by prefix, and the orders of groups.
     fn walked(plan: &BandPlan) -> (Vec<u16>, Vec<u32>) {
-        let mut completer = Completer::for_whole_band(plan);
+        let mut completer = Completer::new(plan);
         let mut counts = vec![0; plan.prefix_count() as usize];
         let mut orders = Vec::new();
         let _ = plan.visit_prefixes::<()>(0, |prefix| {

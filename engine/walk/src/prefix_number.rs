@@ -3,7 +3,7 @@
 //! Once the sets of digits are fixed that rows 4, 5 and 6 have in the three stacks, the orders of
 //! the digits in the nine minirows are independent of each other: a minirow is allowed if no digit
 //! is below itself in the top band, and digits of rows 4, 5 and 6 in one box differ anyhow. So
-//! the prefixes below any partial row are counted by products of numbers at most 6.
+//! the prefixes below any partial row are counted by products of numbers at most 2.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::{DigitSet, PackedRow};
@@ -17,8 +17,10 @@ use crate::stacks::{RowOfMinirows, Stacks};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrefixPlace {
     number: u32,
-    /// Prefixes before it that have the same row 4 and the same first two minirows of row 5.
-    in_run: u16,
+    /// Prefixes before it that have the same row 4 and the same first minirow of row 5.
+    in_first: u16,
+    /// Those of them that have the same second minirow of row 5, too.
+    in_run: u8,
     pub(crate) row4: RowOfMinirows,
     /// The first two minirows.
     pub(crate) row5: [Minirow; 2],
@@ -36,6 +38,12 @@ impl PrefixPlace {
     #[inline(always)]
     pub(crate) fn run_start(&self) -> u32 {
         self.number - u32::from(self.in_run)
+    }
+
+    /// The number of the first prefix with the same row 4 and first minirow of row 5.
+    #[inline(always)]
+    pub(crate) fn first_start(&self) -> u32 {
+        self.number - u32::from(self.in_first)
     }
 }
 
@@ -71,10 +79,11 @@ impl BandPlan {
             [stacks.find_row(rows[0])?, stacks.find_row(rows[1])?, stacks.find_row(rows[2])?];
         let group = self.row4_groups().find([row4[0], row4[1]], stacks)?;
         let before4 = group.each * place(stacks, 2, group.sets[2], row4)?;
-        let (before_run, in_run) = below_row4(stacks, group.sets, row5, row6)?;
+        let [before_first, in_first, in_run] = below_row4(stacks, group.sets, row5, row6)?;
         Some(PrefixPlace {
-            number: group.start + before4 + before_run + in_run,
-            in_run: in_run as u16,
+            number: group.start + before4 + before_first + in_first,
+            in_first: in_first as u16,
+            in_run: in_run as u8,
             row4,
             row5: [row5[0], row5[1]],
         })
@@ -87,15 +96,16 @@ fn place(stacks: &Stacks, stack: usize, set: DigitSet, row: RowOfMinirows) -> Op
     stacks[stack].with_set(set).place(stacks[stack].digits(row[stack]))
 }
 
-/// How many prefixes with the same row 4, whose sets are `row4`, have smaller first two minirows of
-/// row 5, and how many have the same ones and come before; the latter are below `6^4`.
+/// How many prefixes with the same row 4, whose sets are `row4`, have a smaller first minirow of
+/// row 5; how many have the same one and come before, fewer than 300; and how many of those have
+/// the same second minirow of row 5, at most 15.
 #[inline(always)]
 fn below_row4(
     stacks: &Stacks,
     row4: Sets,
     row5: RowOfMinirows,
     row6: RowOfMinirows,
-) -> Option<(u32, u32)> {
+) -> Option<[u32; 3]> {
     let first = stacks[0].digits(row5[0]);
     let second = stacks[1].digits(row5[1]);
     if !first.set.is_disjoint(row4[0]) {
@@ -111,9 +121,9 @@ fn below_row4(
     let place6 = |stack: usize| lists[stack].place(stacks[stack].digits(row6[stack]));
     let before6 = (place6(0)? * seconds + place6(1)?) * thirds + place6(2)?;
     let third = place(stacks, 2, sets.row5[2], row5)?;
-    let before_run =
-        smaller_firsts(stacks, row4, row5[0]) + firsts * smaller_seconds(stacks, row4, row5);
-    Some((before_run, third * firsts * seconds * thirds + before6))
+    let in_run = third * firsts * seconds * thirds + before6;
+    let in_first = firsts * smaller_seconds(stacks, row4, row5) + in_run;
+    Some([smaller_firsts(stacks, row4, row5[0]), in_first, in_run])
 }
 
 /// How many prefixes with this row 4 have a smaller first minirow in row 5.

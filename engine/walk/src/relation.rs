@@ -5,6 +5,7 @@ use minlex_catalog::Permutation;
 use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::three::each;
 
+use crate::fill::StandardRows;
 use crate::kernel::marks::{Bytes64, NO_ORDER};
 
 /// How the columns of a box, and the digits in each column, are permuted to become those of a
@@ -15,6 +16,9 @@ pub(crate) struct Relation(u16);
 impl Relation {
     /// How many there are: `6^4`.
     pub const COUNT: usize = 1296;
+
+    /// The relation of a standard box to itself.
+    pub const IDENTITY: Relation = Relation(0);
 
     /// The relation that sends column `c` to column `columns.image(c)`, and the `i`-th digit in
     /// column `c` to place `digits[c].image(i)` there.
@@ -63,19 +67,15 @@ impl Relation {
         map
     }
 
-    /// By minirow of the standard box, as [`crate::fill::StandardRows`] has them: the minirow of
-    /// the box at hand.
-    pub fn minirow_map(self) -> Bytes64 {
-        let mut map = Bytes64([0; 64]);
+    /// By minirow of the standard box, as [`StandardRows`] has them: the minirow of the box at
+    /// hand.
+    pub fn minirow_map(self) -> [u8; StandardRows::MINIROWS] {
         let back = self.digits().map(Permutation::inverse);
-        for (standard, own) in map.0.iter_mut().enumerate() {
-            let ranks = [0, 1, 2].map(|c: usize| standard >> (2 * c) & 3);
-            if ranks.iter().all(|&rank| rank < 3) {
-                let rank = |c: usize| back[c].image(ranks[self.columns().image(c)]) as u8;
-                *own = rank(0) | rank(1) << 2 | rank(2) << 4;
-            }
-        }
-        map
+        std::array::from_fn(|standard| {
+            let ranks = [standard % 3, standard / 3 % 3, standard / 9];
+            let rank = |c: usize| back[c].image(ranks[self.columns().image(c)]) as u8;
+            rank(0) + 3 * rank(1) + 9 * rank(2)
+        })
     }
 }
 
@@ -96,7 +96,7 @@ mod tests {
             assert_eq!(map.0[36..], [NO_ORDER; 28]);
         }
         let identity = Relation::new(Permutation::IDENTITY, [Permutation::IDENTITY; 3]);
-        assert_eq!(identity, Relation::default());
+        assert_eq!(identity, Relation::IDENTITY);
         assert!(BoxOrder::all().all(|order| identity.order_map().get(order) == order.number()));
     }
 }

@@ -5,13 +5,14 @@
 //! its box in the first stack, so that the kernel finds it for many fills at once.
 #![forbid(unsafe_code)]
 
-use minlex_catalog::PackedRow;
 use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::three::each;
+use minlex_catalog::{BandNumber, PackedRow};
 
 use crate::fill_table::FillTable;
 use crate::kernel::Kernel;
-use crate::kernel::marks::{Bytes64, FillBlock, Masks};
+use crate::kernel::marks::{Bytes64, FillBlock};
+use crate::kernel::masks::{Masks, Question};
 use crate::stack_plan::BoxColumns;
 
 /// The nine first minirows that row 7 can have, with given columns of band 3 in the first stack.
@@ -96,8 +97,20 @@ impl Row7Codes {
         const NONE: Bytes64 = Bytes64([0; 64]);
         let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
         // The kernel knows nothing of what the three bits of a mark mean.
-        kernel.mark([&starts.codes(), &NONE, &NONE], maps, blocks, &mut masks);
-        Row7Codes(masks.map(|Masks { reject, tie, equal }| [reject, tie, equal]))
+        let mut pair = [NONE; 2];
+        kernel.carry([&starts.codes(), &NONE], [maps[0], maps[1]], &mut pair);
+        let question = Question {
+            pair: &pair,
+            third: &NONE,
+            map: maps[2],
+            blocks,
+            // As if all fills were candidates.
+            bands: &[[BandNumber::default(); FillBlock::FILLS]; FillTable::BLOCKS_MAX],
+            lowest: BandNumber::default(),
+            all_unclear: false,
+        };
+        let _ = kernel.mark(&question, &mut masks);
+        Row7Codes(masks.map(|masks| [masks.reject, masks.tie, masks.equal]))
     }
 
     /// The fills of a block whose code has a bit.

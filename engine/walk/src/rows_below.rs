@@ -11,7 +11,7 @@ use crate::row_sets::{RowSets, Sets, second_sets};
 use crate::stack_plan::StackPlan;
 use crate::triples_apart::TriplesApart;
 
-/// The counts of a band, 18 kB.
+/// The counts of a band, 9 kB.
 #[derive(Clone, Debug)]
 pub(crate) struct RowsBelow {
     apart: &'static TriplesApart,
@@ -21,11 +21,11 @@ pub(crate) struct RowsBelow {
 
 /// How many rows 5 and 6 go with rows 4 that have the same sets.
 #[derive(Clone, Copy, Debug, Default)]
-#[repr(align(32))]
+#[repr(align(16))]
 struct Counts {
     /// In how many ways rows 5 and 6 can be filled in the second and third stack, by the set that
     /// one of them has in the first; the other one has there what is left, so half will do.
-    right: [u16; TriplesApart::COUNT / 2],
+    right: [u8; TriplesApart::COUNT / 2],
     /// Pairs of a row 5 and a row 6 that starts with a larger digit.
     pairs: u32,
 }
@@ -58,8 +58,8 @@ impl Counts {
                 let ways = |s: usize| stacks[s].count(sets.row5[s]) * stacks[s].count(sets.row6[s]);
                 ways(1) * ways(2)
             });
-            // Below three times 6^4.
-            *right = ways.sum::<u32>() as u16;
+            // At most three times 2^4.
+            *right = ways.sum::<u32>() as u8;
             let rest = !(row4[0] | first);
             counts.pairs += stacks[0].count(first) * stacks[0].count(rest) * u32::from(*right);
         }

@@ -16,14 +16,6 @@ use crate::stack_plan::StackPlan;
 pub(crate) struct SecondBox(u16);
 
 impl SecondBox {
-    /// How many there are in a stack: `56 * 36`.
-    pub const COUNT: usize = Split::COUNT * BoxOrder::COUNT;
-
-    /// All by number.
-    pub fn all() -> impl Iterator<Item = SecondBox> {
-        (0..SecondBox::COUNT as u16).map(SecondBox)
-    }
-
     /// The box with this order in a stack with this split.
     #[inline(always)]
     pub fn new(split: Split, order: BoxOrder) -> SecondBox {

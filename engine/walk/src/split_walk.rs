@@ -77,8 +77,8 @@ pub struct FillsAtHand {
 /// All grids with a band on top and given splits: each fill of band 2 with each fill of band 3.
 ///
 /// The stack `s` of a grid, read transposed, is the chute with number
-/// [`chute_number`](minlex_catalog::chute::chute_number)`(splits[s], second, third)`, where `second`
-/// and `third` are the orders at hand of its boxes in bands 2 and 3.
+/// [`chute_number`](minlex_catalog::chute::chute_number)`(splits[s], second, third)`, where
+/// `second` and `third` are the orders at hand of its boxes in bands 2 and 3.
 #[derive(Clone, Copy, Debug)]
 pub struct SplitFills {
     /// The split of each stack.

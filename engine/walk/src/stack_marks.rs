@@ -5,7 +5,8 @@ use minlex_catalog::chute::{CHUTES, ChuteTable};
 use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::{BandNumber, Split};
 
-use crate::kernel::marks::{Bytes64, REJECT, TIE};
+use crate::kernel::Kernel;
+use crate::kernel::marks::Bytes64;
 use crate::second_box::SecondBox;
 
 /// Marks the orders of boxes in band 3 for one top band.
@@ -21,29 +22,20 @@ impl StackMarks {
         StackMarks { band_numbers: ChuteTable::get().band_numbers(), lowest }
     }
 
-    /// Writes the marks of a stack with this box in band 2, by the order of its box in band 3. Into
-    /// their place: copied right after, the bytes would have to be waited for.
+    /// Writes the marks of a stack with this box in band 2, by the order of its box in band 3;
+    /// false if all of them are rejected. Into their place: copied right after, the bytes would
+    /// have to be waited for.
     #[inline(always)]
-    pub fn write(&self, second: SecondBox, marks: &mut Bytes64) {
-        // Band numbers are small; signed ones are compared sixteen at a time on any processor.
-        let lowest = self.lowest.get() as i16;
-        let first = BoxOrder::COUNT * second.index();
-        let numbers = &self.band_numbers[first..first + BoxOrder::COUNT];
-        let (used, unused) = marks.0.split_at_mut(BoxOrder::COUNT);
-        unused.fill(REJECT);
-        for (mark, number) in used.iter_mut().zip(numbers) {
-            let number = number.get() as i16;
-            let below = -i16::from(number < lowest) & i16::from(REJECT);
-            let equal = -i16::from(number == lowest) & i16::from(TIE);
-            *mark = (below | equal) as u8;
-        }
+    pub fn write(&self, second: SecondBox, kernel: Kernel, marks: &mut Bytes64) -> bool {
+        let numbers = &self.band_numbers.as_chunks::<{ BoxOrder::COUNT }>().0[second.index()];
+        kernel.compare(numbers, self.lowest, marks)
     }
 
     /// The marks of a stack with a split, by the order of its box in band 2.
-    pub fn of_split(&self, split: Split) -> [Bytes64; BoxOrder::COUNT] {
+    pub fn of_split(&self, split: Split, kernel: Kernel) -> [Bytes64; BoxOrder::COUNT] {
         let mut marks = [Bytes64::REJECT; BoxOrder::COUNT];
         for (marks, order) in marks.iter_mut().zip(BoxOrder::all()) {
-            self.write(SecondBox::new(split, order), marks);
+            self.write(SecondBox::new(split, order), kernel, marks);
         }
         marks
     }
@@ -54,14 +46,23 @@ mod tests {
     use minlex_catalog::chute::chute_number;
 
     use super::*;
+    use crate::kernel::marks::{REJECT, TIE};
 
     #[test]
     fn marks_tell_how_band_numbers_compare() {
         for lowest in [0, 7, 200, 415].map(|n| BandNumber::new(n).unwrap()) {
             let stack_marks = StackMarks::new(lowest);
-            for second in SecondBox::all().step_by(5) {
+            let orders = BoxOrder::all().step_by(5);
+            let boxes = orders.flat_map(|o| Split::all().map(move |s| SecondBox::new(s, o)));
+            for second in boxes {
                 let mut marks = Bytes64([0; 64]);
-                stack_marks.write(second, &mut marks);
+                let any = stack_marks.write(second, Kernel::detect(), &mut marks);
+                assert_eq!(any, marks.0[..36].iter().any(|mark| mark & REJECT == 0));
+                for kernel in Kernel::available() {
+                    let mut others = Bytes64([0; 64]);
+                    assert_eq!(stack_marks.write(second, kernel, &mut others), any);
+                    assert_eq!(others.0, marks.0, "{kernel:?}");
+                }
                 for third in BoxOrder::all() {
                     let split = Split::from_number(second.split_index());
                     let order = BoxOrder::from_number(second.index() % BoxOrder::COUNT);

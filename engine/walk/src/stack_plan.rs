@@ -2,7 +2,8 @@
 #![forbid(unsafe_code)]
 
 use minlex_catalog::split::place_outside;
-use minlex_catalog::{Band, DigitSet, Split};
+use minlex_catalog::three::each;
+use minlex_catalog::{Band, DigitSet, Permutation, Split};
 
 use crate::minirow::{Digits, Minirow, MinirowSet, Minirows, SameDigits, count_orders};
 
@@ -93,7 +94,7 @@ impl StackPlan {
         }
     }
 
-    /// All minirows that are allowed, ascending; 207 to 216.
+    /// All minirows that are allowed, ascending; 162.
     pub fn minirows(&self) -> impl Iterator<Item = Minirow> {
         self.allowed.iter()
     }
@@ -115,6 +116,13 @@ impl StackPlan {
         let [x, y, z] = minirow.digits();
         let place = |c: usize, digit: u8| self.places[c][usize::from(digit & 15)];
         u32::from_le_bytes([place(0, x), place(1, y), place(2, z), 0])
+    }
+
+    /// The order of three digits that are below the first column of the top band, by their places
+    /// among those that can be there.
+    #[inline(always)]
+    pub fn first_column_order(&self, digits: [u8; 3]) -> Permutation {
+        Permutation::of(each(digits, |digit| self.places[0][usize::from(digit & 15)]))
     }
 
     /// The minirow with these digits, if it is allowed. For values outside 1..=9 any may come back.

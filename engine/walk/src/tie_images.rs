@@ -14,6 +14,7 @@ use minlex_catalog::{BoxOrder, PackedRow, Split};
 use crate::band_plan::BandPlan;
 use crate::split_walk::exchanged;
 use crate::stack_plan::BoxColumns;
+use crate::ties::place_of;
 
 /// An image with a stack on top.
 #[derive(Clone, Copy)]
@@ -46,17 +47,6 @@ impl StackImage {
         };
         digit(1) << 4 | digit(2)
     }
-}
-
-/// How far right to shift a packed row of nine different digits to have `digit` lowest.
-#[inline(always)]
-fn place_of(row: PackedRow, digit: u8) -> u32 {
-    /// The lowest bit of each place.
-    const LOWEST: u64 = 0x1_1111_1111;
-    let differences = row.bits() ^ (LOWEST * u64::from(digit));
-    // Above the lowest place that is zero, carries can make others look like it.
-    let zeros = differences.wrapping_sub(LOWEST) & !differences & (LOWEST << 3);
-    zeros.trailing_zeros() & !3
 }
 
 /// The images that put a stack on top, of all chutes with the number of the top band.
@@ -133,16 +123,11 @@ fn images_of(plan: &BandPlan, stack: usize, chute: usize) -> Vec<StackImage> {
             two,
         };
         if image.band == 0 {
-            image.pair = image.pair_from(&rows_of(top));
+            image.pair = image.pair_from(plan.top_rows());
         }
         image
     };
     plan.band().automorphisms().iter().map(image).collect()
-}
-
-/// The rows of a band.
-fn rows_of(band: &[u8; 27]) -> [PackedRow; 3] {
-    [0, 1, 2].map(|row| PackedRow::pack(std::array::from_fn(|c| band[9 * row + c])))
 }
 
 /// An image with band 2 or band 3 on top.
@@ -166,7 +151,7 @@ impl BandImage {
     ) -> impl Iterator<Item = BandImage> + 'a {
         let table = ChuteTable::get();
         let to_band = table.map_to_band(table.chute(|r, c| rows[r].digit(c)));
-        let top = rows_of(plan.band().digits());
+        let top = *plan.top_rows();
         plan.band().automorphisms().iter().map(move |automorphism| {
             let map = to_band.then(automorphism);
             let first = rows[usize::from(map.rows[0])];

@@ -86,7 +86,7 @@ pub fn build_automorphic_table(
 /// Finds the automorphic grids of a band.
 fn find(band: BandNumber) -> Found {
     let plan = BandPlan::get(band);
-    let mut completer = Completer::for_whole_band(plan);
+    let mut completer = Completer::new(plan);
     let mut forms = Vec::new();
     let mut found = Found::default();
     let _ = plan.visit_prefixes::<()>(0, |prefix| {

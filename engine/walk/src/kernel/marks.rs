@@ -1,7 +1,7 @@
-//! The data of the inner loop: marks of box orders, box orders of fills, and the verdicts.
+//! The data of the inner loop: marks of box orders, and box orders of fills.
 #![forbid(unsafe_code)]
 
-use minlex_catalog::BoxOrder;
+use minlex_catalog::{BandNumber, BoxOrder};
 
 /// A table with a byte for each of the numbers 0..=63; it fills one vector register.
 ///
@@ -33,6 +33,9 @@ impl FillBlock {
     pub const FILLS: usize = 64;
 }
 
+/// By order of a box in band 3: the number of the band that the stack becomes.
+pub(crate) type OrderNumbers = [BandNumber; BoxOrder::COUNT];
+
 /// The order of a box where there is no fill; its mark is always [`REJECT`]. The last of the 48
 /// bytes that three registers of 16 hold.
 pub(crate) const NO_ORDER: u8 = 47;
@@ -45,13 +48,21 @@ pub(crate) const TIE: u8 = 2;
 /// Mark: an automorphism of the top band leaves the first minirow of row 4 as it is.
 pub(crate) const EQUAL: u8 = 4;
 
-/// The marks of the fills of a block, one bit for each fill.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Masks {
-    /// Fills with a box marked [`REJECT`].
-    pub reject: u64,
-    /// Fills with a box marked [`TIE`].
-    pub tie: u64,
-    /// Fills with a box marked [`EQUAL`].
-    pub equal: u64,
+/// Marks the orders of a box in band 3 by the numbers of the bands that the stack becomes; false if
+/// all of them are rejected.
+#[inline(always)]
+pub(super) fn compare(numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
+    // Band numbers are small; signed ones are compared many at a time on any processor.
+    let lowest = lowest.get() as i16;
+    let (used, unused) = marks.0.split_at_mut(BoxOrder::COUNT);
+    unused.fill(REJECT);
+    let mut all = REJECT;
+    for (mark, number) in used.iter_mut().zip(numbers) {
+        let number = number.get() as i16;
+        let below = -i16::from(number < lowest) & i16::from(REJECT);
+        let equal = -i16::from(number == lowest) & i16::from(TIE);
+        *mark = (below | equal) as u8;
+        all &= *mark;
+    }
+    all != REJECT
 }

@@ -11,6 +11,7 @@
 //! more variant of `Choice`, and one more line in `Kernel::available`.
 
 pub(crate) mod marks;
+pub(crate) mod masks;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
 pub(crate) mod pairs;
@@ -24,7 +25,10 @@ pub mod x86_bytes;
 
 use std::fmt;
 
-use marks::{Bytes64, FillBlock, Masks};
+use minlex_catalog::BandNumber;
+
+use marks::{Bytes64, FillBlock, OrderNumbers};
+use masks::{Masks, PassCount, Question};
 use pairs::{Pairs, Unclear};
 
 /// A way to do the inner loop that this machine has.
@@ -109,30 +113,58 @@ impl Kernel {
         }
     }
 
-    /// The marks of the fills in `blocks`. The mark of an order `o` in a block is, in stack `s`,
-    /// `marks[s]` at `maps[s]` at `o`.
+    /// Marks the orders of a box in band 3 by the numbers of the bands that the stack becomes,
+    /// compared with that of the top band; false if all of them are rejected.
+    #[inline]
+    pub(crate) fn compare(
+        self,
+        numbers: &OrderNumbers,
+        lowest: BandNumber,
+        marks: &mut Bytes64,
+    ) -> bool {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.compare(numbers, lowest, marks),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.compare(numbers, lowest, marks),
+            // Whatever vectors a program may use unasked will do.
+            _ => marks::compare(numbers, lowest, marks),
+        }
+    }
+
+    /// Marks by the orders that `maps` lead from: at `o`, `marks[s]` at `maps[s]` at `o`.
+    #[inline]
+    pub(crate) fn carry(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+        match self.0 {
+            Choice::Portable => portable::carry(marks, maps, out),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.carry(marks, maps, out),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Choice::Simd128 => wasm::carry(marks, maps, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.carry(marks, maps, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.carry(marks, maps, out),
+        }
+    }
+
+    /// Answers a question with the marks of each block that has a fill which is not below the top
+    /// band, and the number of fills that pass.
     ///
     /// # Panics
-    /// If `out` is shorter than `blocks`.
+    /// If `out` is shorter than the blocks, or there are not as many band numbers.
     #[inline]
-    pub(crate) fn mark(
-        self,
-        marks: [&Bytes64; 3],
-        maps: [&Bytes64; 3],
-        blocks: &[FillBlock],
-        out: &mut [Masks],
-    ) {
-        let out = &mut out[..blocks.len()];
+    pub(crate) fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         match self.0 {
-            Choice::Portable => portable::mark(marks, maps, blocks, out),
+            Choice::Portable => portable::mark(question, out),
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(neon) => neon.mark(marks, maps, blocks, out),
+            Choice::Neon(neon) => neon.mark(question, out),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Choice::Simd128 => wasm::mark(marks, maps, blocks, out),
+            Choice::Simd128 => wasm::mark(question, out),
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.mark(marks, maps, blocks, out),
+            Choice::Avx2(avx2) => avx2.mark(question, out),
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.mark(marks, maps, blocks, out),
+            Choice::Avx512(avx512) => avx512.mark(question, out),
         }
     }
 
@@ -196,7 +228,8 @@ impl fmt::Debug for Kernel {
 #[cfg(test)]
 mod tests {
     use super::marks::{EQUAL, NO_ORDER, REJECT, TIE};
-    use super::pairs::{BlockLimits, SecondFill};
+    use super::masks::BlockLimits;
+    use super::pairs::SecondFill;
     use super::*;
     use crate::testing::Random;
 
@@ -206,6 +239,10 @@ mod tests {
             0..36 => random.below(n) as u8,
             _ => rest,
         }))
+    }
+
+    fn band(number: usize) -> BandNumber {
+        BandNumber::new(number as u16).unwrap()
     }
 
     /// A block of `fills` random fills.
@@ -252,21 +289,38 @@ mod tests {
             });
             let maps = [(); 3].map(|()| table(&mut random, 36, NO_ORDER));
             let blocks = [64, 44, 1].map(|fills| block(&mut random, fills));
-            let wanted = blocks.each_ref().map(|block| {
-                (0..64).fold(Masks::default(), |mut masks, i| {
+            let mut bands = [(); 3 * FillBlock::FILLS].map(|()| band(random.below(416)));
+            bands.sort_unstable_by(|a, b| b.cmp(a));
+            let bands = bands.as_chunks::<{ FillBlock::FILLS }>().0;
+            let lowest = bands[random.below(3)][random.below(64)];
+            let all_unclear = random.below(4) == 0;
+            let mut wanted = Vec::new();
+            let mut wanted_count = PassCount::default();
+            for (block, bands) in blocks.iter().zip(bands).filter(|(_, bands)| bands[0] >= lowest) {
+                let mut masks = Masks::default();
+                for (i, band) in bands.iter().enumerate() {
                     let found = marks_of(&marks, &maps, block, i);
                     masks.reject |= u64::from(found & 1) << i;
                     masks.tie |= u64::from(found >> 1 & 1) << i;
                     masks.equal |= u64::from(found >> 2 & 1) << i;
-                    masks
-                })
-            });
-            assert_eq!(wanted[1].reject >> 44, u64::MAX >> 44, "no fill, no pass");
+                    masks.limits.above |= u64::from(*band > lowest) << i;
+                    masks.limits.not_below |= u64::from(*band >= lowest) << i;
+                }
+                wanted_count.add(&masks, all_unclear);
+                wanted.push(masks);
+            }
+            assert!(wanted.get(1).is_none_or(|masks| masks.reject >> 44 == u64::MAX >> 44));
             assert_ne!(wanted[0].reject, wanted[0].tie);
             for kernel in Kernel::available() {
+                let mut pair = [Bytes64([0; 64]); 2];
+                kernel.carry([&marks[0], &marks[1]], [&maps[0], &maps[1]], &mut pair);
+                let [_, _, (third, map)] = [0, 1, 2].map(|s| (&marks[s], &maps[s]));
+                let (pair, blocks) = (&pair, &blocks);
+                let question = Question { pair, third, map, blocks, bands, lowest, all_unclear };
                 let mut found = [Masks::default(); 3];
-                kernel.mark(marks.each_ref(), maps.each_ref(), &blocks, &mut found);
-                assert_eq!(found, wanted, "{kernel:?}");
+                let count = kernel.mark(&question, &mut found);
+                assert_eq!(count, wanted_count, "{kernel:?}");
+                assert_eq!(found[..count.blocks], wanted, "{kernel:?}");
             }
         }
     }

@@ -7,7 +7,8 @@
 use std::arch::aarch64::*;
 use std::arch::is_aarch64_feature_detected;
 
-use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
+use super::marks::{Bytes64, EQUAL, FillBlock, REJECT, TIE};
+use super::masks::{BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 
 /// Proof of NEON.
@@ -20,17 +21,18 @@ impl Neon {
         is_aarch64_feature_detected!("neon").then_some(Neon(()))
     }
 
+    /// [`super::Kernel::carry`], 64 orders in four registers at a time.
+    #[inline(always)]
+    pub fn carry(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+        // SAFETY: `self` proves that the machine has NEON.
+        unsafe { carry(marks, maps, out) }
+    }
+
     /// [`super::Kernel::mark`], 64 fills in four registers at a time.
     #[inline(always)]
-    pub fn mark(
-        self,
-        marks: [&Bytes64; 3],
-        maps: [&Bytes64; 3],
-        blocks: &[FillBlock],
-        out: &mut [Masks],
-    ) {
+    pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         // SAFETY: `self` proves that the machine has NEON.
-        unsafe { mark(marks, maps, blocks, out) }
+        unsafe { mark(question, out) }
     }
 
     /// [`super::Kernel::at_hand`], 64 fills in four registers at a time.
@@ -49,24 +51,36 @@ impl Neon {
 }
 
 #[target_feature(enable = "neon")]
-fn mark(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &mut [Masks]) {
-    let mapped = [0, 1, 2].map(|s: usize| look_up(load(marks[s]), load(maps[s])));
-    for (block, masks) in blocks.iter().zip(out) {
-        let of = |s: usize| look_up(mapped[s], load(&block.0[s]));
-        let marks = or(or(of(0), of(1)), of(2));
-        *masks =
-            Masks { reject: bits(marks, REJECT), tie: bits(marks, TIE), equal: bits(marks, EQUAL) };
+fn carry(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+    for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
+        store(look_up(load(marks), load(map)), out);
     }
+}
+
+#[target_feature(enable = "neon")]
+fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
+    let [first, second] = question.pair;
+    let mut count = PassCount::default();
+    let tables = [load(first), load(second), look_up(load(question.third), load(question.map))];
+    for ((block, bands), masks) in question.blocks.iter().zip(question.bands).zip(out) {
+        let limits = BlockLimits::of(bands, question.lowest);
+        if limits.not_below == 0 {
+            break;
+        }
+        let of = |s: usize| look_up(tables[s], load(&block.0[s]));
+        let marks = or(or(of(0), of(1)), of(2));
+        let bits = |mark: u8| bits(marks, mark);
+        *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL), limits };
+        count.add(masks, question.all_unclear);
+    }
+    count
 }
 
 #[target_feature(enable = "neon")]
 fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
-            let orders = look_up(load(map), load(orders));
-            // SAFETY: 64 bytes can be written there; the address need not be a multiple of
-            // anything.
-            unsafe { vst1q_u8_x4(out.0.as_mut_ptr(), orders) }
+            store(look_up(load(map), load(orders)), out);
         }
     }
 }
@@ -108,6 +122,13 @@ fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
 fn load(bytes: &Bytes64) -> uint8x16x4_t {
     // SAFETY: 64 bytes can be read there; the address need not be a multiple of anything.
     unsafe { vld1q_u8_x4(bytes.0.as_ptr()) }
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn store(bytes: uint8x16x4_t, out: &mut Bytes64) {
+    // SAFETY: 64 bytes can be written there; the address need not be a multiple of anything.
+    unsafe { vst1q_u8_x4(out.0.as_mut_ptr(), bytes) }
 }
 
 /// The bytes of a table at these places, which are below 64.

@@ -4,6 +4,7 @@
 use minlex_catalog::BoxOrder;
 
 use super::marks::{Bytes64, FillBlock};
+use super::masks::BlockLimits;
 
 /// A fill of band 2.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,15 +15,6 @@ pub(crate) struct SecondFill {
     pub own: u8,
     /// Whether every pair with it needs a closer look.
     pub unclear: bool,
-}
-
-/// Which fills of a block of band 3 may be paired, one bit each.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct BlockLimits {
-    /// Fills above the top band.
-    pub above: u64,
-    /// Fills not below the top band.
-    pub not_below: u64,
 }
 
 /// All pairs of some fills of band 2 with some of band 3.

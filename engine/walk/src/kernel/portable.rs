@@ -1,30 +1,41 @@
 //! The inner loop for any machine.
 #![forbid(unsafe_code)]
 
-use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
+use super::marks::{Bytes64, EQUAL, FillBlock, REJECT, TIE};
+use super::masks::{BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 
+/// [`super::Kernel::carry`] without vector instructions.
+pub(super) fn carry(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+    for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
+        out.0 = map.0.map(|order| look_up(marks, order));
+    }
+}
+
 /// [`super::Kernel::mark`] without vector instructions.
-pub(super) fn mark(
-    marks: [&Bytes64; 3],
-    maps: [&Bytes64; 3],
-    blocks: &[FillBlock],
-    out: &mut [Masks],
-) {
-    let mapped: [Bytes64; 3] =
-        std::array::from_fn(|s| Bytes64(std::array::from_fn(|o| look_up(marks[s], maps[s].0[o]))));
-    for (block, masks) in blocks.iter().zip(out) {
-        *masks = Masks::default();
+pub(super) fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
+    let [first, second] = question.pair;
+    let mut count = PassCount::default();
+    let third = Bytes64(question.map.0.map(|order| look_up(question.third, order)));
+    let tables = [first, second, &third];
+    for ((block, bands), masks) in question.blocks.iter().zip(question.bands).zip(out) {
+        let limits = BlockLimits::of(bands, question.lowest);
+        if limits.not_below == 0 {
+            break;
+        }
+        *masks = Masks { limits, ..Masks::default() };
         for eight in (0..64).step_by(8) {
             let marks = u64::from_le_bytes(std::array::from_fn(|i| {
-                let of = |s: usize| look_up(&mapped[s], block.0[s].0[eight + i]);
+                let of = |s: usize| look_up(tables[s], block.0[s].0[eight + i]);
                 of(0) | of(1) | of(2)
             }));
             masks.reject |= gather(marks, REJECT) << eight;
             masks.tie |= gather(marks, TIE) << eight;
             masks.equal |= gather(marks, EQUAL) << eight;
         }
+        count.add(masks, question.all_unclear);
     }
+    count
 }
 
 /// [`super::Kernel::at_hand`] without vector instructions.

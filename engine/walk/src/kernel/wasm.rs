@@ -6,23 +6,31 @@
 
 use std::arch::wasm32::*;
 
-use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
+use super::marks::{Bytes64, EQUAL, FillBlock, REJECT, TIE};
+use super::masks::{BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 
+/// [`super::Kernel::carry`], 16 orders at a time.
+pub(super) fn carry(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+    for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
+        SwizzleTable::new(marks).look_up_all(map, out);
+    }
+}
+
 /// [`super::Kernel::mark`], 16 fills at a time.
-pub(super) fn mark(
-    marks: [&Bytes64; 3],
-    maps: [&Bytes64; 3],
-    blocks: &[FillBlock],
-    out: &mut [Masks],
-) {
-    let mapped = [0, 1, 2].map(|s: usize| {
-        let table = SwizzleTable(std::array::from_fn(|k| quarter(marks[s], k)));
-        SwizzleTable(std::array::from_fn(|k| table.look_up(quarter(maps[s], k))))
-    });
-    for (block, masks) in blocks.iter().zip(out) {
+pub(super) fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
+    let [first, second] = question.pair;
+    let mut count = PassCount::default();
+    let marks = SwizzleTable::new(question.third);
+    let third = SwizzleTable(std::array::from_fn(|k| marks.look_up(quarter(question.map, k))));
+    let tables = [SwizzleTable::new(first), SwizzleTable::new(second), third];
+    for ((block, bands), masks) in question.blocks.iter().zip(question.bands).zip(out) {
+        let limits = BlockLimits::of(bands, question.lowest);
+        if limits.not_below == 0 {
+            break;
+        }
         let marks: [v128; 4] = std::array::from_fn(|k| {
-            let of = |s: usize| mapped[s].look_up(quarter(&block.0[s], k));
+            let of = |s: usize| tables[s].look_up(quarter(&block.0[s], k));
             v128_or(v128_or(of(0), of(1)), of(2))
         });
         let bits = |mark: u8| {
@@ -32,21 +40,17 @@ pub(super) fn mark(
                 bits | u64::from(u8x16_bitmask(u16x8_shl(marks[k], up))) << (16 * k)
             })
         };
-        *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL) };
+        *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL), limits };
+        count.add(masks, question.all_unclear);
     }
+    count
 }
 
 /// [`super::Kernel::at_hand`], 16 fills at a time.
 pub(super) fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
-            let table = SwizzleTable(std::array::from_fn(|k| quarter(map, k)));
-            for (k, out) in out.0.as_chunks_mut::<16>().0.iter_mut().enumerate() {
-                let orders = table.look_up(quarter(orders, k));
-                // SAFETY: sixteen bytes can be written there; the address need not be a multiple
-                // of anything.
-                unsafe { v128_store(out.as_mut_ptr().cast(), orders) }
-            }
+            SwizzleTable::new(map).look_up_all(orders, out);
         }
     }
 }
@@ -56,10 +60,8 @@ pub(super) fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclea
     let blocks = pairs.third.len();
     let masks = unclear.chunks_exact_mut(blocks);
     for ((second, count), masks) in pairs.second.iter().zip(&mut *counts).zip(masks) {
-        let tables = [0, 1, 2].map(|s: usize| {
-            let marks = &pairs.marks[s][usize::from(second.orders[s])];
-            SwizzleTable(std::array::from_fn(|k| quarter(marks, k)))
-        });
+        let tables = [0, 1, 2]
+            .map(|s: usize| SwizzleTable::new(&pairs.marks[s][usize::from(second.orders[s])]));
         let own = u8x16_splat(second.own);
         *count = 0;
         for (b, mask) in masks.iter_mut().enumerate() {
@@ -93,6 +95,22 @@ fn quarter(bytes: &Bytes64, k: usize) -> v128 {
 struct SwizzleTable([v128; 3]);
 
 impl SwizzleTable {
+    #[inline(always)]
+    fn new(table: &Bytes64) -> SwizzleTable {
+        SwizzleTable(std::array::from_fn(|k| quarter(table, k)))
+    }
+
+    /// The bytes at 64 places.
+    #[inline(always)]
+    fn look_up_all(&self, places: &Bytes64, out: &mut Bytes64) {
+        for (k, out) in out.0.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+            let found = self.look_up(quarter(places, k));
+            // SAFETY: sixteen bytes can be written there; the address need not be a multiple of
+            // anything.
+            unsafe { v128_store(out.as_mut_ptr().cast(), found) }
+        }
+    }
+
     /// The bytes at these places, 0 for places from 48 to 63.
     #[inline(always)]
     fn look_up(&self, places: v128) -> v128 {

@@ -6,9 +6,11 @@
 
 use std::arch::x86_64::*;
 
+use minlex_catalog::BandNumber;
 use minlex_catalog::three::each;
 
-use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
+use super::marks::{Bytes64, EQUAL, FillBlock, OrderNumbers, REJECT, TIE, compare};
+use super::masks::{BlockBands, BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 use super::x86_bytes::{Places, halves, load64};
 
@@ -27,17 +29,25 @@ impl Avx2 {
         present.then_some(Avx2(()))
     }
 
+    /// [`super::Kernel::compare`].
+    #[inline(always)]
+    pub fn compare(self, numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
+        // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
+        unsafe { avx2_compare(numbers, lowest, marks) }
+    }
+
+    /// [`super::Kernel::carry`], 32 orders at a time.
+    #[inline(always)]
+    pub fn carry(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+        // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
+        unsafe { avx2_carry(marks, maps, out) }
+    }
+
     /// [`super::Kernel::mark`], 32 fills at a time.
     #[inline(always)]
-    pub fn mark(
-        self,
-        marks: [&Bytes64; 3],
-        maps: [&Bytes64; 3],
-        blocks: &[FillBlock],
-        out: &mut [Masks],
-    ) {
+    pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
-        unsafe { avx2(marks, maps, blocks, out) }
+        unsafe { avx2_mark(question, out) }
     }
 
     /// [`super::Kernel::at_hand`], 32 fills at a time.
@@ -65,17 +75,25 @@ impl Avx512 {
         present.then_some(Avx512(()))
     }
 
+    /// [`super::Kernel::compare`].
+    #[inline(always)]
+    pub fn compare(self, numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe { avx512_compare(numbers, lowest, marks) }
+    }
+
+    /// [`super::Kernel::carry`], 64 orders at a time.
+    #[inline(always)]
+    pub fn carry(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe { avx512_carry(marks, maps, out) }
+    }
+
     /// [`super::Kernel::mark`], 64 fills at a time.
     #[inline(always)]
-    pub fn mark(
-        self,
-        marks: [&Bytes64; 3],
-        maps: [&Bytes64; 3],
-        blocks: &[FillBlock],
-        out: &mut [Masks],
-    ) {
+    pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { avx512(marks, maps, blocks, out) }
+        unsafe { avx512_mark(question, out) }
     }
 
     /// [`super::Kernel::at_hand`], 64 fills at a time.
@@ -97,9 +115,7 @@ impl Avx512 {
 fn avx512_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
-            let orders = _mm512_permutexvar_epi8(load64(orders), load64(map));
-            // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64.
-            unsafe { _mm512_store_si512(std::ptr::from_mut(out).cast(), orders) }
+            store64(out, _mm512_permutexvar_epi8(load64(orders), load64(map)));
         }
     }
 }
@@ -133,43 +149,136 @@ fn avx512_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) 
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn avx512(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &mut [Masks]) {
-    let mapped =
-        each([0, 1, 2], |s: usize| _mm512_permutexvar_epi8(load64(maps[s]), load64(marks[s])));
-    for (block, masks) in blocks.iter().zip(out) {
-        let of = |s: usize| _mm512_permutexvar_epi8(load64(&block.0[s]), mapped[s]);
+fn avx512_compare(numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
+    compare(numbers, lowest, marks)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn avx512_carry(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+    for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
+        store64(out, _mm512_permutexvar_epi8(load64(map), load64(marks)));
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
+fn avx512_mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
+    let [first, second] = question.pair;
+    let mut count = PassCount::default();
+    let third = _mm512_permutexvar_epi8(load64(question.map), load64(question.third));
+    let tables = [load64(first), load64(second), third];
+    for ((block, bands), masks) in question.blocks.iter().zip(question.bands).zip(out) {
+        let limits = BlockLimits::of(bands, question.lowest);
+        if limits.not_below == 0 {
+            break;
+        }
+        let of = |s: usize| _mm512_permutexvar_epi8(load64(&block.0[s]), tables[s]);
         let marks = _mm512_or_si512(_mm512_or_si512(of(0), of(1)), of(2));
         let bits = |mark: u8| _mm512_test_epi8_mask(marks, _mm512_set1_epi8(mark as i8));
-        *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL) };
+        *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL), limits };
+        count.add(masks, question.all_unclear);
     }
+    count
+}
+
+/// Writes 64 bytes.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn store64(out: &mut Bytes64, bytes: __m512i) {
+    // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64.
+    unsafe { _mm512_store_si512(std::ptr::from_mut(out).cast(), bytes) }
 }
 
 #[target_feature(enable = "avx2")]
-fn avx2(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &mut [Masks]) {
-    let mapped = each([0, 1, 2], |s: usize| {
-        let table = ShuffleTable::new(halves(marks[s]));
-        let [low, high] = halves(maps[s]);
-        ShuffleTable::new([table.look_up(low), table.look_up(high)])
-    });
-    for (block, masks) in blocks.iter().zip(out) {
-        let stacks = each([0, 1, 2], |s: usize| halves(&block.0[s]));
-        let half = |half: usize| {
-            let of = |s: usize| mapped[s].look_up(stacks[s][half]);
-            _mm256_or_si256(_mm256_or_si256(of(0), of(1)), of(2))
-        };
-        let marks = [half(0), half(1)];
-        let bits = |mark: u8| bits_of(marks[0], mark) | bits_of(marks[1], mark) << 32;
-        *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL) };
+fn avx2_compare(numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
+    compare(numbers, lowest, marks)
+}
+
+#[target_feature(enable = "avx2")]
+fn avx2_carry(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+    for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
+        let table = ShuffleTable::new(marks);
+        store_halves(out, halves(map).map(|map| table.look_up(map)));
     }
 }
 
-/// One bit for each byte: whether it has this mark.
+#[target_feature(enable = "avx2,popcnt")]
+fn avx2_mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
+    let mut count = PassCount::default();
+    for ((block, bands), masks) in question.blocks.iter().zip(question.bands).zip(out) {
+        *masks = avx2_masks(question, block, bands);
+        if masks.limits.not_below == 0 {
+            break;
+        }
+        count.add(masks, question.all_unclear);
+    }
+    count
+}
+
+/// The masks of a block.
+// On its own, since there is mostly one block: tables that are kept for the next one are more than
+// the registers hold.
+#[inline(never)]
+#[target_feature(enable = "avx2,popcnt")]
+fn avx2_masks(question: &Question<'_>, block: &FillBlock, bands: &BlockBands) -> Masks {
+    let [first, second] = question.pair;
+    let marks = ShuffleTable::new(question.third);
+    let third = ShuffleTable::of_halves(halves(question.map).map(|map| marks.look_up(map)));
+    let of = |table: ShuffleTable, s: usize| halves(&block.0[s]).map(|half| table.look_up(half));
+    let [a, b, c] =
+        [of(third, 2), of(ShuffleTable::new(first), 0), of(ShuffleTable::new(second), 1)];
+    let [low, high] = [0, 1].map(|h: usize| _mm256_or_si256(_mm256_or_si256(a[h], b[h]), c[h]));
+    Masks {
+        reject: bits_of::<{ up(REJECT) }>(low) | bits_of::<{ up(REJECT) }>(high) << 32,
+        tie: bits_of::<{ up(TIE) }>(low) | bits_of::<{ up(TIE) }>(high) << 32,
+        equal: bits_of::<{ up(EQUAL) }>(low) | bits_of::<{ up(EQUAL) }>(high) << 32,
+        limits: avx2_limits(bands, question.lowest),
+    }
+}
+
+/// Writes 64 bytes, 32 at a time.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn bits_of(marks: __m256i, mark: u8) -> u64 {
-    let mark = _mm256_set1_epi8(mark as i8);
-    let set = _mm256_cmpeq_epi8(_mm256_and_si256(marks, mark), mark);
-    u64::from(_mm256_movemask_epi8(set) as u32)
+fn store_halves(out: &mut Bytes64, [low, high]: [__m256i; 2]) {
+    let place = std::ptr::from_mut(out).cast::<__m256i>();
+    // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64: two vectors.
+    unsafe {
+        _mm256_store_si256(place, low);
+        _mm256_store_si256(place.add(1), high);
+    }
+}
+
+/// One bit for each byte: whether it has the mark `1 << (7 - UP)`.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn bits_of<const UP: i32>(marks: __m256i) -> u64 {
+    // The topmost bit of each byte is what counts.
+    u64::from(_mm256_movemask_epi8(_mm256_slli_epi16::<UP>(marks)) as u32)
+}
+
+/// How far up a mark is shifted to be the topmost bit of its byte.
+const fn up(mark: u8) -> i32 {
+    mark.leading_zeros() as i32
+}
+
+/// [`BlockLimits::of`], sixteen band numbers at a time.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn avx2_limits(bands: &BlockBands, lowest: BandNumber) -> BlockLimits {
+    let numbers = bands.as_ptr().cast::<__m256i>();
+    let lowest = lowest.get() as i16;
+    let above = |least: i16| {
+        let least = _mm256_set1_epi16(least);
+        let half = |k: usize| {
+            // SAFETY: a block has 64 band numbers of two bytes each, four vectors; the address need
+            // not be a multiple of anything.
+            let of = |k: usize| unsafe { _mm256_loadu_si256(numbers.add(k)) };
+            let [a, b] = [of(k), of(k + 1)].map(|numbers| _mm256_cmpgt_epi16(numbers, least));
+            u64::from(_mm256_movemask_epi8(_mm256_packs_epi16(a, b)) as u32)
+        };
+        // In no particular order: they are just counted.
+        (half(0) | half(2) << 32).count_ones()
+    };
+    BlockLimits::of_counts(above(lowest), above(lowest - 1))
 }
 
 /// The first 48 bytes of a table as shuffle instructions want them, which reach 16 bytes: three
@@ -179,7 +288,17 @@ struct ShuffleTable([__m256i; 3]);
 impl ShuffleTable {
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn new([low, high]: [__m256i; 2]) -> ShuffleTable {
+    fn new(table: &Bytes64) -> ShuffleTable {
+        let pieces = std::ptr::from_ref(table).cast::<__m128i>();
+        ShuffleTable(each([0, 1, 2], |k| {
+            // SAFETY: `Bytes64` is four vectors of 16 bytes.
+            _mm256_broadcastsi128_si256(unsafe { _mm_load_si128(pieces.add(k)) })
+        }))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn of_halves([low, high]: [__m256i; 2]) -> ShuffleTable {
         ShuffleTable([
             _mm256_permute2x128_si256::<0x00>(low, low),
             _mm256_permute2x128_si256::<0x11>(low, low),
@@ -187,19 +306,16 @@ impl ShuffleTable {
         ])
     }
 
-    /// The bytes at these places, 0 for places from 48 on.
+    /// The bytes at these places, which are below 48.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn look_up(&self, places: __m256i) -> __m256i {
-        // Place i is in piece k if i - 16 k is in 0..16. A shuffle answers 0 where the top bit of
-        // its index is set: adding 0x70 with saturation sets it for larger places, and for smaller
-        // ones the subtraction has.
-        let top = _mm256_set1_epi8(0x70);
-        let piece = |k: usize| {
-            let local = _mm256_sub_epi8(places, _mm256_set1_epi8(16 * k as i8));
-            _mm256_shuffle_epi8(self.0[k], _mm256_adds_epu8(local, top))
-        };
-        _mm256_or_si256(_mm256_or_si256(piece(0), piece(1)), piece(2))
+        // A shuffle reads the lowest four bits of a place; the other two choose the piece, as the
+        // top bits of bytes.
+        let piece = |k: usize| _mm256_shuffle_epi8(self.0[k], places);
+        let second = _mm256_slli_epi16::<3>(places);
+        let third = _mm256_slli_epi16::<2>(places);
+        _mm256_blendv_epi8(_mm256_blendv_epi8(piece(0), piece(1), second), piece(2), third)
     }
 }
 
@@ -207,13 +323,7 @@ impl ShuffleTable {
 fn avx2_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
-            let place = std::ptr::from_mut(out).cast::<__m256i>();
-            for (half, orders) in halves(orders).into_iter().enumerate() {
-                let orders = Places::new(orders).look_up(map);
-                // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64: two
-                // vectors.
-                unsafe { _mm256_store_si256(place.add(half), orders) }
-            }
+            store_halves(out, halves(orders).map(|orders| Places::new(orders).look_up(map)));
         }
     }
 }
@@ -238,9 +348,9 @@ fn avx2_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
                 let equal = _mm256_cmpeq_epi8(lows[h], own);
                 let not_below = _mm256_cmpeq_epi8(_mm256_max_epu8(lows[h], own), lows[h]);
                 let bits = |bytes| u64::from(_mm256_movemask_epi8(bytes) as u32) << (32 * h);
-                verdict.reject |= bits_of(marks, REJECT) << (32 * h)
+                verdict.reject |= bits_of::<{ up(REJECT) }>(marks) << (32 * h)
                     | bits(_mm256_xor_si256(not_below, _mm256_set1_epi8(-1)));
-                verdict.tie |= bits_of(marks, TIE) << (32 * h);
+                verdict.tie |= bits_of::<{ up(TIE) }>(marks) << (32 * h);
                 verdict.equal |= bits(equal);
             }
             let (plain, closer) = verdict.settle(second, &pairs.limits[b]);

@@ -1,0 +1,131 @@
+//! What the inner loop is asked of the fills of a list, and which of them pass.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::BandNumber;
+
+use super::marks::{Bytes64, FillBlock};
+#[cfg(doc)]
+use super::marks::{EQUAL, REJECT, TIE};
+
+/// The band numbers of the fills of a block, descending; places without a fill have any that is
+/// not above.
+pub(crate) type BlockBands = [BandNumber; FillBlock::FILLS];
+
+/// What the kernel is asked: the marks of the fills of a list.
+#[derive(Clone, Copy)]
+pub(crate) struct Question<'q> {
+    /// The marks of the first two stacks, by standard order.
+    pub pair: &'q [Bytes64; 2],
+    /// The marks of the third stack, by order at hand.
+    pub third: &'q Bytes64,
+    /// The order at hand in the third stack, by standard order.
+    pub map: &'q Bytes64,
+    /// The standard orders of the fills.
+    pub blocks: &'q [FillBlock],
+    /// The numbers of the bands that the fills make.
+    pub bands: &'q [BlockBands],
+    /// The number of the top band.
+    pub lowest: BandNumber,
+    /// Whether all fills that pass need a closer look.
+    pub all_unclear: bool,
+}
+
+/// Which fills of a block may be candidates, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BlockLimits {
+    /// Fills above the top band.
+    pub above: u64,
+    /// Fills not below the top band.
+    pub not_below: u64,
+}
+
+impl BlockLimits {
+    /// The limits for a top band.
+    #[inline(always)]
+    pub fn of(bands: &BlockBands, lowest: BandNumber) -> BlockLimits {
+        // Band numbers are small; signed ones are compared many at a time on any processor.
+        let lowest = lowest.get() as i16;
+        let (mut above, mut not_below) = (0, 0);
+        for band in bands {
+            let band = band.get() as i16;
+            above += i16::from(band > lowest);
+            not_below += i16::from(band >= lowest);
+        }
+        BlockLimits::of_counts(above as u32, not_below as u32)
+    }
+
+    /// The limits when so many fills are above the top band, and not below it; at most 64.
+    #[inline(always)]
+    pub fn of_counts(above: u32, not_below: u32) -> BlockLimits {
+        BlockLimits { above: first_bits(above), not_below: first_bits(not_below) }
+    }
+}
+
+/// A word with its first bits set, 0 to 64 of them.
+#[inline(always)]
+fn first_bits(count: u32) -> u64 {
+    match count {
+        0..64 => (1 << count) - 1,
+        _ => u64::MAX,
+    }
+}
+
+/// The marks of the fills of a block, one bit for each fill.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Masks {
+    /// Fills with a box marked [`REJECT`].
+    pub reject: u64,
+    /// Fills with a box marked [`TIE`].
+    pub tie: u64,
+    /// Fills with a box marked [`EQUAL`].
+    pub equal: u64,
+    pub limits: BlockLimits,
+}
+
+/// Which fills of a block pass, as bits.
+#[derive(Clone, Copy)]
+pub(crate) struct Passed {
+    /// Fills that make minlex forms without automorphisms.
+    pub plain: u64,
+    /// Fills that need a closer look.
+    pub unclear: u64,
+    /// Fills whose band 3 has the number of the top band.
+    pub band3_tie: u64,
+}
+
+impl Passed {
+    /// Those of a block for which the kernel found these marks; all of them need a closer look if
+    /// `all_unclear`.
+    #[inline(always)]
+    pub fn of(masks: &Masks, all_unclear: bool) -> Passed {
+        let passed = !masks.reject & masks.limits.not_below;
+        let band3_tie = passed & !masks.limits.above;
+        let unclear = match all_unclear {
+            true => passed,
+            false => band3_tie | passed & (masks.tie | masks.equal),
+        };
+        Passed { plain: passed & !unclear, unclear, band3_tie }
+    }
+}
+
+/// How many fills of some blocks pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PassCount {
+    /// Blocks with a fill that is not below the top band; the others come after them.
+    pub blocks: usize,
+    /// Fills that make minlex forms without automorphisms.
+    pub plain: u32,
+    /// Whether any fill needs a closer look.
+    pub any_unclear: bool,
+}
+
+impl PassCount {
+    /// Adds a block.
+    #[inline(always)]
+    pub fn add(&mut self, masks: &Masks, all_unclear: bool) {
+        let passed = Passed::of(masks, all_unclear);
+        self.blocks += 1;
+        self.plain += passed.plain.count_ones();
+        self.any_unclear |= passed.unclear != 0;
+    }
+}

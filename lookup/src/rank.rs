@@ -46,7 +46,7 @@ impl Table {
 
     /// The ranks of many grids, in their order. Grids that are close in the catalogue share work,
     /// and all are looked up in its order: of random grids with the standard table, one of two
-    /// thousand takes a tenth less than [`Table::rank`] does, one of 300,000 a fifth less.
+    /// thousand takes a seventh less than [`Table::rank`] does, one of 300,000 a quarter less.
     ///
     /// # Errors
     /// As [`Table::rank`].

@@ -152,9 +152,11 @@ impl Kernel {
     /// band, and the number of fills that pass.
     ///
     /// # Panics
-    /// If `out` is shorter than the blocks, or there are not as many band numbers.
+    /// If there are more blocks than places in `out`, or than blocks of band numbers.
     #[inline]
     pub(crate) fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
+        let blocks = question.blocks.len();
+        assert!(blocks <= out.len() && blocks <= question.bands.len(), "a place for each block");
         match self.0 {
             Choice::Portable => portable::mark(question, out),
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]

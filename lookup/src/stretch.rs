@@ -51,7 +51,7 @@ impl Place {
     }
 }
 
-/// Most prefixes in a stretch that is counted from its end: they are kept, 40 bytes each.
+/// Most prefixes in a stretch that is counted from its end: their runs are kept, ten bytes each.
 const KEPT_MAX: usize = 4096;
 
 /// Fewest prefixes in a stretch for which that pays.

@@ -273,17 +273,11 @@ impl<'a> Completer<'a> {
         mut each: impl FnMut(Completion),
     ) {
         self.set_minirows(prefix, judged);
-        let candidates = self.candidates(prefix, judged);
-        let closer_look = CloserLook::new(&candidates, *prefix);
-        for (block, masks) in self.masks(&candidates).iter().enumerate() {
-            let passed = Passed::of(masks, candidates.all_unclear);
-            let first = FillBlock::FILLS * block;
-            for i in (Fills { first, bits: passed.unclear }) {
-                if let Some(completion) = closer_look.completion(i, &passed) {
-                    each(completion);
-                }
+        self.visit_judged(prefix, judged, |_, found| {
+            if let Found::Unclear(completion) = found {
+                each(completion);
             }
-        }
+        });
     }
 
     /// Makes the minirows those of a prefix that was judged so.

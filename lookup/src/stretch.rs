@@ -270,7 +270,7 @@ impl<'t> Stretch<'t> {
         let mut form = None;
         let mut completer = Completer::new(self.plan);
         runs(self.plan, self.prefixes(), |run| {
-            match completer.nth_of_run(run, self.prefixes(), before, scratch) {
+            match completer.nth_in_run(run, self.prefixes(), before, scratch) {
                 Ok(found) => {
                     form = Some(found);
                     ControlFlow::Break(())

@@ -120,7 +120,7 @@ impl Completer<'_> {
     ///
     /// # Panics
     /// If the run is one of another band.
-    pub fn nth_of_run(
+    pub fn nth_in_run(
         &mut self,
         run: &Run<'_>,
         numbers: Range<u32>,
@@ -143,7 +143,9 @@ impl Completer<'_> {
 
     /// Visits the prefixes of a run that have one of these numbers, in order, but for those of
     /// which it is known that nothing continues them.
-    // Compiled once for all callers.
+    // Compiled once for all callers. A loop of its own instead of `Run::visit_prefixes`: boxes of
+    // the first two stacks are set once for both prefixes that have them, which saves 6 % of the
+    // instructions of a rank with the embedded table.
     #[inline(never)]
     fn visit_run(
         &mut self,
@@ -258,7 +260,7 @@ mod tests {
             each.completions(prefix, &mut completions);
             for (n, form) in (0..).zip(completions.iter_from(0)) {
                 assert_eq!(counts.prefix_of(before + n), Some((prefix.number(), n)));
-                let nth = completer.nth_of_run(run, numbers.clone(), before + n, &mut scratch);
+                let nth = completer.nth_in_run(run, numbers.clone(), before + n, &mut scratch);
                 assert_eq!(nth, Ok(form));
                 let [_, _, _, rows @ ..] = *form.lower_rows();
                 let (all, place) =
@@ -269,7 +271,7 @@ mod tests {
         }
         assert_eq!(counts.sum(), before);
         assert_eq!(counts.prefix_of(before), None);
-        assert_eq!(completer.nth_of_run(run, numbers.clone(), before, &mut scratch), Err(before));
+        assert_eq!(completer.nth_in_run(run, numbers.clone(), before, &mut scratch), Err(before));
         assert_eq!(completer.place_in_run(run, numbers, u32::MAX, &Default::default()).1, None);
     }
 

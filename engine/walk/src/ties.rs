@@ -58,8 +58,14 @@ fn compare_row4(rows: &GridRows, i: usize, chute: Chute) -> Ordering {
     match table.band(table.band_number(chute)).automorphisms() {
         [_] => compare(&map),
         all => {
-            let each = all.iter().map(|automorphism| compare(&map.then(automorphism)));
-            each.min().unwrap_or(Ordering::Greater)
+            let mut lowest = Ordering::Greater;
+            for automorphism in all {
+                lowest = lowest.min(compare(&map.then(automorphism)));
+                if lowest.is_lt() {
+                    break;
+                }
+            }
+            lowest
         }
     }
 }

@@ -37,91 +37,31 @@
 //! assert_eq!(forms, 1);
 //! ```
 //!
-//! # Files
-//! * Below a band: `band_plan` has `stacks`, each a `stack_plan` of every `minirow` that is allowed
-//!   there, the `row4_groups`, and the automorphisms of the band as `row_map`s. `rows_below` counts
-//!   what goes with a row 4, by `triples_apart`.
-//! * Prefixes: `prefix`, `prefix_number`, `prefix_walk`; they share `row_sets`, and follow each
-//!   other in a `run`. `band2` and `second_box` say what a prefix makes of band 2.
-//! * Fills: `fill`, `fill_list`, `fill_table`. `standard`, `partition_finder` and `relation` find
-//!   the list for given columns, and a `frame` carries it to them.
-//! * Completions: `completer` and `completions`; `run_counts` counts those of a run, `nth` finds
-//!   the place of a form and the form at a place, by the start of its `row7`. `stack_marks` and
-//!   `kernel` judge the fills of what `nearby` prefixes share; `candidates` that need it get a
-//!   closer look: `ties` settles other chutes, `box_images` and `undecided` the automorphisms of
-//!   the top band, by `map_set` and `minirow_pairs`. `automorphic` lists forms with automorphisms.
-//! * Counting: `split_walk` visits the lists of fills whose pairs are all grids below a band, for
-//!   those who count in any order. `prefix_counts` counts so what continues every prefix:
-//!   `pair_tables` and `pair_side` have the fills, `frame_rows` their rows, `prefix_numbers` says
-//!   which prefix a fill of band 2 is, `pair_closer_look` settles what `lowest_images` and
-//!   `tie_images` leave open.
-//! * `prepare` makes all that is otherwise made at first use.
-//!
 //! All `unsafe` code is in the kernels `x86`, `x86_bytes`, `neon` and `wasm`; every other file
 //! forbids it.
 
-mod automorphic;
-mod band2;
-mod band_plan;
-mod box_images;
-mod candidates;
-mod completer;
+mod below;
 mod completions;
-mod fill;
-mod fill_list;
-mod fill_table;
-mod frame;
-mod frame_rows;
+mod fills;
 mod kernel;
-mod lowest_images;
-mod map_set;
-mod minirow;
-mod minirow_pairs;
-mod nearby;
-mod nth;
-mod pair_closer_look;
-mod pair_side;
-mod pair_tables;
-mod partition_finder;
-mod prefix;
-mod prefix_counts;
-mod prefix_number;
-mod prefix_numbers;
-mod prefix_walk;
+mod prefixes;
 mod prepare;
-mod relation;
-mod row4_groups;
-mod row7;
-mod row_map;
-mod row_sets;
-mod rows_below;
-mod run;
-mod run_counts;
-mod second_box;
-mod split_walk;
-mod stack_marks;
-mod stack_plan;
-mod stacks;
-mod standard;
+mod splits;
 #[cfg(test)]
 mod testing;
-mod tie_images;
-mod ties;
-mod triples_apart;
-mod undecided;
 
-pub use automorphic::visit_automorphic;
-pub use band_plan::BandPlan;
-pub use completer::Completer;
-pub use completions::Completions;
+pub use below::band_plan::BandPlan;
+pub use completions::automorphic::visit_automorphic;
+pub use completions::completer::Completer;
+pub use completions::list::Completions;
+pub use completions::run_counts::RunCounts;
 pub use kernel::Kernel;
 pub use kernel::marks::{Bytes64, FillBlock};
 #[cfg(target_arch = "x86_64")]
 #[doc(hidden)]
 pub use kernel::x86_bytes;
-pub use prefix::Prefix;
-pub use prefix_number::PrefixPlace;
+pub use prefixes::prefix::Prefix;
+pub use prefixes::prefix_number::PrefixPlace;
+pub use prefixes::run::Run;
 pub use prepare::{prepare, prepare_shared};
-pub use run::Run;
-pub use run_counts::RunCounts;
-pub use split_walk::{FillLists, FillsAtHand, ListOfFills, SplitFills};
+pub use splits::split_walk::{FillLists, FillsAtHand, ListOfFills, SplitFills};

@@ -3,9 +3,9 @@
 
 use minlex_catalog::BandNumber;
 
-use crate::band_plan::BandPlan;
-use crate::band2;
-use crate::fill_table::FillTable;
+use crate::below::band_plan::BandPlan;
+use crate::fills::fill_table::FillTable;
+use crate::prefixes::band2;
 
 /// Makes now what walks and minlex forms otherwise make when they first need it: chutes, fills and
 /// the plans of all bands. Afterwards no walk takes a lock.

@@ -1,0 +1,296 @@
+//! Minirows: the three cells of a row inside one stack.
+//!
+//! What holds below every band is here, once and small, so that it stays in the caches: look-ups
+//! all over the catalogue find the plans of most bands in none.
+
+use std::sync::LazyLock;
+
+use minlex_catalog::partition::{TRIPLES, triples};
+use minlex_catalog::three::each;
+use minlex_catalog::{DigitSet, Permutation};
+
+/// Three different digits, by their place among all 504 in lexicographic order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Minirow(u16);
+
+impl Minirow {
+    /// How many there are.
+    pub const COUNT: usize = 504;
+
+    /// The place of the first one that starts with 2.
+    const STARTS_WITH_2: usize = 56;
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self.0 & 511)
+    }
+
+    /// The place among the 56 that start with 2.
+    #[inline(always)]
+    pub fn index_after_2(self) -> Option<usize> {
+        usize::from(self.0).checked_sub(Minirow::STARTS_WITH_2).filter(|&place| place < 56)
+    }
+}
+
+/// A minirow at hand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Digits {
+    /// The three digits.
+    pub set: DigitSet,
+    /// The same as three hexadecimal digits in their order.
+    packed: u16,
+    /// The number of the set among those of three digits.
+    triple: u8,
+    /// The order of the digits.
+    pub order: Permutation,
+}
+
+impl Digits {
+    /// The digits as three hexadecimal ones.
+    #[inline(always)]
+    pub fn packed(&self) -> u64 {
+        u64::from(self.packed)
+    }
+
+    /// The digits in their order.
+    #[inline(always)]
+    pub fn digits(&self) -> [u8; 3] {
+        each([8, 4, 0], |shift| (self.packed >> shift & 15) as u8)
+    }
+
+    /// The number of the set among those of three digits.
+    #[inline(always)]
+    pub fn triple(&self) -> usize {
+        usize::from(self.triple)
+    }
+
+    #[inline(always)]
+    pub fn first(&self) -> u8 {
+        (self.packed >> 8) as u8
+    }
+}
+
+/// Some minirows, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MinirowSet([u64; 8]);
+
+impl MinirowSet {
+    pub const EMPTY: MinirowSet = MinirowSet([0; 8]);
+
+    #[inline(always)]
+    pub fn insert(&mut self, Minirow(place): Minirow) {
+        self.0[usize::from(place >> 6 & 7)] |= 1 << (place & 63);
+    }
+
+    #[inline(always)]
+    pub fn and(&self, other: &MinirowSet) -> MinirowSet {
+        MinirowSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    #[inline(always)]
+    pub fn or(&self, other: &MinirowSet) -> MinirowSet {
+        MinirowSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// How many come before a minirow.
+    pub fn count_below(&self, Minirow(place): Minirow) -> u32 {
+        let (word, bit) = (usize::from(place >> 6 & 7), place & 63);
+        let part = self.0[word] & ((1 << bit) - 1);
+        self.0[..word].iter().map(|bits| bits.count_ones()).sum::<u32>() + part.count_ones()
+    }
+
+    /// The minirows, ascending.
+    #[inline(always)]
+    pub fn iter(self) -> impl Iterator<Item = Minirow> {
+        // The bits of one word at a time are in a register: in memory, each would wait for the one
+        // before.
+        let MinirowSet(words) = self;
+        let (mut next, mut bits) = (0, 0);
+        std::iter::from_fn(move || {
+            while bits == 0 {
+                bits = *words.get(next)?;
+                next += 1;
+            }
+            let bit = bits.trailing_zeros();
+            bits &= bits - 1;
+            Some(Minirow(64 * (next as u16 - 1) + bit as u16))
+        })
+    }
+}
+
+/// Minirows with the same digits, ascending.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SameDigits {
+    /// By order of the digits.
+    all: &'static [Minirow; 8],
+    triple: u8,
+    /// Which orders there are, a bit each.
+    orders: u8,
+}
+
+/// By six bits: how many there are.
+static BITS: [u8; 64] = {
+    let mut counts = [0; 64];
+    let mut i = 1;
+    while i < 64 {
+        counts[i] = counts[i / 2] + (i % 2) as u8;
+        i += 1;
+    }
+    counts
+};
+
+/// How many orders there are among some, a bit each.
+#[inline(always)]
+pub(crate) fn count_orders(orders: u8) -> u32 {
+    u32::from(BITS[usize::from(orders & 63)])
+}
+
+impl SameDigits {
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        count_orders(self.orders) as usize
+    }
+
+    /// The place of a minirow among these.
+    #[inline(always)]
+    pub fn place(&self, minirow: &Digits) -> Option<u32> {
+        let bit = 1 << minirow.order.number();
+        let is_here = minirow.triple == self.triple && self.orders & bit != 0;
+        is_here.then(|| count_orders(self.orders & (bit - 1)))
+    }
+
+    #[inline(always)]
+    pub fn iter(self) -> impl Iterator<Item = Minirow> {
+        let mut orders = self.orders;
+        std::iter::from_fn(move || {
+            let order = (orders != 0).then(|| orders.trailing_zeros() as usize)?;
+            orders &= orders - 1;
+            Some(self.all[order & 7])
+        })
+    }
+}
+
+/// Tables by number of a triple have room for a power of two, so that no bounds are checked.
+const TRIPLES_ROOM: usize = 128;
+
+/// What has this number has no minirows.
+const NO_TRIPLE: u8 = TRIPLES_ROOM as u8 - 1;
+
+const _: () = assert!(TRIPLES < TRIPLES_ROOM);
+
+/// All minirows, and what finds them; 30 kB.
+#[derive(Debug)]
+pub(crate) struct Minirows {
+    digits: [Digits; 512],
+    /// By three digits, see [`by_digits_index`]; [`Minirow::COUNT`] where two are the same.
+    by_digits: [u16; 1024],
+    /// By set: its number among the triples, or [`NO_TRIPLE`].
+    triples: [u8; 512],
+    /// By triple and order.
+    by_order: [[Minirow; 8]; TRIPLES_ROOM],
+    /// By triple and digit: the orders that start with a larger digit, a bit each.
+    above: [[u8; 16]; TRIPLES_ROOM],
+    /// By triple: the minirows that have these digits.
+    with: [MinirowSet; TRIPLES_ROOM],
+    /// By triple: the minirows that have none of these digits.
+    without: [MinirowSet; TRIPLES_ROOM],
+}
+
+/// The place of three digits 1..=9 in the table of minirows.
+#[inline(always)]
+fn by_digits_index(digits: [u8; 3]) -> usize {
+    let [x, y, z] = each(digits, usize::from);
+    (81 * x + 9 * y + z) & 1023
+}
+
+impl Minirows {
+    /// The table, made at the first call in some 0.05 milliseconds.
+    pub fn get() -> &'static Minirows {
+        static TABLE: LazyLock<Box<Minirows>> = LazyLock::new(Minirows::build);
+        &TABLE
+    }
+
+    fn build() -> Box<Minirows> {
+        let mut table = Box::new(Minirows {
+            digits: [Digits::default(); 512],
+            by_digits: [Minirow::COUNT as u16; 1024],
+            triples: [NO_TRIPLE; 512],
+            by_order: [[Minirow::default(); 8]; TRIPLES_ROOM],
+            above: [[0; 16]; TRIPLES_ROOM],
+            with: [MinirowSet::EMPTY; TRIPLES_ROOM],
+            without: [MinirowSet::EMPTY; TRIPLES_ROOM],
+        });
+        for (number, set) in (0..).zip(triples()) {
+            table.triples[set.index()] = number;
+        }
+        let digits = (0..729).map(|i| [i / 81, i / 9 % 9, i % 9].map(|d| d as u8 + 1));
+        let different = digits.filter(|[x, y, z]| x != y && y != z && x != z);
+        for (place, digits) in (0..).zip(different) {
+            table.push(Minirow(place), digits);
+        }
+        table
+    }
+
+    fn push(&mut self, minirow: Minirow, digits: [u8; 3]) {
+        let [x, y, z] = digits.map(u16::from);
+        let set = DigitSet::of(digits);
+        let triple = self.triples[set.index()];
+        let order = Permutation::of(digits);
+        self.digits[minirow.index()] = Digits { set, packed: x << 8 | y << 4 | z, triple, order };
+        self.by_digits[by_digits_index(digits)] = minirow.0;
+        let triple = usize::from(triple);
+        self.by_order[triple][order.index()] = minirow;
+        for above in &mut self.above[triple][..usize::from(x)] {
+            *above |= 1 << order.number();
+        }
+        self.with[triple].insert(minirow);
+        for (other, without) in triples().iter().zip(&mut self.without) {
+            if other.is_disjoint(set) {
+                without.insert(minirow);
+            }
+        }
+    }
+
+    /// The minirow with these digits, if they differ. For values outside 1..=9 any may come back.
+    #[inline(always)]
+    pub fn find(&self, digits: [u8; 3]) -> Option<Minirow> {
+        let place = self.by_digits[by_digits_index(digits)];
+        (usize::from(place) < Minirow::COUNT).then_some(Minirow(place))
+    }
+
+    #[inline(always)]
+    pub fn digits(&self, minirow: Minirow) -> &Digits {
+        &self.digits[minirow.index()]
+    }
+
+    /// The number of a set of three digits; of another set, one that no minirow has.
+    #[inline(always)]
+    pub fn triple(&self, set: DigitSet) -> usize {
+        usize::from(self.triples[set.index()] & 127)
+    }
+
+    /// Those minirows of a triple whose order is among `orders`, a bit each.
+    #[inline(always)]
+    pub fn with_orders(&'static self, triple: usize, orders: u8) -> SameDigits {
+        let all = &self.by_order[triple & 127];
+        SameDigits { all, triple: triple as u8, orders }
+    }
+
+    /// The orders of a triple that start with a digit above `first`, a bit each.
+    #[inline(always)]
+    pub fn orders_above(&self, triple: usize, first: u8) -> u8 {
+        self.above[triple & 127][usize::from(first & 15)]
+    }
+
+    /// The minirows that have the digits of a triple.
+    #[inline(always)]
+    pub fn with(&self, triple: usize) -> &MinirowSet {
+        &self.with[triple & 127]
+    }
+
+    /// The minirows that have no digit of a triple.
+    #[inline(always)]
+    pub fn without(&self, triple: usize) -> &MinirowSet {
+        &self.without[triple & 127]
+    }
+}

@@ -1,0 +1,121 @@
+//! The rows 4 below a top band, and how many prefixes come before each of them.
+
+use crate::below::minirow::Minirow;
+use crate::below::row_sets::Sets;
+use crate::below::stacks::Stacks;
+
+/// All rows 4 that share their first two minirows; they have the same sets, and so the same number
+/// of prefixes each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row4Group {
+    /// Prefixes of the band before the first of these rows.
+    pub start: u32,
+    /// Prefixes with each of these rows.
+    pub each: u32,
+    /// Minirows in the first and second stack.
+    pub minirows: [Minirow; 2],
+    /// The sets of these rows.
+    pub sets: Sets,
+}
+
+/// The groups of rows 4 in lexicographic order, eight bytes each.
+#[derive(Clone, Debug)]
+pub(crate) struct Row4Groups {
+    groups: Vec<Start>,
+    /// Prefixes of the band.
+    prefixes: u32,
+    /// By place of the first minirow among those that start with 2: where its groups start, and
+    /// one place more for the end.
+    firsts: [u16; 57],
+}
+
+/// Where a group starts.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    /// Prefixes before it.
+    prefix: u32,
+    /// The first two minirows.
+    minirows: [Minirow; 2],
+}
+
+/// The sets of a row with these first two minirows.
+#[inline(always)]
+fn sets_of(minirows: [Minirow; 2], stacks: &Stacks) -> Sets {
+    let [a, b] = minirows;
+    let (first, second) = (stacks[0].digits(a).set, stacks[1].digits(b).set);
+    [first, second, !(first | second)]
+}
+
+impl Row4Groups {
+    pub fn new(stacks: &Stacks) -> Row4Groups {
+        let mut list = Row4Groups { groups: Vec::new(), prefixes: 0, firsts: [u16::MAX; 57] };
+        // Column 1 of a minlex band has a 1 and no 2, so row 4 starts with 2.
+        for first in stacks[0].minirows() {
+            let Some(place) = first.index_after_2() else {
+                continue;
+            };
+            list.firsts[place] = list.groups.len() as u16;
+            for second in stacks[1].without_set(stacks[0].digits(first).set) {
+                let sets = sets_of([first, second], stacks);
+                let prefixes = stacks[2].count(sets[2]) * stacks.below(sets).pairs();
+                if prefixes > 0 {
+                    list.groups.push(Start { prefix: list.prefixes, minirows: [first, second] });
+                    list.prefixes += prefixes;
+                }
+            }
+        }
+        // A minirow without groups has none between its start and the next one's.
+        let mut next = list.groups.len() as u16;
+        for start in list.firsts.iter_mut().rev() {
+            next = next.min(*start);
+            *start = next;
+        }
+        list
+    }
+
+    /// How many prefixes there are in all.
+    pub fn prefix_count(&self) -> u32 {
+        self.prefixes
+    }
+
+    #[inline(always)]
+    fn group(&self, place: usize, stacks: &Stacks) -> Option<Row4Group> {
+        let Start { prefix, minirows } = *self.groups.get(place)?;
+        let sets = sets_of(minirows, stacks);
+        Some(Row4Group { start: prefix, each: stacks.below(sets).pairs(), minirows, sets })
+    }
+
+    /// The groups from that of prefix `number` on.
+    #[inline(always)]
+    pub fn starting_at(&self, number: u32, stacks: &Stacks) -> impl Iterator<Item = Row4Group> {
+        (self.place_of(number)..).map_while(|place| self.group(place, stacks))
+    }
+
+    /// The place of the group that has prefix `number`; of the last one if it is after all.
+    #[inline(always)]
+    fn place_of(&self, number: u32) -> usize {
+        // Groups are of nearly one size: of the thousand, this one is at most eleven away, and
+        // four on average, where a search would look all over the list.
+        let groups = self.groups.len() as u64;
+        let guess = u64::from(number) * groups / u64::from(self.prefixes).max(1);
+        let mut place = guess.min(groups.saturating_sub(1)) as usize;
+        while place > 0 && self.groups[place].prefix > number {
+            place -= 1;
+        }
+        while self.groups.get(place + 1).is_some_and(|next| next.prefix <= number) {
+            place += 1;
+        }
+        place
+    }
+
+    /// The group with these first two minirows.
+    #[inline(always)]
+    pub fn find(&self, minirows: [Minirow; 2], stacks: &Stacks) -> Option<Row4Group> {
+        let [first, second] = minirows;
+        let place = first.index_after_2()?;
+        let (from, to) = (usize::from(self.firsts[place]), usize::from(self.firsts[place + 1]));
+        let same_first = self.groups.get(from..to)?;
+        let place = same_first.binary_search_by_key(&second, |group| group.minirows[1]).ok()?;
+        self.group(from + place, stacks)
+    }
+}

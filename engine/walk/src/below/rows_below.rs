@@ -1,0 +1,100 @@
+//! How many rows 5 and 6 go with a row 4.
+//!
+//! It is as many for all rows 4 with the same sets. So a band has 560 lists of counts, and a
+//! look-up reads one of them where it would add up products for each first minirow of row 5.
+
+use minlex_catalog::partition::triples;
+
+use crate::below::minirow::{Digits, SameDigits};
+use crate::below::row_sets::{RowSets, Sets, second_sets};
+use crate::below::stack_plan::StackPlan;
+use crate::below::triples_apart::TriplesApart;
+
+/// The counts of a band, 9 kB.
+#[derive(Clone, Debug)]
+pub(crate) struct RowsBelow {
+    apart: &'static TriplesApart,
+    /// By the sets that row 4 has in the first two stacks.
+    counts: Box<[Counts]>,
+}
+
+/// How many rows 5 and 6 go with rows 4 that have the same sets.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(16))]
+struct Counts {
+    /// In how many ways rows 5 and 6 can be filled in the second and third stack, by the set that
+    /// one of them has in the first; the other one has there what is left, so half will do.
+    right: [u8; TriplesApart::COUNT / 2],
+    /// Pairs of a row 5 and a row 6 that starts with a larger digit.
+    pairs: u32,
+}
+
+impl RowsBelow {
+    pub fn new(stacks: &[StackPlan; 3]) -> RowsBelow {
+        let with_2 = triples().iter().copied().filter(|set| set.contains(2));
+        let pairs = with_2.flat_map(|a| TriplesApart::from(a).map(move |b| [a, b, !(a | b)]));
+        RowsBelow {
+            apart: TriplesApart::get(),
+            counts: pairs.map(|row4| Counts::new(stacks, row4)).collect(),
+        }
+    }
+
+    /// What goes with a row 4 that has these sets.
+    #[inline(always)]
+    pub fn get<'a>(&'a self, row4: Sets, first_stack: &'a StackPlan) -> BelowRow4<'a> {
+        let [first, second] = [0, 1].map(|s: usize| first_stack.triple(row4[s]));
+        let counts = &self.counts[self.apart.pair(first, second)];
+        BelowRow4 { row4, first_stack, triple: first, apart: self.apart, counts }
+    }
+}
+
+impl Counts {
+    fn new(stacks: &[StackPlan; 3], row4: Sets) -> Counts {
+        let mut counts = Counts::default();
+        for (right, first) in counts.right.iter_mut().zip(TriplesApart::from(row4[0])) {
+            let patterns = second_sets(row4, first).map(|set| RowSets::new(row4, first, set));
+            let ways = patterns.map(|sets| {
+                let ways = |s: usize| stacks[s].count(sets.row5[s]) * stacks[s].count(sets.row6[s]);
+                ways(1) * ways(2)
+            });
+            // At most three times 2^4.
+            *right = ways.sum::<u32>() as u8;
+            let rest = !(row4[0] | first);
+            counts.pairs += stacks[0].count(first) * stacks[0].count(rest) * u32::from(*right);
+        }
+        counts
+    }
+}
+
+/// The rows 5 and 6 that go with a row 4.
+#[derive(Clone, Copy)]
+pub(crate) struct BelowRow4<'a> {
+    row4: Sets,
+    first_stack: &'a StackPlan,
+    /// The number of row 4's first set.
+    triple: usize,
+    apart: &'static TriplesApart,
+    counts: &'a Counts,
+}
+
+impl BelowRow4<'_> {
+    /// How many pairs there are; row 6 starts with a larger digit than row 5.
+    #[inline(always)]
+    pub fn pairs(&self) -> u32 {
+        self.counts.pairs
+    }
+
+    /// The minirows that row 6 can start with if row 5 starts with `first`.
+    #[inline(always)]
+    pub fn rows6(&self, first: &Digits) -> SameDigits {
+        self.first_stack.with_set_above(!(self.row4[0] | first.set), first.first())
+    }
+
+    /// How many ways there are to go on to the right if row 5 starts with `first`, for each minirow
+    /// that row 6 can start with.
+    #[inline(always)]
+    pub fn right_of(&self, first: &Digits) -> u32 {
+        let number = self.apart.number(self.triple, first.triple());
+        u32::from(self.counts.right[number.min(TriplesApart::COUNT - 1 - number)])
+    }
+}

@@ -1,0 +1,85 @@
+//! Triples that share no digit, numbered: the sets of two rows in one stack, or of one row in two.
+
+use std::sync::LazyLock;
+
+use minlex_catalog::DigitSet;
+use minlex_catalog::partition::triples;
+
+/// For each triple that has a 2, the numbers of the twenty that share no digit with it, by the
+/// number of the triple among all; 4 kB, shared by all bands.
+#[derive(Debug)]
+pub(crate) struct TriplesApart {
+    /// By triple: its number among those that have a 2; 0 for others.
+    with_2: [u8; 128],
+    /// By number of a triple with a 2, and triple.
+    numbers: [[u8; 128]; 32],
+}
+
+impl TriplesApart {
+    /// Triples that share no digit with another one.
+    pub const COUNT: usize = 20;
+
+    pub fn get() -> &'static TriplesApart {
+        static TABLE: LazyLock<TriplesApart> = LazyLock::new(TriplesApart::build);
+        &TABLE
+    }
+
+    fn build() -> TriplesApart {
+        let mut table = TriplesApart { with_2: [0; 128], numbers: [[0; 128]; 32] };
+        let all = || triples().iter().enumerate();
+        for (row, (triple, first)) in all().filter(|(_, set)| set.contains(2)).enumerate() {
+            table.with_2[triple] = row as u8;
+            for (number, (other, _)) in all().filter(|(_, s)| s.is_disjoint(*first)).enumerate() {
+                table.numbers[row][other] = number as u8;
+            }
+        }
+        table
+    }
+
+    /// The triples that share no digit with `first`, which has a 2, ascending. The digits that one
+    /// of them leaves make the one that is as far from the end.
+    pub fn from(first: DigitSet) -> impl Iterator<Item = DigitSet> {
+        triples().iter().copied().filter(move |set| set.is_disjoint(first))
+    }
+
+    /// The number of triple `other` among those that share no digit with triple `first`, which has
+    /// a 2. For other triples some number below [`TriplesApart::COUNT`].
+    #[inline(always)]
+    pub fn number(&self, first: usize, other: usize) -> usize {
+        usize::from(self.numbers[self.row(first)][other & 127])
+    }
+
+    /// The number of a pair of such triples, among all in lexicographic order.
+    #[inline(always)]
+    pub fn pair(&self, first: usize, other: usize) -> usize {
+        TriplesApart::COUNT * self.row(first) + self.number(first, other)
+    }
+
+    #[inline(always)]
+    fn row(&self, first: usize) -> usize {
+        usize::from(self.with_2[first & 127] & 31)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn triples_apart_are_numbered() {
+        let table = TriplesApart::get();
+        let mut pairs = 0;
+        for (first, set) in triples().iter().enumerate().filter(|(_, set)| set.contains(2)) {
+            let apart: Vec<_> = TriplesApart::from(*set).collect();
+            assert_eq!(apart.len(), TriplesApart::COUNT);
+            for (number, other) in apart.iter().enumerate() {
+                let triple = triples().iter().position(|set| set == other).unwrap();
+                assert_eq!(table.number(first, triple), number);
+                assert_eq!(table.pair(first, triple), pairs);
+                assert_eq!(apart[TriplesApart::COUNT - 1 - number], !(*set | *other));
+                pairs += 1;
+            }
+        }
+        assert_eq!(pairs, 28 * TriplesApart::COUNT);
+    }
+}

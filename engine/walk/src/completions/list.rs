@@ -1,0 +1,149 @@
+//! The minlex forms that continue a prefix, in catalogue order.
+
+use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
+
+use crate::prefixes::prefix::Prefix;
+
+/// The minlex forms that continue a prefix, as [`crate::Completer::completions`] finds them. Used
+/// again and again, it keeps its memory.
+#[derive(Default)]
+pub struct Completions {
+    band: BandNumber,
+    /// Rows 4, 5 and 6.
+    upper: [PackedRow; 3],
+    /// Rows 7, 8 and 9 of each form, in no particular order.
+    lower: Vec<[PackedRow; 3]>,
+    /// By place in catalogue order: a key, with a number in `lower` in its lowest twelve bits.
+    sorted: Vec<u64>,
+}
+
+impl Completions {
+    /// Makes room for the forms of a prefix.
+    #[inline(always)]
+    pub(crate) fn start(&mut self, prefix: &Prefix<'_>) {
+        self.set_prefix(prefix);
+        self.clear();
+        // Most prefixes have fewer; growing step by step would cost more than the room.
+        self.lower.reserve(64);
+    }
+
+    /// Makes the forms those of a prefix.
+    #[inline(always)]
+    pub(crate) fn set_prefix(&mut self, prefix: &Prefix<'_>) {
+        self.band = prefix.plan.band().number();
+        self.upper = prefix.rows();
+    }
+
+    /// Leaves no form.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.lower.clear();
+        self.sorted.clear();
+    }
+
+    /// The list that takes rows 7, 8 and 9 of each form.
+    #[inline(always)]
+    pub(crate) fn lower(&mut self) -> &mut Vec<[PackedRow; 3]> {
+        &mut self.lower
+    }
+
+    /// Sorts the forms.
+    #[inline(always)]
+    pub(crate) fn sort(&mut self) {
+        self.fill_keys();
+        sort(&mut self.sorted);
+    }
+
+    /// The `n`-th form, from 0, in catalogue order, of forms that are not sorted.
+    #[inline(always)]
+    pub(crate) fn select(&mut self, n: usize) -> Option<MinlexForm> {
+        self.fill_keys();
+        let in_bounds = n < self.sorted.len();
+        in_bounds.then(|| {
+            let (_, &mut key, _) = self.sorted.select_nth_unstable(n);
+            self.form(key)
+        })
+    }
+
+    #[inline(always)]
+    fn fill_keys(&mut self) {
+        self.sorted.reserve(self.lower.len());
+        let numbered = self.lower.iter().zip(0..);
+        self.sorted.extend(numbered.map(|(rows, number)| key(rows) | number));
+    }
+
+    /// The place, from 0 and in catalogue order, of the form with these rows 7, 8 and 9.
+    #[must_use]
+    pub fn place(&self, rows: &[PackedRow; 3]) -> Option<u32> {
+        let wanted = key(rows);
+        let place = self.sorted.partition_point(|&key| key < wanted);
+        let number = self.sorted.get(place)? & NUMBER;
+        (self.lower[number as usize] == *rows).then_some(place as u32)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sorted.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sorted.is_empty()
+    }
+
+    /// The `n`-th form, from 0, in catalogue order.
+    #[must_use]
+    pub fn get(&self, n: usize) -> Option<MinlexForm> {
+        self.sorted.get(n).map(|&key| self.form(key))
+    }
+
+    /// The forms from the `n`-th on, from 0, in catalogue order.
+    #[inline]
+    pub fn iter_from(&self, n: usize) -> impl Iterator<Item = MinlexForm> {
+        let sorted = self.sorted.get(n..).unwrap_or_default();
+        sorted.iter().map(|&key| self.form(key))
+    }
+
+    #[inline(always)]
+    fn form(&self, key: u64) -> MinlexForm {
+        let [a, b, c] = self.upper;
+        let [d, e, f] = self.lower[(key & NUMBER) as usize];
+        MinlexForm::from_parts_unchecked(self.band, [a, b, c, d, e, f])
+    }
+}
+
+/// The bits of a key that hold a number.
+const NUMBER: u64 = 0xfff;
+
+/// What decides the order of rows 7, 8 and 9 among those below one prefix, above twelve bits for a
+/// number: the first digit of a row is the same for all, and seven digits of a row leave no choice
+/// for the last two, so it is digits 2 to 7 of rows 7 and 8.
+#[inline(always)]
+fn key([row7, row8, _]: &[PackedRow; 3]) -> u64 {
+    let digits = |row: &PackedRow| row.bits() >> 8 & 0xff_ffff;
+    digits(row7) << 36 | digits(row8) << 12
+}
+
+/// The most keys that are sorted by counting.
+const FEW: usize = 24;
+
+/// Sorts different keys. A few, as mostly there are, by how many are below each: that has no branch
+/// that goes either way.
+#[inline(always)]
+fn sort(keys: &mut [u64]) {
+    if keys.len() > FEW {
+        return keys.sort_unstable();
+    }
+    let mut sorted = [0; FEW];
+    for &key in &*keys {
+        // Positive floating-point numbers have the order of their bits, and every x86-64 compares
+        // two of them at once. The exponent is between that of 0 and that of infinity.
+        let is_below = |other: u64| f64::from_bits(other) < f64::from_bits(key);
+        let below: u64 = keys.iter().map(|&other| u64::from(is_below(other))).sum();
+        // Less than FEW are below it; the minimum is for the compiler.
+        sorted[(below as usize).min(FEW - 1)] = key;
+    }
+    keys.copy_from_slice(&sorted[..keys.len()]);
+}

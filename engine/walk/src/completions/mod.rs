@@ -1,0 +1,16 @@
+//! Completions, the minlex forms that continue a prefix: counted, found and listed.
+#![forbid(unsafe_code)]
+
+pub(crate) mod automorphic;
+pub(crate) mod box_images;
+pub(crate) mod candidates;
+pub(crate) mod completer;
+pub(crate) mod list;
+pub(crate) mod minirow_pairs;
+pub(crate) mod nearby;
+pub(crate) mod nth;
+pub(crate) mod row7;
+pub(crate) mod run_counts;
+pub(crate) mod stack_marks;
+pub(crate) mod ties;
+pub(crate) mod undecided;

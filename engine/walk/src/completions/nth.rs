@@ -1,0 +1,166 @@
+//! The place of a minlex form among those that continue a prefix, and the form at a place.
+
+use minlex_catalog::{MinlexForm, PackedRow};
+
+use crate::completions::candidates::Completion;
+use crate::completions::completer::{Completer, Fills, Found, Judged};
+use crate::completions::list::Completions;
+use crate::completions::row7::{Row7Codes, Row7Starts};
+use crate::fills::fill_table::FillTable;
+use crate::kernel::marks::FillBlock;
+use crate::prefixes::prefix::Prefix;
+
+impl Completer<'_> {
+    /// The place, from 0 and in catalogue order, that the minlex form with these rows 7, 8 and 9
+    /// has among those that continue `prefix`, and how many these are. The place is `None` if it is
+    /// not one of them.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    #[must_use]
+    pub fn place(&mut self, prefix: &Prefix<'_>, wanted: &[PackedRow; 3]) -> (Option<u32>, u32) {
+        self.assert_plan(prefix.plan);
+        match self.judge(prefix) {
+            Some(judged) => self.place_judged(prefix, judged, wanted),
+            None => (None, 0),
+        }
+    }
+
+    /// The same of the prefix that was judged last.
+    // Compiled once for all callers.
+    #[inline(never)]
+    pub(crate) fn place_judged(
+        &mut self,
+        prefix: &Prefix<'_>,
+        judged: Judged,
+        wanted: &[PackedRow; 3],
+    ) -> (Option<u32>, u32) {
+        self.set_minirows(prefix, judged);
+        let starts = Row7Starts::new(self.columns(prefix.boxes)[0]);
+        let code = starts.code(wanted[0]);
+        let kernel = self.kernel();
+        let mut known = None;
+        let mut present = false;
+        let (mut below, mut count) = (0, 0);
+        self.visit_judged(prefix, judged, |candidates, found| match found {
+            Found::Plain(fills) if fills.bits == 0 => {}
+            Found::Plain(fills) => {
+                let codes = known.get_or_insert_with(|| {
+                    let maps = candidates.fills.order_maps(&candidates.frame);
+                    Row7Codes::new(&starts, maps, candidates.blocks, kernel)
+                });
+                let [smaller, same] = codes.compare(fills.block(), code);
+                count += fills.bits.count_ones();
+                below += (fills.bits & smaller).count_ones();
+                for i in fills.among(same) {
+                    let rows = candidates.rows(i);
+                    below += u32::from(rows < *wanted);
+                    present |= rows == *wanted;
+                }
+            }
+            Found::Unclear(Completion { rows, .. }) => {
+                count += 1;
+                below += u32::from(rows < *wanted);
+                present |= rows == *wanted;
+            }
+        });
+        (present.then_some(below), count)
+    }
+
+    /// The `n`-th minlex form, from 0 and in catalogue order, that continues `prefix`; `None` if
+    /// there are not so many. `scratch` is room to work in; what it holds means nothing afterwards.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    #[must_use]
+    pub fn nth(
+        &mut self,
+        prefix: &Prefix<'_>,
+        n: u32,
+        scratch: &mut Completions,
+    ) -> Option<MinlexForm> {
+        self.assert_plan(prefix.plan);
+        let judged = self.judge(prefix)?;
+        self.select(prefix, judged, n, scratch)
+    }
+
+    /// The same of the prefix that was judged last.
+    // Compiled once for all callers.
+    #[inline(never)]
+    pub(crate) fn select(
+        &mut self,
+        prefix: &Prefix<'_>,
+        judged: Judged,
+        n: u32,
+        scratch: &mut Completions,
+    ) -> Option<MinlexForm> {
+        self.set_minirows(prefix, judged);
+        let mut plain = [0; FillTable::BLOCKS_MAX];
+        let mut count = 0;
+        let mut known = None;
+        scratch.clear();
+        let unclear = scratch.lower();
+        self.visit_judged(prefix, judged, |candidates, found| match found {
+            Found::Plain(fills) if fills.bits == 0 => {}
+            Found::Plain(fills) => {
+                plain[fills.block()] = fills.bits;
+                count += fills.bits.count_ones();
+                known = Some((candidates.frame, candidates.blocks));
+            }
+            Found::Unclear(Completion { rows, .. }) => {
+                count += 1;
+                unclear.push(rows);
+            }
+        });
+        if n >= count {
+            return None;
+        }
+        let mut n = n as usize;
+        if let Some((frame, blocks)) = known {
+            let columns = self.columns(prefix.boxes);
+            let starts = Row7Starts::new(columns[0]);
+            let maps = self.fills().order_maps(&frame);
+            let codes = Row7Codes::new(&starts, maps, blocks, self.kernel());
+            let mut forms = Unsorted { starts, codes, plain, unclear };
+            n = (0..3).rev().fold(n, |n, bit| forms.halve(bit, n));
+            let rows = self.fills().list(&frame).rows;
+            for (block, bits) in forms.plain.into_iter().enumerate() {
+                let fills = Fills { first: FillBlock::FILLS * block, bits };
+                forms.unclear.extend(fills.map(|i| self.minirows().rows(rows[i])));
+            }
+        }
+        scratch.set_prefix(prefix);
+        scratch.select(n)
+    }
+}
+
+/// Forms that continue a prefix, in no particular order.
+struct Unsorted<'s> {
+    starts: Row7Starts,
+    codes: Row7Codes,
+    /// The plain ones: the fills of each block.
+    plain: [u64; FillTable::BLOCKS_MAX],
+    /// Rows 7, 8 and 9 of the others.
+    unclear: &'s mut Vec<[PackedRow; 3]>,
+}
+
+impl Unsorted<'_> {
+    /// Keeps those that have a bit of the code of row 7 in common with the `n`-th, where all have
+    /// the same higher bits; gives the number that the `n`-th has among them.
+    #[inline(always)]
+    fn halve(&mut self, bit: usize, n: usize) -> usize {
+        let Unsorted { starts, codes, plain, unclear } = self;
+        let has_bit = |rows: &[PackedRow; 3]| starts.code(rows[0]) >> bit & 1 == 1;
+        let blocks = plain.iter().enumerate();
+        let plain_without = blocks.map(|(b, fills)| (fills & !codes.with_bit(b, bit)).count_ones());
+        let without = plain_without.sum::<u32>() as usize
+            + unclear.iter().filter(|rows| !has_bit(rows)).count();
+        let with = n >= without;
+        unclear.retain(|rows| has_bit(rows) == with);
+        let others = if with { 0 } else { u64::MAX };
+        for (b, fills) in plain.iter_mut().enumerate() {
+            *fills &= codes.with_bit(b, bit) ^ others;
+        }
+        if with { n - without } else { n }
+    }
+}

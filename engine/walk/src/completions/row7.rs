@@ -1,0 +1,141 @@
+//! The first minirow of row 7, which decides most comparisons of forms below one prefix.
+//!
+//! It starts with the smallest of the three digits that are left to column 1, and has one of three
+//! in each of columns 2 and 3. Which of these nine minirows a fill has follows from the order of
+//! its box in the first stack, so that the kernel finds it for many fills at once.
+
+use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::three::each;
+use minlex_catalog::{BandNumber, PackedRow};
+
+use crate::below::stack_plan::BoxColumns;
+use crate::fills::fill_table::FillTable;
+use crate::kernel::Kernel;
+use crate::kernel::marks::{Bytes64, FillBlock};
+use crate::kernel::masks::{Masks, Question};
+
+/// The nine first minirows that row 7 can have, with given columns of band 3 in the first stack.
+/// Each has a rank, 0..=8, ascending.
+#[derive(Clone, Copy)]
+pub(crate) struct Row7Starts {
+    columns: [[u8; 3]; 3],
+    /// By place of the digit in column 2, and in column 3: the rank.
+    ranks: [u8; 16],
+}
+
+/// By place of a digit in column 1, and order of the box: the places of the digits in columns 2 and
+/// 3 that are in the same row, as one number below nine.
+static SAME_ROW: [[u8; BoxOrder::COUNT]; 3] = {
+    let mut table = [[0; BoxOrder::COUNT]; 3];
+    let mut order = 0;
+    while order < BoxOrder::COUNT {
+        let [_, second, third] = BoxOrder::from_number(order).rows();
+        let mut place = 0;
+        while place < 3 {
+            table[place][order] = 3 * second.images()[place] + third.images()[place];
+            place += 1;
+        }
+        order += 1;
+    }
+    table
+};
+
+impl Row7Starts {
+    #[inline(always)]
+    pub fn new(columns: &BoxColumns) -> Row7Starts {
+        let columns = each([0, 3, 6], |c: usize| [columns[c], columns[c + 1], columns[c + 2]]);
+        let [_, second, third] = columns;
+        let mut ranks = [0; 16];
+        for (three, digit2) in ranks.chunks_exact_mut(3).zip(second) {
+            for (rank, digit3) in three.iter_mut().zip(third) {
+                *rank = 3 * smaller(second, digit2) + smaller(third, digit3);
+            }
+        }
+        Row7Starts { columns, ranks }
+    }
+
+    /// The code of a row 7: its rank, or 7 for both of the last two; it goes up with the row. Some
+    /// code if the row cannot be there.
+    #[inline(always)]
+    pub fn code(&self, row7: PackedRow) -> u8 {
+        let [_, second, third] = self.columns;
+        (3 * smaller(second, row7.digit(1)) + smaller(third, row7.digit(2))).min(LAST_CODE)
+    }
+
+    /// The codes by order of the first box.
+    #[inline(always)]
+    fn codes(&self) -> Bytes64 {
+        let [[a, b, c], ..] = self.columns;
+        let smallest = usize::from(b < a && b < c) + 2 * usize::from(c < a && c < b);
+        let by_place = self.ranks.map(|rank| rank.min(LAST_CODE));
+        let mut codes = Bytes64([0; 64]);
+        for (code, place) in codes.0.iter_mut().zip(&SAME_ROW[smallest]) {
+            *code = by_place[usize::from(place & 15)];
+        }
+        codes
+    }
+}
+
+/// The last code of three bits.
+const LAST_CODE: u8 = 7;
+
+/// For the fills of each block, the codes of row 7 bit by bit, the lowest first.
+pub(crate) struct Row7Codes([[u64; 3]; FillTable::BLOCKS_MAX]);
+
+impl Row7Codes {
+    /// Those of the fills of some blocks, by the maps of their orders to those at hand; the starts
+    /// are of the columns at hand in the first stack.
+    // Once for both that need it.
+    #[inline(never)]
+    pub fn new(
+        starts: &Row7Starts,
+        maps: [&Bytes64; 3],
+        blocks: &[FillBlock],
+        kernel: Kernel,
+    ) -> Row7Codes {
+        const NONE: Bytes64 = Bytes64([0; 64]);
+        let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
+        // The kernel knows nothing of what the three bits of a mark mean.
+        let mut pair = [NONE; 2];
+        kernel.carry([&starts.codes(), &NONE], [maps[0], maps[1]], &mut pair);
+        let question = Question {
+            pair: &pair,
+            third: &NONE,
+            map: maps[2],
+            blocks,
+            // As if all fills were candidates.
+            bands: &[[BandNumber::default(); FillBlock::FILLS]; FillTable::BLOCKS_MAX],
+            lowest: BandNumber::default(),
+            all_unclear: false,
+        };
+        let _ = kernel.mark(&question, &mut masks);
+        Row7Codes(masks.map(|masks| [masks.reject, masks.tie, masks.equal]))
+    }
+
+    /// The fills of a block whose code has a bit.
+    #[inline(always)]
+    pub fn with_bit(&self, block: usize, bit: usize) -> u64 {
+        self.0[block][bit]
+    }
+
+    /// The fills of a block whose code is below this one, and those that have it.
+    #[inline(always)]
+    pub fn compare(&self, block: usize, code: u8) -> [u64; 2] {
+        let (mut below, mut same) = (0, u64::MAX);
+        for (bit, with_bit) in self.0[block].into_iter().enumerate().rev() {
+            let wanted = match code >> bit & 1 {
+                0 => 0,
+                _ => u64::MAX,
+            };
+            below |= same & wanted & !with_bit;
+            same &= !(wanted ^ with_bit);
+        }
+        [below, same]
+    }
+}
+
+/// How many of three digits are smaller than another one.
+#[inline(always)]
+fn smaller(digits: [u8; 3], digit: u8) -> u8 {
+    digits.into_iter().map(|other| u8::from(other < digit)).sum()
+}

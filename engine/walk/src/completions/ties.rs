@@ -1,0 +1,133 @@
+//! Images that put another chute with the number of the top band on top.
+//!
+//! Mostly row 4 of such an image differs from row 4 of the grid after a digit or two, and that much
+//! of it is read off the rows of the grid without making the image.
+
+use std::cmp::Ordering;
+
+use minlex_catalog::band::BandMap;
+use minlex_catalog::canonicity::automorphisms_if_minlex;
+use minlex_catalog::chute::{Chute, ChuteTable};
+use minlex_catalog::digit_map::DigitMap;
+use minlex_catalog::{Grid, PackedRow};
+
+/// The rows of a grid.
+pub(crate) type GridRows = [PackedRow; 9];
+
+/// The order of the automorphism group of a grid, `automorphisms` of which leave its top band in
+/// place; `None` if an image that puts one of these chutes on top is smaller. They have the number
+/// of the top band, and are numbered: band `k` is `k`, stack `k` is `3 + k`.
+#[inline]
+pub(crate) fn group_order_with_ties(
+    rows: &GridRows,
+    ties: impl Iterator<Item = (usize, Chute)>,
+    automorphisms: u32,
+) -> Option<u32> {
+    let mut lowest = Ordering::Greater;
+    for (i, chute) in ties {
+        lowest = lowest.min(compare_row4(rows, i, chute));
+        if lowest.is_lt() {
+            return None;
+        }
+    }
+    match lowest {
+        Ordering::Greater => Some(automorphisms),
+        _ => automorphisms_if_minlex(&grid_of(rows)),
+    }
+}
+
+/// Chute `i` of a grid.
+pub(crate) fn chute_of(rows: &GridRows, i: usize) -> Chute {
+    let table = ChuteTable::get();
+    match i {
+        0..3 => table.chute(|r, c| rows[3 * i + r].digit(c)),
+        _ => table.chute(|r, c| rows[c].digit(3 * (i - 3) + r)),
+    }
+}
+
+/// Row 4 of the lowest image with chute `i` on top, compared with row 4 of the grid.
+#[inline]
+fn compare_row4(rows: &GridRows, i: usize, chute: Chute) -> Ordering {
+    let table = ChuteTable::get();
+    let map = table.map_to_band(chute);
+    let compare = |map: &BandMap| match i {
+        0..3 => compare_with_band(rows, i, map),
+        _ => compare_with_stack(rows, i - 3, map),
+    };
+    match table.band(table.band_number(chute)).automorphisms() {
+        [_] => compare(&map),
+        all => {
+            let mut lowest = Ordering::Greater;
+            for automorphism in all {
+                lowest = lowest.min(compare(&map.then(automorphism)));
+                if lowest.is_lt() {
+                    break;
+                }
+            }
+            lowest
+        }
+    }
+}
+
+/// Compares where `map` puts band `i` on top.
+#[inline]
+fn compare_with_band(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
+    let digit = |row: PackedRow, k: usize| row.digit(map.columns[k].into());
+    let top = rows[(3 * i + usize::from(map.rows[0])) % 9];
+    let two = digit(top, 1);
+    // Row 4 of an image is the row that starts with its 2.
+    let others = (0..9).filter(|row| row / 3 != i);
+    let row4 = others.map(|row| rows[row]).find(|&row| digit(row, 0) == two).unwrap_or_default();
+    compare_digits(rows[3], |k| digit(top, k), |k| digit(row4, k))
+}
+
+/// Compares where `map` puts stack `i` on top.
+#[inline]
+fn compare_with_stack(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
+    let row = |k: usize| rows[usize::from(map.columns[k]) % 9];
+    let shift = 4 * (8 - 3 * i as u32 - u32::from(map.rows[0]));
+    let top = |k: usize| digit_at(row(k), shift);
+    let shift = place_of(row(0), top(1));
+    compare_digits(rows[3], top, |k| digit_at(row(k), shift))
+}
+
+/// Compares row 4 of an image with the grid's own; `top` and `row4` are the digits of the grid that
+/// the image has in its first and fourth row.
+#[inline(always)]
+fn compare_digits(
+    own: PackedRow,
+    top: impl Fn(usize) -> u8,
+    row4: impl Fn(usize) -> u8,
+) -> Ordering {
+    let mut relabelling = DigitMap::default();
+    relabelling.set_row(std::array::from_fn(&top));
+    (1..9)
+        .map(|k| relabelling.image(row4(k)).cmp(&own.digit(k)))
+        .find(|order| order.is_ne())
+        .unwrap_or(Ordering::Equal)
+}
+
+/// The digit of a row that is lowest after a shift to the right.
+#[inline(always)]
+fn digit_at(row: PackedRow, shift: u32) -> u8 {
+    (row.bits() >> (shift & 63) & 15) as u8
+}
+
+/// How far right to shift a row of nine different digits to have `digit` lowest.
+#[inline(always)]
+pub(crate) fn place_of(row: PackedRow, digit: u8) -> u32 {
+    /// The lowest bit of each place.
+    const LOWEST: u64 = 0x1_1111_1111;
+    let differences = row.bits() ^ (LOWEST * u64::from(digit));
+    // Above the lowest place that is zero, carries can make others look like it.
+    let zeros = differences.wrapping_sub(LOWEST) & !differences & (LOWEST << 3);
+    zeros.trailing_zeros() & !3
+}
+
+fn grid_of(rows: &GridRows) -> Grid {
+    let mut cells = [0; 81];
+    for (cells, row) in cells.as_chunks_mut::<9>().0.iter_mut().zip(rows) {
+        *cells = row.unpack();
+    }
+    Grid::from_digits_unchecked(cells)
+}

@@ -1,0 +1,89 @@
+//! The automorphisms of the top band that rows 4 to 6 do not decide.
+//!
+//! A grid is no minlex form if an automorphism of its top band makes it smaller. Mostly the first
+//! three digits of row 4 decide, which [`BoxImages`] compares. Where they are equal and come from
+//! rows 4 to 6, row 4 is compared to its end for all completions of a prefix at once. What is still
+//! equal after that, or comes from band 3, is compared completion by completion.
+
+use std::cmp::Ordering;
+
+use minlex_catalog::PackedRow;
+use minlex_catalog::permutation::BoxOrder;
+
+use crate::below::map_set::MapSet;
+use crate::below::row_map::RowMap;
+use crate::completions::box_images::BoxImages;
+
+/// What one prefix leaves undecided.
+#[derive(Clone, Copy)]
+pub(crate) struct Undecided<'i> {
+    /// By stack, if the band has automorphisms.
+    images: Option<[&'i BoxImages; 3]>,
+    /// The automorphisms whose row 4 comes from rows 4 to 6, and equals row 4.
+    equal_row4: MapSet,
+}
+
+/// The automorphisms whose image takes row 4 from rows 4 to 6, which are these, and has the same
+/// one; `None` if one makes row 4 smaller. The prefix has boxes with these images.
+#[inline(always)]
+pub(crate) fn equal_row4(
+    images: [&BoxImages; 3],
+    maps: &[RowMap],
+    rows: impl FnOnce() -> [PackedRow; 3],
+) -> Option<MapSet> {
+    let [a, b, c] = images.map(BoxImages::of_band2);
+    let equal_start = a.or(b).or(c);
+    let mut equal = MapSet::EMPTY;
+    if !equal_start.is_empty() {
+        let rows = rows();
+        for number in equal_start.iter() {
+            let map = &maps[usize::from(number)];
+            let row4 = map.row4_of(&rows).unwrap_or_default();
+            match map.compare_row_end(row4, rows[0]) {
+                Ordering::Less => return None,
+                Ordering::Equal => equal.insert(number),
+                Ordering::Greater => {}
+            }
+        }
+    }
+    Some(equal)
+}
+
+impl<'i> Undecided<'i> {
+    /// That of a prefix with these images of boxes and these automorphisms.
+    #[inline(always)]
+    pub fn new(images: Option<[&'i BoxImages; 3]>, equal_row4: MapSet) -> Undecided<'i> {
+        Undecided { images, equal_row4 }
+    }
+
+    /// How many automorphisms of the top band are automorphisms of a grid, the identity among them;
+    /// `None` if one of them makes the grid smaller. The grid has rows `upper` and `lower` below
+    /// its top band; `orders` are those of the boxes in band 3.
+    #[inline(always)]
+    pub fn count_automorphisms(
+        &self,
+        maps: &[RowMap],
+        upper: &[PackedRow; 3],
+        lower: &[PackedRow; 3],
+        orders: [BoxOrder; 3],
+    ) -> Option<u32> {
+        let mut automorphisms = 1;
+        let mut count = |number: u8, sources| {
+            let map = &maps[usize::from(number)];
+            let order = map.compare_bands_end(sources, [upper, lower]);
+            automorphisms += u32::from(order.is_eq());
+            order.is_ge()
+        };
+        // Images that start row 4 otherwise have a larger one: orders for which it is smaller are
+        // marked, and do not come here.
+        for (images, order) in self.images.into_iter().flatten().zip(orders) {
+            if !images.of_band3(order).all(|number| count(number, [lower, upper])) {
+                return None;
+            }
+        }
+        if !self.equal_row4.iter().all(|number| count(number, [upper, lower])) {
+            return None;
+        }
+        Some(automorphisms)
+    }
+}

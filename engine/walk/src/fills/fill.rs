@@ -1,0 +1,217 @@
+//! Fills: the ways to arrange nine given column sets into a band, up to the order of its rows.
+
+use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
+use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::{BandNumber, DigitSet, Partition, Permutation};
+
+/// One arrangement of standard columns into a band.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fill {
+    /// The number of the band that it makes.
+    pub band: BandNumber,
+    /// The columns of its third stack.
+    pub third: Partition,
+    /// The orders of its boxes.
+    pub orders: [BoxOrder; 3],
+    /// Its rows.
+    pub rows: StandardRows,
+}
+
+/// Three rows of three standard minirows each. A standard minirow is a number below 27: for each
+/// column, which of the column's three digits it has, ascending; the first column counts least.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StandardRows(u64);
+
+impl StandardRows {
+    /// How many minirows there are.
+    pub const MINIROWS: usize = 27;
+
+    /// Room for a table by minirow.
+    pub const ROOM: usize = 32;
+
+    /// The rows of two stacks, with nothing in the third.
+    fn of_two(first: &StandardBox, second: &StandardBox) -> StandardRows {
+        let mut bits = 0;
+        for row in 0..3 {
+            let [left, middle] = [first, second].map(|standard| standard.minirows[row]);
+            bits |= (u64::from(left) | u64::from(middle) << 5) << (15 * row);
+        }
+        StandardRows(bits)
+    }
+
+    /// The same rows with a box in the third stack, its rows in this order.
+    #[inline(always)]
+    fn with_third(self, third: &StandardBox, rows: Permutation) -> StandardRows {
+        let [a, b, c] = rows.images().map(|row| u64::from(third.minirows[usize::from(row)]));
+        StandardRows(self.0 | a << 10 | b << 25 | c << 40)
+    }
+
+    /// The minirow of a row in a stack, both 0..=2; below 32, so that a table of so many needs no
+    /// check.
+    #[inline(always)]
+    pub fn minirow(self, row: usize, stack: usize) -> usize {
+        (self.0 >> (5 * (3 * row + stack)) & 31) as usize
+    }
+}
+
+/// A box with standard columns: a partition sorted by smallest digits.
+#[derive(Clone, Copy, Debug)]
+struct StandardBox {
+    partition: Partition,
+    order: BoxOrder,
+    rows: [[u8; 3]; 3],
+    /// The digits of each row.
+    row_sets: [DigitSet; 3],
+    /// Each row as a standard minirow.
+    minirows: [u8; 3],
+}
+
+/// A column of a box.
+#[derive(Clone, Copy, Debug)]
+struct Column {
+    digits: [u8; 3],
+    set: DigitSet,
+    order: Permutation,
+}
+
+impl Column {
+    fn of(digits: [u8; 3]) -> Column {
+        Column { digits, set: DigitSet::of(digits), order: Permutation::of(digits) }
+    }
+}
+
+impl StandardBox {
+    /// The box with these columns, which are sorted by their smallest digits here; its rows have
+    /// these sets.
+    fn new(mut columns: [Column; 3], row_sets: [DigitSet; 3]) -> StandardBox {
+        columns.sort_unstable_by_key(|column| column.set.bits().trailing_zeros());
+        let orders = columns.map(|column| column.order);
+        StandardBox {
+            partition: Partition::of(columns[0].set, columns[1].set).unwrap_or_default(),
+            order: BoxOrder::of_rows(orders),
+            rows: std::array::from_fn(|r| columns.map(|column| column.digits[r])),
+            row_sets,
+            minirows: [0, 1, 2].map(|r: usize| {
+                let [x, y, z] = orders.map(|order| order.images()[r]);
+                x + 3 * y + 9 * z
+            }),
+        }
+    }
+
+    /// All 36 boxes with the columns of a partition, up to the order of the rows.
+    fn with_columns(partition: Partition) -> impl Iterator<Item = StandardBox> {
+        let columns = partition.triples().map(members);
+        BoxOrder::all().map(move |order| {
+            let rows = rows_in_order(&columns, order);
+            let columns = [0, 1, 2].map(|c| Column::of(rows.map(|row| row[c])));
+            StandardBox::new(columns, rows.map(DigitSet::of))
+        })
+    }
+
+    /// All 36 boxes whose rows have the sets of a partition, whatever their columns are.
+    fn with_rows(partition: Partition) -> impl Iterator<Item = StandardBox> {
+        let row_sets = partition.triples();
+        let [first, second, third] = row_sets.map(members);
+        // Each column is one of 27.
+        let columns = first.map(|x| second.map(|y| third.map(|z| Column::of([x, y, z]))));
+        BoxOrder::all().map(move |order| {
+            let [second, third] = [order.second(), order.third()].map(Permutation::images);
+            let places = [0, 1, 2].map(|c: usize| [second[c], third[c]].map(usize::from));
+            let column = |c: usize| columns[c][places[c][0]][places[c][1]];
+            StandardBox::new([0, 1, 2].map(column), row_sets)
+        })
+    }
+
+    fn labels(&self) -> Labels {
+        Labels::of_box(|r, c| self.rows[r][c])
+    }
+
+    /// The box by the labels of another one, after its rows are put in this order.
+    #[inline(always)]
+    fn labelled(&self, chutes: &ChuteTable, labels: &Labels, rows: Permutation) -> LabelledBox {
+        let rows = rows.images().map(|row| &self.rows[usize::from(row)]);
+        chutes.labelled_box(labels, |r, c| rows[r][c])
+    }
+
+    /// The box with its rows in another order.
+    fn permuted(&self, rows: Permutation) -> StandardBox {
+        let [a, b, c] = rows.images().map(usize::from);
+        StandardBox {
+            rows: [self.rows[a], self.rows[b], self.rows[c]],
+            row_sets: [self.row_sets[a], self.row_sets[b], self.row_sets[c]],
+            minirows: [self.minirows[a], self.minirows[b], self.minirows[c]],
+            ..*self
+        }
+    }
+}
+
+/// Three rows with these digits in their columns; the `i`-th row has the `i`-th digit of the first
+/// column, and of the others the digit that the order says.
+pub(crate) fn rows_in_order(columns: &[[u8; 3]; 3], order: BoxOrder) -> [[u8; 3]; 3] {
+    let orders = order.rows();
+    std::array::from_fn(|r| [0, 1, 2].map(|c: usize| columns[c][orders[c].image(r)]))
+}
+
+/// The three digits of a set.
+fn members(triple: DigitSet) -> [u8; 3] {
+    let mut digits = [0; 3];
+    digits.iter_mut().zip(triple.iter()).for_each(|(d, digit)| *d = digit);
+    digits
+}
+
+/// Boxes of the third stack, by the partition that their rows make, 36 each.
+pub(crate) struct ThirdBoxes(Vec<StandardBox>);
+
+impl ThirdBoxes {
+    pub fn new() -> ThirdBoxes {
+        ThirdBoxes(Partition::all().flat_map(StandardBox::with_rows).collect())
+    }
+
+    /// The 36 boxes whose rows have these sets in the order that is told with them.
+    fn with_rows(&self, row_sets: [DigitSet; 3]) -> (&[StandardBox], Permutation) {
+        let partition = Partition::of(row_sets[0], row_sets[1]).unwrap_or_default();
+        let order = Permutation::of(row_sets.map(|set| members(set)[0]));
+        (&self.0[BoxOrder::COUNT * partition.index()..][..BoxOrder::COUNT], order)
+    }
+}
+
+impl Fill {
+    /// All fills whose columns are 123, 456 and 789 in the first stack and those of `second` in the
+    /// second.
+    pub fn all(second: Partition, thirds: &ThirdBoxes) -> Vec<Fill> {
+        let chutes = ChuteTable::get();
+        let mut fills = Vec::new();
+        let seconds: Vec<StandardBox> = StandardBox::with_columns(second)
+            .flat_map(|unordered| Permutation::ALL.map(|rows| unordered.permuted(rows)))
+            .collect();
+        for first in StandardBox::with_columns(Partition::default()) {
+            let labels = first.labels();
+            for second in &seconds {
+                let Some(rest) = rows_left(&first, second) else {
+                    continue;
+                };
+                let middle = second.labelled(chutes, &labels, Permutation::IDENTITY);
+                let rows = StandardRows::of_two(&first, second);
+                let (boxes, order) = thirds.with_rows(rest);
+                for third in boxes {
+                    let chute = chutes.chute_of(middle, third.labelled(chutes, &labels, order));
+                    fills.push(Fill {
+                        band: chutes.band_number(chute),
+                        third: third.partition,
+                        orders: [first.order, second.order, third.order],
+                        rows: rows.with_third(third, order),
+                    });
+                }
+            }
+        }
+        fills
+    }
+}
+
+/// The sets that the rows of the third box have next to these two; `None` if a row would have a
+/// digit twice.
+fn rows_left(first: &StandardBox, second: &StandardBox) -> Option<[DigitSet; 3]> {
+    let (first, second) = (&first.row_sets, &second.row_sets);
+    let fit = (0..3).all(|r| first[r].is_disjoint(second[r]));
+    fit.then(|| [0, 1, 2].map(|r: usize| !(first[r] | second[r])))
+}

@@ -1,0 +1,344 @@
+//! A small table of the fills of all column sets.
+//!
+//! Once bands 1 and 2 are there, every column of band 3 has its three digits and only their order
+//! is open. There are about 33 fills for nine column sets on average.
+//!
+//! Relabel the digits so that the columns of the first stack have 123, 456 and 789. The column sets
+//! of the second and third stack are then two of the 280 partitions of the digits into triples, and
+//! the second is carried to one of five ([`crate::fills::standard`]). So `5 * 280` lists serve for
+//! all pairs; together they hold 47,808 fills, each with the number of the band that it makes,
+//! sorted by it in descending order. The lists are of standard columns; a [`Frame`] carries them
+//! to other columns.
+
+use std::sync::LazyLock;
+
+use minlex_catalog::three::each;
+use minlex_catalog::{BandNumber, Partition};
+
+use crate::below::stack_plan::BoxColumns;
+use crate::fills::fill::{Fill, StandardRows, ThirdBoxes};
+use crate::fills::fill_list::FillList;
+use crate::fills::frame::Frame;
+use crate::fills::partition_finder::PartitionFinder;
+use crate::fills::relation::Relation;
+use crate::fills::standard::Standards;
+use crate::kernel::marks::{Bytes64, FillBlock, NO_ORDER};
+use crate::kernel::masks::BlockBands;
+
+/// Fills in all lists together.
+const FILLS: usize = 47_808;
+
+/// More fills than most lists have.
+const USUAL_FILLS: usize = 48;
+
+/// The lists of fills, and what finds one.
+pub(crate) struct FillTable {
+    finder: PartitionFinder,
+    standards: Standards,
+    /// By relation: the order at hand by standard order.
+    order_maps: Vec<Bytes64>,
+    /// By list: where its fills and its blocks start; and one place more for the end.
+    starts: Vec<Start>,
+    rows: Vec<StandardRows>,
+    blocks: Vec<FillBlock>,
+    /// By block.
+    bands: Vec<BlockBands>,
+}
+
+#[derive(Clone, Copy)]
+struct Start {
+    fill: u32,
+    block: u32,
+}
+
+impl FillTable {
+    /// Blocks in the longest list.
+    pub const BLOCKS_MAX: usize = 5;
+
+    /// Lists.
+    pub const LISTS: usize = 5 * Partition::COUNT;
+
+    /// The table, made at the first call in about three milliseconds.
+    pub fn get() -> &'static FillTable {
+        static TABLE: LazyLock<FillTable> = LazyLock::new(FillTable::build);
+        &TABLE
+    }
+
+    fn build() -> FillTable {
+        let mut table = FillTable {
+            finder: PartitionFinder::new(),
+            standards: Standards::new(),
+            order_maps: Relation::all().map(Relation::order_map).collect(),
+            starts: Vec::with_capacity(FillTable::LISTS + 1),
+            rows: Vec::with_capacity(FILLS),
+            blocks: Vec::with_capacity(FillTable::LISTS + FILLS / FillBlock::FILLS),
+            bands: Vec::with_capacity(FillTable::LISTS + FILLS / FillBlock::FILLS),
+        };
+        let thirds = ThirdBoxes::new();
+        for second in table.standards.partitions().to_vec() {
+            table.push_lists(&Fill::all(second, &thirds));
+        }
+        table.end_list();
+        table
+    }
+
+    /// Appends the lists of one standard partition, which has these fills.
+    fn push_lists(&mut self, fills: &[Fill]) {
+        // A band, the highest first, and the number of a fill, which is below FILLS, in two bytes
+        // each: they are sorted faster than fills themselves.
+        let mut lists: Vec<_> =
+            (0..Partition::COUNT).map(|_| Vec::with_capacity(USUAL_FILLS)).collect();
+        for (i, fill) in (0..).zip(fills) {
+            lists[fill.third.index()].push(u32::from(!fill.band.get()) << 16 | i);
+        }
+        for mut keys in lists {
+            keys.sort_unstable();
+            self.push(fills, &keys);
+        }
+    }
+
+    /// Appends a list: some of the fills, by the lower half of their keys.
+    fn push(&mut self, fills: &[Fill], keys: &[u32]) {
+        self.end_list();
+        for part in keys.chunks(FillBlock::FILLS) {
+            let mut block = FillBlock([Bytes64([NO_ORDER; 64]); 3]);
+            let mut bands = [BandNumber::default(); FillBlock::FILLS];
+            for (i, &key) in part.iter().enumerate() {
+                let fill = &fills[usize::from(key as u16)];
+                for (orders, order) in block.0.iter_mut().zip(fill.orders) {
+                    orders.0[i] = order.number();
+                }
+                bands[i] = fill.band;
+                self.rows.push(fill.rows);
+            }
+            self.blocks.push(block);
+            self.bands.push(bands);
+        }
+    }
+
+    /// Notes that the fills so far belong to earlier lists.
+    fn end_list(&mut self) {
+        self.starts.push(Start { fill: self.rows.len() as u32, block: self.blocks.len() as u32 });
+    }
+
+    /// What the column sets of the first two stacks say of a frame.
+    #[inline]
+    pub fn half_frame(&self, columns: [&BoxColumns; 2]) -> HalfFrame {
+        let mut half = HalfFrame::NONE;
+        self.set_half_frame(columns, &mut half);
+        half
+    }
+
+    /// The same, in place: labels that were just written one by one would have to be waited for if
+    /// they were copied.
+    #[inline]
+    pub fn set_half_frame(&self, columns: [&BoxColumns; 2], half: &mut HalfFrame) {
+        // First the digits by which the columns of the first stack have 123, 456 and 789, then the
+        // digits by which the second stack has a standard partition.
+        let label = &mut half.label;
+        for (l, &digit) in (1..).zip(columns[0]) {
+            label[usize::from(digit & 15)] = l;
+        }
+        let second = self.finder.partition(&relabelled(columns[1], label));
+        let standard = self.standards.to_standard(second);
+        for (&l, &digit) in standard.digits.iter().zip(columns[0]) {
+            label[usize::from(digit & 15)] = l;
+        }
+        let (_, middle) = self.finder.relation(&relabelled(columns[1], label));
+        half.first_list = u16::from(standard.number) * Partition::COUNT as u16;
+        half.relations = [standard.relation, middle];
+    }
+
+    /// The fills of a frame.
+    #[inline(always)]
+    pub fn list(&self, frame: &Frame) -> FillList<'_> {
+        self.list_at(usize::from(frame.list))
+    }
+
+    /// All lists by number.
+    pub fn lists(&self) -> impl Iterator<Item = FillList<'_>> {
+        (0..FillTable::LISTS).map(|list| self.list_at(list))
+    }
+
+    /// How many blocks come before those of a list.
+    #[inline(always)]
+    pub fn first_block(&self, list: u16) -> u32 {
+        self.starts[usize::from(list)].block
+    }
+
+    /// The blocks of a list, and the band numbers of each block.
+    #[inline(always)]
+    pub fn blocks(&self, list: u16) -> (&[FillBlock], &[BlockBands]) {
+        let list = usize::from(list);
+        let blocks = self.starts[list].block as usize..self.starts[list + 1].block as usize;
+        (&self.blocks[blocks.clone()], &self.bands[blocks])
+    }
+
+    /// The rows of fill `i` of a list.
+    #[inline(always)]
+    pub fn rows(&self, list: u16, i: usize) -> StandardRows {
+        self.rows[self.starts[usize::from(list)].fill as usize + i]
+    }
+
+    /// The list with this number.
+    #[inline(always)]
+    pub fn list_at(&self, list: usize) -> FillList<'_> {
+        let (from, to) = (self.starts[list], self.starts[list + 1]);
+        let fills = from.fill as usize..to.fill as usize;
+        let blocks = from.block as usize..to.block as usize;
+        FillList {
+            bands: &self.bands[blocks.clone()].as_flattened()[..fills.len()],
+            rows: &self.rows[fills],
+            blocks: &self.blocks[blocks],
+        }
+    }
+
+    /// For each stack of a frame: the orders at hand by standard orders.
+    #[inline(always)]
+    pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
+        each(frame.relations, |r| &self.order_maps[r.index()])
+    }
+
+    /// The orders at hand by standard orders.
+    #[inline(always)]
+    pub fn order_map(&self, relation: Relation) -> &Bytes64 {
+        &self.order_maps[relation.index()]
+    }
+
+    /// The same for the first two stacks.
+    #[inline(always)]
+    pub fn half_order_maps(&self, half: &HalfFrame) -> [&Bytes64; 2] {
+        half.relations.map(|r| &self.order_maps[r.index()])
+    }
+}
+
+/// A frame of which the third stack is not known yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HalfFrame {
+    /// By digit at hand: the digit of the standard columns.
+    label: [u8; 16],
+    /// The number of the list with the first partition in the third stack.
+    first_list: u16,
+    /// The relations of the first two stacks.
+    relations: [Relation; 2],
+}
+
+impl HalfFrame {
+    /// Room for one.
+    pub const NONE: HalfFrame =
+        HalfFrame { label: [0; 16], first_list: 0, relations: [Relation::IDENTITY; 2] };
+
+    /// The frame with these columns in the third stack.
+    #[inline]
+    pub fn with_third(&self, fills: &FillTable, columns: &BoxColumns) -> Frame {
+        let (third, right) = fills.finder.relation(&relabelled(columns, &self.label));
+        let [left, middle] = self.relations;
+        Frame { list: self.first_list + third.number(), relations: [left, middle, right] }
+    }
+}
+
+/// The columns after digits have been relabelled.
+#[inline(always)]
+fn relabelled(columns: &BoxColumns, label: &[u8; 16]) -> BoxColumns {
+    columns.map(|digit| label[usize::from(digit & 15)])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use minlex_catalog::chute::{CHUTES, ChuteTable};
+    use minlex_catalog::{BoxOrder, PackedRow, Permutation};
+
+    use super::*;
+    use crate::fills::fill::rows_in_order;
+    use crate::fills::frame::FrameMinirows;
+    use crate::testing::Random;
+
+    #[test]
+    fn there_are_as_many_fills_as_chutes() {
+        let table = FillTable::get();
+        // Fills over all pairs of partitions: the lists with their multiplicities. As many are the
+        // chutes with a fixed first box: 56 splits, and 6^3 orders in each of the other boxes.
+        let lengths: Vec<usize> = table.lists().map(|list| list.bands.len()).collect();
+        let all: usize = Partition::all()
+            .map(|second| {
+                let standard = usize::from(table.standards.to_standard(second).number);
+                let lists = Partition::COUNT * standard..Partition::COUNT * (standard + 1);
+                lengths[lists].iter().sum::<usize>()
+            })
+            .sum();
+        assert_eq!(all, CHUTES * 36);
+        assert_eq!(table.rows.len(), FILLS);
+        let longest = table.lists().map(|list| list.blocks.len()).max();
+        assert_eq!(longest, Some(FillTable::BLOCKS_MAX));
+    }
+
+    /// All sorted row triples with these column sets, by plain search.
+    fn search(columns: &[[u8; 3]; 9], rows: [[u8; 9]; 3], c: usize, out: &mut Found) {
+        if c == 9 {
+            if rows.is_sorted() {
+                out.insert(rows.map(PackedRow::pack));
+            }
+            return;
+        }
+        for order in Permutation::ALL {
+            let mut rows = rows;
+            for (r, row) in rows.iter_mut().enumerate() {
+                row[c] = columns[c][order.image(r)];
+            }
+            if rows.iter().all(|row| !row[..c].contains(&row[c])) {
+                search(columns, rows, c + 1, out);
+            }
+        }
+    }
+
+    type Found = BTreeSet<[PackedRow; 3]>;
+
+    #[test]
+    fn lists_agree_with_a_plain_search() {
+        let table = FillTable::get();
+        let mut random = Random::new(1);
+        for _ in 0..300 {
+            let boxes = [(); 3].map(|()| random.shuffled([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+            let columns = std::array::from_fn(|c| {
+                let digits = &boxes[c / 3][c % 3 * 3..];
+                [digits[0], digits[1], digits[2]]
+            });
+            let mut wanted = Found::new();
+            search(&columns, [[0; 9]; 3], 0, &mut wanted);
+            let found = fills(table, &boxes, &columns);
+            assert_eq!(found, wanted);
+        }
+    }
+
+    /// The fills that the table has for these columns, with everything checked that it says of
+    /// them.
+    fn fills(table: &FillTable, boxes: &[BoxColumns; 3], columns: &[[u8; 3]; 9]) -> Found {
+        let [first, second, third] = boxes;
+        let frame = table.half_frame([first, second]).with_third(table, third);
+        let maps = table.order_maps(&frame);
+        let mut minirows = FrameMinirows::NONE;
+        minirows.set(&frame, boxes.each_ref());
+        let list = table.list(&frame);
+        assert!(list.bands.is_sorted_by(|a, b| a >= b));
+        let mut found = Found::new();
+        for (i, &band) in list.bands.iter().enumerate() {
+            let rows = minirows.rows(list.rows[i]);
+            assert_eq!(ChuteTable::get().band_number_of(|r, c| rows[r].digit(c)), band);
+            for (s, map) in maps.into_iter().enumerate() {
+                let block = &list.blocks[i / FillBlock::FILLS];
+                let standard = BoxOrder::from_number(block.0[s].0[i % FillBlock::FILLS].into());
+                let order = BoxOrder::from_number(map.get(standard).into());
+                // The order gives the rows of the box, sorted by the first column.
+                let of_box = [columns[3 * s], columns[3 * s + 1], columns[3 * s + 2]];
+                let expected: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();
+                let own = rows.map(|row| [0, 1, 2].map(|c| row.digit(3 * s + c)));
+                assert_eq!(BTreeSet::from(own), expected);
+            }
+            found.insert(rows);
+        }
+        assert_eq!(found.len(), list.bands.len());
+        found
+    }
+}

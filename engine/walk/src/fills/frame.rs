@@ -1,0 +1,85 @@
+//! Frames: how the columns of band 3 at hand are related to the standard columns of a list of
+//! fills.
+
+use minlex_catalog::PackedRow;
+use minlex_catalog::three::each;
+
+use crate::below::stack_plan::BoxColumns;
+use crate::fills::fill::StandardRows;
+use crate::fills::relation::Relation;
+
+/// A list of fills, and how the columns at hand are related to its standard columns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The number of the list.
+    pub list: u16,
+    /// The relation of the box in each stack.
+    pub relations: [Relation; 3],
+}
+
+/// For each stack of a frame the digits of a packed row by standard minirow; what belongs to a
+/// stack stays from one frame to the next that has the same columns there.
+pub(crate) struct FrameMinirows {
+    stacks: [[u64; StandardRows::ROOM]; 3],
+    /// What the stacks are made for.
+    made_for: [Option<(BoxColumns, Relation)>; 3],
+}
+
+impl FrameMinirows {
+    /// Of no frame yet.
+    pub const NONE: FrameMinirows =
+        FrameMinirows { stacks: [[0; StandardRows::ROOM]; 3], made_for: [None; 3] };
+
+    /// Makes these the minirows of a frame with these columns at hand.
+    #[inline(always)]
+    pub fn set(&mut self, frame: &Frame, columns: [&BoxColumns; 3]) {
+        for (stack, columns) in columns.into_iter().enumerate() {
+            let wanted = Some((*columns, frame.relations[stack]));
+            if self.made_for[stack] != wanted {
+                self.made_for[stack] = wanted;
+                write(stack, frame.relations[stack], columns, &mut self.stacks[stack]);
+            }
+        }
+    }
+
+    /// The three rows of a fill in ascending order.
+    #[inline(always)]
+    pub fn rows(&self, rows: StandardRows) -> [PackedRow; 3] {
+        let minirow = |row: usize, stack: usize| self.stacks[stack][rows.minirow(row, stack)];
+        let [mut a, mut b, mut c] =
+            each([0, 1, 2], |row| minirow(row, 0) | minirow(row, 1) | minirow(row, 2));
+        if a > b {
+            (a, b) = (b, a);
+        }
+        if b > c {
+            (b, c) = (c, b);
+        }
+        if a > b {
+            (a, b) = (b, a);
+        }
+        each([a, b, c], PackedRow::from_bits)
+    }
+}
+
+/// Writes the minirows of a stack that has these columns.
+#[inline(always)]
+fn write(
+    stack: usize,
+    relation: Relation,
+    columns: &BoxColumns,
+    minirows: &mut [u64; StandardRows::ROOM],
+) {
+    // For each standard column and rank in it: the digit at its place in a packed row.
+    let mut digits = [[0; 3]; 3];
+    let place = relation.columns();
+    for (c, ranks) in relation.digits().into_iter().enumerate() {
+        for r in 0..3 {
+            let digit = u64::from(columns[3 * c + r]);
+            digits[place.image(c)][ranks.image(r)] = digit << (4 * (8 - 3 * stack - c));
+        }
+    }
+    let [first, second, third] = digits;
+    for (pair, three) in minirows.as_chunks_mut::<3>().0[..9].iter_mut().enumerate() {
+        *three = each(first, |digit| digit | second[pair % 3] | third[pair / 3]);
+    }
+}

@@ -1,0 +1,101 @@
+//! Relations between a box at hand and a standard box.
+
+use minlex_catalog::Permutation;
+use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::three::each;
+
+use crate::fills::fill::StandardRows;
+use crate::kernel::marks::{Bytes64, NO_ORDER};
+
+/// How the columns of a box, and the digits in each column, are permuted to become those of a
+/// standard box.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Relation(u16);
+
+impl Relation {
+    /// How many there are: `6^4`.
+    pub const COUNT: usize = 1296;
+
+    /// The relation of a standard box to itself.
+    pub const IDENTITY: Relation = Relation(0);
+
+    /// The relation that sends column `c` to column `columns.image(c)`, and the `i`-th digit in
+    /// column `c` to place `digits[c].image(i)` there.
+    #[inline(always)]
+    pub fn new(columns: Permutation, digits: [Permutation; 3]) -> Relation {
+        let with = |n: u16, p: Permutation| 6 * n + u16::from(p.number());
+        Relation(digits.into_iter().fold(with(0, columns), with))
+    }
+
+    /// All by number.
+    pub fn all() -> impl Iterator<Item = Relation> {
+        (0..Relation::COUNT as u16).map(Relation)
+    }
+
+    /// Its number as a place in a table of 1296.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// What becomes of the columns.
+    #[inline(always)]
+    pub fn columns(self) -> Permutation {
+        Permutation::from_number(self.index() / 216)
+    }
+
+    /// What becomes of the digits in each column.
+    #[inline(always)]
+    pub fn digits(self) -> [Permutation; 3] {
+        let n = self.index();
+        each([n / 36, n / 6, n], Permutation::from_number)
+    }
+
+    /// By order of the standard box: the order of the box at hand. Of a box whose rows are sorted
+    /// by the first column, the order is the permutations of the second and third column.
+    pub fn order_map(self) -> Bytes64 {
+        let mut map = Bytes64([NO_ORDER; 64]);
+        let back = self.digits().map(Permutation::inverse);
+        for standard in BoxOrder::all() {
+            let columns = standard.rows();
+            // Row by row, the place of the digit in column c at hand.
+            let places = |c: usize| back[c].sorted_by(columns[self.columns().image(c)].inverse());
+            let order = BoxOrder::of_rows([places(0), places(1), places(2)]);
+            map.0[standard.index()] = order.number();
+        }
+        map
+    }
+
+    /// By minirow of the standard box, as [`StandardRows`] has them: the minirow of the box at
+    /// hand.
+    pub fn minirow_map(self) -> [u8; StandardRows::MINIROWS] {
+        let back = self.digits().map(Permutation::inverse);
+        std::array::from_fn(|standard| {
+            let ranks = [standard % 3, standard / 3 % 3, standard / 9];
+            let rank = |c: usize| back[c].image(ranks[self.columns().image(c)]) as u8;
+            rank(0) + 3 * rank(1) + 9 * rank(2)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_maps_permute_the_orders() {
+        for relation in Relation::all() {
+            assert_eq!(Relation::new(relation.columns(), relation.digits()), relation);
+            let map = relation.order_map();
+            let mut seen = [false; 36];
+            for &order in &map.0[..36] {
+                seen[usize::from(order)] = true;
+            }
+            assert_eq!(seen, [true; 36]);
+            assert_eq!(map.0[36..], [NO_ORDER; 28]);
+        }
+        let identity = Relation::new(Permutation::IDENTITY, [Permutation::IDENTITY; 3]);
+        assert_eq!(identity, Relation::IDENTITY);
+        assert!(BoxOrder::all().all(|order| identity.order_map().get(order) == order.number()));
+    }
+}

@@ -1,0 +1,116 @@
+//! The band number of band 2, from the orders inside its boxes.
+//!
+//! Relabelling can make the sets of the three rows either those of a rotation (row 5 has the sets
+//! of row 4, moved by a box) or one mixed pattern in which three digits, one of each set of row 4,
+//! move against the others; exchanging rows 5 and 6 takes care of the direction. Two tables of
+//! 36^3 band numbers, one for either pattern, answer by the orders inside the three boxes.
+
+use std::sync::LazyLock;
+
+use minlex_catalog::BandNumber;
+use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
+use minlex_catalog::permutation::BoxOrder;
+
+use crate::below::row_sets::Motion;
+
+/// The sets of three rows in three boxes, as digits in the order in which they count.
+type Pattern = [[[u8; 3]; 3]; 3];
+
+/// Whole sets move.
+const ROTATION: Pattern = [
+    [[1, 2, 3], [4, 5, 6], [7, 8, 9]],
+    [[4, 5, 6], [7, 8, 9], [1, 2, 3]],
+    [[7, 8, 9], [1, 2, 3], [4, 5, 6]],
+];
+
+/// The digits 1, 4 and 7 move against the others; in each set theirs counts lowest.
+const MIXED: Pattern = [
+    [[1, 2, 3], [4, 5, 6], [7, 8, 9]],
+    [[7, 5, 6], [1, 8, 9], [4, 2, 3]],
+    [[4, 8, 9], [7, 2, 3], [1, 5, 6]],
+];
+
+/// By order, the box whose rows have these digits.
+fn boxes(rows: &[[u8; 3]; 3]) -> Vec<[[u8; 3]; 3]> {
+    let row = |order: BoxOrder, r: usize| {
+        let places = order.rows()[r].images();
+        places.map(|place| rows[r][usize::from(place)])
+    };
+    BoxOrder::all().map(|order| [0, 1, 2].map(|r| row(order, r))).collect()
+}
+
+/// The band numbers of bands whose rows have the sets of one pattern.
+pub(crate) struct PatternTable {
+    /// By the orders of the three boxes.
+    numbers: Vec<BandNumber>,
+    /// By the orders of the first two boxes: the highest number that the third box can make.
+    highest: Vec<BandNumber>,
+}
+
+static ROTATIONS: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::new(&ROTATION));
+
+static OTHERS: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::new(&MIXED));
+
+/// Makes both tables, if they are not there yet.
+pub(crate) fn prepare() {
+    LazyLock::force(&ROTATIONS);
+    LazyLock::force(&OTHERS);
+}
+
+impl PatternTable {
+    /// The table for row sets that move so; either is made at the first call in less than half a
+    /// millisecond.
+    #[inline(always)]
+    pub fn get(motion: Motion) -> &'static PatternTable {
+        if motion.loners.is_empty() { &ROTATIONS } else { &OTHERS }
+    }
+
+    fn new(pattern: &Pattern) -> PatternTable {
+        let chutes = ChuteTable::get();
+        let [firsts, seconds, thirds] =
+            [0, 1, 2].map(|stack: usize| boxes(&pattern.map(|row| row[stack])));
+        let mut numbers = Vec::with_capacity(36 * 36 * 36);
+        for first in &firsts {
+            let labels = Labels::of_box(|r, c| first[r][c]);
+            let labelled = |boxes: &[[[u8; 3]; 3]]| -> Vec<LabelledBox> {
+                boxes.iter().map(|own| chutes.labelled_box(&labels, |r, c| own[r][c])).collect()
+            };
+            let thirds = labelled(&thirds);
+            for second in labelled(&seconds) {
+                let number = |&third| chutes.band_number(chutes.chute_of(second, third));
+                numbers.extend(thirds.iter().map(number));
+            }
+        }
+        let rows = numbers.chunks(BoxOrder::COUNT);
+        PatternTable {
+            highest: rows.filter_map(|row| row.iter().max().copied()).collect(),
+            numbers,
+        }
+    }
+
+    /// The band numbers of bands whose first two boxes have these orders, and the highest of them.
+    #[inline(always)]
+    pub fn row(&self, first: BoxOrder, second: BoxOrder) -> PatternRow<'_> {
+        let row = BoxOrder::COUNT * first.index() + second.index();
+        PatternRow {
+            highest: self.highest[row],
+            numbers: &self.numbers[BoxOrder::COUNT * row..BoxOrder::COUNT * (row + 1)],
+        }
+    }
+}
+
+/// The band numbers of bands of which only the order of the third box is not known.
+#[derive(Clone, Copy)]
+pub(crate) struct PatternRow<'a> {
+    /// The highest of them.
+    pub highest: BandNumber,
+    numbers: &'a [BandNumber],
+}
+
+impl PatternRow<'_> {
+    /// The number when the third box has this order.
+    #[inline(always)]
+    pub fn get(&self, third: BoxOrder) -> BandNumber {
+        self.numbers[third.index()]
+    }
+}

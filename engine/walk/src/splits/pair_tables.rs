@@ -1,0 +1,55 @@
+//! What counting by splits looks up again and again below one band.
+
+use minlex_catalog::{BoxOrder, Split};
+
+use crate::below::band_plan::BandPlan;
+use crate::completions::stack_marks::StackMarks;
+use crate::fills::fill_list::Limits;
+use crate::fills::fill_table::FillTable;
+use crate::kernel::Kernel;
+use crate::kernel::marks::Bytes64;
+use crate::splits::frame_rows::BoxRows;
+use crate::splits::lowest_images::LowestImages;
+use crate::splits::prefix_numbers::PrefixNumbers;
+use crate::splits::tie_images::StackImages;
+
+/// What is the same for all choices of splits below a band.
+pub(crate) struct PairTables<'a> {
+    pub plan: &'a BandPlan,
+    pub kernel: Kernel,
+    pub fills: &'static FillTable,
+    /// By list of fills.
+    pub limits: Vec<Limits>,
+    /// By split of a stack and order of its box in band 2: the marks by order of its box in band 3.
+    pub marks: Vec<[Bytes64; BoxOrder::COUNT]>,
+    pub numbers: PrefixNumbers,
+    pub rows: BoxRows,
+    pub images: LowestImages,
+    pub stack_images: StackImages,
+}
+
+impl<'a> PairTables<'a> {
+    /// Of a band; a few milliseconds and megabytes.
+    pub fn new(plan: &'a BandPlan, kernel: Kernel) -> PairTables<'a> {
+        let fills = FillTable::get();
+        let lowest = plan.band().number();
+        let stack_marks = StackMarks::new(lowest);
+        PairTables {
+            plan,
+            kernel,
+            fills,
+            limits: fills.lists().map(|list| Limits::of(list.bands, lowest)).collect(),
+            marks: Split::all().map(|split| stack_marks.of_split(split, kernel)).collect(),
+            numbers: PrefixNumbers::new(plan),
+            rows: BoxRows::new(plan),
+            images: LowestImages::new(plan),
+            stack_images: StackImages::new(plan),
+        }
+    }
+
+    /// Whether the top band has automorphisms.
+    #[inline(always)]
+    pub fn has_automorphisms(&self) -> bool {
+        !self.plan.row_maps().is_empty()
+    }
+}

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # What .ci/run leaves out because it takes long: tools/scripts/nightly.sh [STEP...]
 #
-# Runs all steps, or those that are named, on after one that fails, and prints a table of them for
-# docs/NIGHTLY.md. Linux, as root for packages and platforms. Exits 1 if a step failed.
+# Runs all steps, or those that are named, on after one that fails, and prints a table of them. A
+# run of all steps writes it into docs/NIGHTLY.md. Linux, as root for packages and platforms. Exits
+# 1 if a step failed.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -105,6 +106,14 @@ for step in "${steps[@]}"; do
     if [[ $result == passed ]]; then tail -n 15 "$work/$step.log"; else cat "$work/$step.log"; fi
     rows+=("| $step | $result | $((SECONDS - start)) s |")
 done
-printf '\n%s, %s, %s cores\n\n| step | result | time |\n|---|---|---|\n' "$(date +%Y-%m-%d)" "$(uname -m)" "$(nproc)"
-printf '%s\n' "${rows[@]}"
+{
+    printf '%s, %s, %s cores, commit %s:\n\n' "$(date +%Y-%m-%d)" "$(uname -m)" "$(nproc)" \
+        "$(git rev-parse --short HEAD)"
+    printf '| step | result | time |\n|---|---|---|\n'
+    printf '%s\n' "${rows[@]}"
+} | tee "$work/table"
+if ((${#rows[@]} == ${#all[@]})); then
+    { sed '/^## The last whole run/q' docs/NIGHTLY.md; echo; cat "$work/table"; } >"$work/document"
+    cp "$work/document" docs/NIGHTLY.md
+fi
 exit "$failed"

@@ -41,7 +41,14 @@ impl Cells {
         number
     }
 
-    /// The next cell, so many digits 1 to 9.
+    /// The next cell, a decimal number of at most 32 bits.
+    pub(crate) const fn small_number(&mut self) -> u32 {
+        let number = self.number();
+        assert!(number <= u32::MAX as u64, "a number has more than 32 bits");
+        number as u32
+    }
+
+    /// The next cell, `N` digits 1 to 9.
     pub(crate) const fn digits<const N: usize>(&mut self) -> [u8; N] {
         let text = self.text().as_bytes();
         assert!(text.len() == N, "a cell has another number of digits");
@@ -66,6 +73,36 @@ impl Cells {
                 *byte
             }
             [] => panic!("there are fewer rows"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "a cell is no number")]
+    fn a_damaged_figure_is_refused() {
+        Cells::below_names("band\tgrids\n0\t96x29042\n").number_in_second_cell();
+    }
+
+    #[test]
+    #[should_panic(expected = "a cell is no text, or empty")]
+    fn a_lost_figure_is_refused() {
+        Cells::below_names("band\tgrids\n0\t\n").number_in_second_cell();
+    }
+
+    #[test]
+    #[should_panic(expected = "a number has more than 32 bits")]
+    fn a_figure_with_a_digit_too_many_is_refused() {
+        Cells::below_names("band\tgrids\n0\t96229042000\n").number_in_second_cell();
+    }
+
+    impl Cells {
+        fn number_in_second_cell(&mut self) -> u32 {
+            self.number();
+            self.small_number()
         }
     }
 }

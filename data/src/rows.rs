@@ -36,10 +36,10 @@ pub struct Band {
 pub fn bands() -> &'static [Band; 416] {
     const fn read(cells: &mut Cells) -> Band {
         Band {
-            number: cells.number() as u16,
+            number: cells.small_number() as u16,
             digits: cells.digits(),
-            grids: cells.number() as u32,
-            automorphisms: cells.number() as u32,
+            grids: cells.small_number(),
+            automorphisms: cells.small_number(),
         }
     }
     static ROWS: [Band; 416] = rows!(crate::BANDS416, 416, read);
@@ -66,13 +66,13 @@ pub struct Class {
 pub fn classes() -> &'static [Class; 44] {
     const fn read(cells: &mut Cells) -> Class {
         Class {
-            number: cells.number() as u8,
+            number: cells.small_number() as u8,
             columns: [
                 [cells.digits(), cells.digits(), cells.digits()],
                 [cells.digits(), cells.digits(), cells.digits()],
             ],
-            size: cells.number() as u32,
-            completions: cells.number() as u32,
+            size: cells.small_number(),
+            completions: cells.small_number(),
         }
     }
     static ROWS: [Class; 44] = rows!(crate::CLASSES44, 44, read);
@@ -95,9 +95,9 @@ pub struct BandClass {
 pub fn band_classes() -> &'static [BandClass; 416] {
     const fn read(cells: &mut Cells) -> BandClass {
         BandClass {
-            band: cells.number() as u16,
-            class: cells.number() as u8,
-            completions: cells.number() as u32,
+            band: cells.small_number() as u16,
+            class: cells.small_number() as u8,
+            completions: cells.small_number(),
         }
     }
     static ROWS: [BandClass; 416] = rows!(crate::BAND_TO_CLASS44, 416, read);
@@ -120,8 +120,8 @@ pub struct ConjugacyClass {
 pub fn conjugacy_classes() -> &'static [ConjugacyClass; 27] {
     const fn read(cells: &mut Cells) -> ConjugacyClass {
         ConjugacyClass {
-            number: cells.number() as u16,
-            size: cells.number() as u32,
+            number: cells.small_number() as u16,
+            size: cells.small_number(),
             fixed: cells.number(),
         }
     }
@@ -142,7 +142,7 @@ pub struct AutomorphismCount {
 #[must_use]
 pub fn automorphism_counts() -> &'static [AutomorphismCount; 16] {
     const fn read(cells: &mut Cells) -> AutomorphismCount {
-        AutomorphismCount { order: cells.number() as u32, grids: cells.number() }
+        AutomorphismCount { order: cells.small_number(), grids: cells.number() }
     }
     static ROWS: [AutomorphismCount; 16] = rows!(crate::AUTOMORPHISM_COUNTS, 16, read);
     &ROWS
@@ -163,7 +163,11 @@ pub struct SecondRow {
 #[must_use]
 pub fn second_rows() -> &'static [SecondRow; 14] {
     const fn read(cells: &mut Cells) -> SecondRow {
-        SecondRow { number: cells.number() as u8, digits: cells.digits(), grids: cells.number() }
+        SecondRow {
+            number: cells.small_number() as u8,
+            digits: cells.digits(),
+            grids: cells.number(),
+        }
     }
     static ROWS: [SecondRow; 14] = rows!(crate::ROW2_PREFIX_COUNTS, 14, read);
     &ROWS
@@ -184,7 +188,7 @@ pub struct RankPair {
 #[must_use]
 pub fn rank_pairs() -> &'static [RankPair; 4] {
     const fn read(cells: &mut Cells) -> RankPair {
-        RankPair { rank: cells.number(), grid: cells.text(), automorphisms: cells.number() as u32 }
+        RankPair { rank: cells.number(), grid: cells.text(), automorphisms: cells.small_number() }
     }
     static ROWS: [RankPair; 4] = rows!(crate::RANK_PAIRS, 4, read);
     &ROWS

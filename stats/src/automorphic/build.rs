@@ -14,7 +14,7 @@ use minlex_walk::{BandPlan, Completer};
 use super::group_class::Composition;
 use super::table::{MAGIC, VERSION};
 use super::{number_list, packed_classes};
-use crate::each_band::{Stopped, each_band};
+use crate::band::{Stopped, each_band};
 
 /// Why the table could not be made.
 #[derive(Debug)]

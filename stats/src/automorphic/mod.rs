@@ -1,6 +1,7 @@
 //! The automorphic grids: a small table of their ranks and groups, and what makes it.
 
 mod build;
+mod chute_numbers;
 mod conjugacy_class;
 mod group_class;
 mod number_list;
@@ -9,6 +10,7 @@ mod reader;
 mod table;
 
 pub use build::{BuildError, build_automorphic_table};
+pub(crate) use chute_numbers::{Automorphic, automorphic};
 pub use conjugacy_class::ConjugacyClass;
 pub use group_class::{Composition, GroupClass};
 pub use reader::ReadError;

@@ -15,7 +15,7 @@ use super::conjugacy_class::ConjugacyClass;
 use super::group_class::{Composition, GroupClass};
 use super::reader::{ReadError, Reader};
 use super::{number_list, packed_classes};
-use crate::band_counts::BandCounts;
+use crate::band::BandCounts;
 
 /// The first bytes of the table.
 pub(super) const MAGIC: [u8; 8] = *b"minlexAG";

@@ -9,11 +9,13 @@
 //! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, one
 //! more variant of `Choice`, and one more line in `Kernel::available`.
 
+mod crosswise;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
 pub(crate) mod pairs;
 mod portable;
 mod portable_cells;
+mod positions;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 #[cfg(target_arch = "x86_64")]
@@ -21,10 +23,10 @@ mod x86_cells;
 
 use std::fmt;
 
-use crate::crosswise::{Crosswise, RowsAtHand};
-use crate::positions::Positions;
-
+use crosswise::Crosswise;
+pub(crate) use crosswise::RowsAtHand;
 use pairs::Pairs;
+pub(crate) use positions::Positions;
 
 /// A way to do the inner loop that this machine has; all give the same counts.
 ///

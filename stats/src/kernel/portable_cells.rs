@@ -1,8 +1,8 @@
 //! What the cells of a grid say, for any processor.
 #![forbid(unsafe_code)]
 
-use crate::crosswise::{Crosswise, IN_BAND, RowsAtHand, UPPER_ROWS, columns};
-use crate::positions::{NOWHERE, PAIRS, Positions};
+use super::crosswise::{Crosswise, IN_BAND, RowsAtHand, UPPER_ROWS, columns};
+use super::positions::{NOWHERE, PAIRS, Positions};
 
 /// See [`super::Kernel::crosswise`].
 pub(super) fn crosswise(rows: &mut RowsAtHand) -> Crosswise {

@@ -10,9 +10,9 @@ use std::arch::x86_64::*;
 
 use minlex_catalog::PackedRow;
 
+use super::crosswise::{Crosswise, IN_BAND, RowsAtHand};
+use super::positions::{Nine, PAIRS, Positions};
 use super::x86::Avx2;
-use crate::crosswise::{Crosswise, IN_BAND, RowsAtHand};
-use crate::positions::{Nine, PAIRS, Positions};
 
 impl Avx2 {
     /// [`super::Kernel::crosswise`].

@@ -1,0 +1,260 @@
+//! Histograms over the catalogue.
+#![forbid(unsafe_code)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+use minlex_catalog::BandNumber;
+
+use super::cells::shares_by;
+use super::error::StatsError;
+use super::rows::{MOST_ROWS, Rows, may_hold};
+use super::whole::{self, lack};
+use crate::automorphic::automorphic;
+use crate::band::{self, BandCounts, each_band};
+use crate::count::band_rows;
+use crate::kernel::Kernel;
+use crate::question::{Column, Query};
+
+/// How many grids have each combination of values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Histogram {
+    /// The names of the columns.
+    pub columns: Vec<&'static str>,
+    /// The rows that occur, by their values ascending.
+    pub rows: Vec<Row>,
+}
+
+impl Histogram {
+    /// A value in the column at this place, as people write it: a number, or a cycle type such as
+    /// `10+4+4`.
+    #[must_use]
+    pub fn text(&self, place: usize, value: i64) -> String {
+        let column = self.columns.get(place).and_then(|name| name.parse::<Column>().ok());
+        column.map_or_else(|| value.to_string(), |column| column.text(value))
+    }
+}
+
+/// A row of a histogram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The values of the columns; a cycle type is its [number](crate::CycleType::number).
+    pub values: Vec<i64>,
+    /// How many essentially different grids have them; at least 1.
+    pub grids: u64,
+}
+
+/// How to count. The histogram does not depend on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Worker threads.
+    pub threads: NonZero<usize>,
+    /// The inner loop.
+    pub kernel: Kernel,
+}
+
+impl Options {
+    /// So many threads, and the fastest kernel that the machine has.
+    #[must_use]
+    pub fn new(threads: NonZero<usize>) -> Options {
+        Options { threads, kernel: Kernel::detect() }
+    }
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Bands done.
+    pub done: usize,
+    /// Bands to do.
+    pub bands: usize,
+}
+
+/// Counts a histogram over the catalogue. `progress` is called from worker threads each time a band
+/// is done; soon after `cancel` is set the count ends.
+///
+/// Some ten seconds of CPU time for a sum of small weights over all bands, thirty for larger ones,
+/// and up to two minutes for other columns; memory for what a row takes and some megabytes a
+/// thread.
+///
+/// ```
+/// use std::num::NonZero;
+/// use std::sync::atomic::AtomicBool;
+///
+/// use minlex_stats::{Column, Options, Query, count};
+///
+/// // How many unavoidable sets of four cells the grids of the last ten bands have.
+/// let query = Query::by([Column::Ua4])?.filter("band > 405".parse()?)?;
+/// let options = Options::new(NonZero::<usize>::MIN);
+/// let histogram = count(&query, &options, &|_| (), &AtomicBool::new(false))?;
+/// let grids: u64 = histogram.rows.iter().map(|row| row.grids).sum();
+/// assert_eq!(grids, 23);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`StatsError::Query`], [`StatsError::TooManyRows`], [`StatsError::Cancelled`]; the others would
+/// be faults of this library.
+pub fn count(
+    query: &Query,
+    options: &Options,
+    progress: &(dyn Fn(Progress) + Sync),
+    cancel: &AtomicBool,
+) -> Result<Histogram, StatsError> {
+    count_on(query, Partial::default(), options, progress, &|_| (), cancel)
+}
+
+/// A part of a count: the bands that are done, and what their grids come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Partial {
+    /// The bands.
+    pub bands: BTreeSet<BandNumber>,
+    /// Their grids by the values of the columns.
+    pub rows: BTreeMap<Vec<i64>, u64>,
+}
+
+/// Goes on with a count that was stopped: as [`count`], without the bands that are done. `done` is
+/// called from worker threads each time a band is done, with all that is; kept, it is what another
+/// call can go on from. That it belongs to the same query is for the caller to see to.
+///
+/// ```
+/// use std::num::NonZero;
+/// use std::sync::Mutex;
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// use minlex_stats::{Column, Options, Partial, Query, StatsError, count, count_on};
+///
+/// let query = Query::by([Column::Mcn4])?.filter("band > 395".parse()?)?;
+/// let options = Options::new(NonZero::<usize>::MIN);
+/// let (kept, cancel) = (Mutex::new(Partial::default()), AtomicBool::new(false));
+/// let stop = |partial: &Partial| {
+///     *kept.lock().unwrap() = partial.clone();
+///     cancel.store(true, Ordering::Relaxed);
+/// };
+/// let stopped = count_on(&query, Partial::default(), &options, &|_| (), &stop, &cancel);
+/// assert_eq!(stopped, Err(StatsError::Cancelled));
+/// let kept = kept.into_inner()?;
+/// assert_eq!(kept.bands.len(), 1);
+/// let go_on = AtomicBool::new(false);
+/// let histogram = count_on(&query, kept, &options, &|_| (), &|_| (), &go_on)?;
+/// assert_eq!(histogram, count(&query, &options, &|_| (), &go_on)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`count`].
+pub fn count_on(
+    query: &Query,
+    partial: Partial,
+    options: &Options,
+    progress: &(dyn Fn(Progress) + Sync),
+    done: &(dyn Fn(&Partial) + Sync),
+    cancel: &AtomicBool,
+) -> Result<Histogram, StatsError> {
+    let plan = query.plan()?;
+    let bands = mixed_bands(|band| may_hold(&plan, band));
+    let left: Vec<BandNumber> =
+        bands.iter().copied().filter(|band| !partial.bands.contains(band)).collect();
+    let before = bands.len() - left.len();
+    let all = Mutex::new(partial);
+    let work = |band| {
+        let rows = band_rows::count(&plan, band, options.kernel, cancel)?;
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        all.gather(band, rows)?;
+        done(&all);
+        Ok(())
+    };
+    let progress = |done| progress(Progress { done: before + done, bands: bands.len() });
+    each_band(&left, options.threads, &progress, cancel, work)?;
+    let Partial { rows, .. } = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Histogram {
+        columns: query.names(),
+        rows: rows.into_iter().map(|(values, grids)| Row { values, grids }).collect(),
+    })
+}
+
+impl Partial {
+    /// Adds the rows of a band to those of others.
+    fn gather(&mut self, band: BandNumber, rows: Rows) -> Result<(), StatsError> {
+        for (values, grids) in rows.0 {
+            *self.rows.entry(values).or_default() += grids;
+        }
+        self.bands.insert(band);
+        match self.rows.len() <= MOST_ROWS {
+            true => Ok(()),
+            false => Err(StatsError::TooManyRows),
+        }
+    }
+}
+
+/// How many grids have each value of a function of the six band numbers, for functions that
+/// [`Column`](crate::Column) does not have. `value` gets the numbers of the six chutes, the lowest
+/// one first and the others in no particular order; what it says must not depend on that order and
+/// be below `values`.
+///
+/// Only grids that have one of `bands` on top are counted. A minute of CPU time for all bands.
+///
+/// ```
+/// use std::num::NonZero;
+/// use std::sync::atomic::AtomicBool;
+///
+/// use minlex_catalog::BandNumber;
+/// use minlex_stats::{Options, count_by};
+///
+/// // In how many grids with band 390 on top are all chutes different?
+/// let band = BandNumber::new(390)?;
+/// let options = Options::new(NonZero::<usize>::MIN);
+/// let different = |numbers: &[BandNumber; 6]| {
+///     let mut numbers = *numbers;
+///     numbers.sort();
+///     usize::from(numbers.windows(2).all(|two| two[0] < two[1]))
+/// };
+/// let grids = count_by(&[band], 2, different, &options, &|_| (), &AtomicBool::new(false))?;
+/// assert_eq!(grids.iter().sum::<u64>(), 19);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`StatsError::Cancelled`]; [`StatsError::NotWhole`] if the value depends on the order.
+///
+/// # Panics
+/// If a value is not below `values`.
+pub fn count_by(
+    bands: &[BandNumber],
+    values: usize,
+    value: impl Fn(&[BandNumber; 6]) -> usize + Sync,
+    options: &Options,
+    progress: &(dyn Fn(Progress) + Sync),
+    cancel: &AtomicBool,
+) -> Result<Vec<u64>, StatsError> {
+    let all = Mutex::new(vec![0; values]);
+    let work = |band| {
+        let shares = shares_by(band, values, &value, options.kernel);
+        let mut lacks = vec![0; values];
+        for grid in automorphic(band).map_err(StatsError::AutomorphicTable)? {
+            lacks[value(&grid.numbers)] += lack(grid.order);
+        }
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        for ((all, shares), lacks) in all.iter_mut().zip(shares).zip(lacks) {
+            let grids = whole::grids(shares, lacks, band::automorphisms(band));
+            *all += grids.map_err(|_| StatsError::NotWhole(band))?;
+        }
+        Ok(())
+    };
+    let progress = |done| progress(Progress { done, bands: bands.len() });
+    each_band(bands, options.threads, &progress, cancel, work)?;
+    Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The bands with grids that are wanted, in a sequence of which every part is like the whole: the
+/// first bands take longer than the last, and progress says how long the rest will take.
+fn mixed_bands(is_wanted: impl Fn(BandNumber) -> bool) -> Vec<BandNumber> {
+    /// Has no divisor in common with 416, and is not near a simple part of it.
+    const STEP: usize = 157;
+    let bands: Vec<BandNumber> = BandNumber::all().collect();
+    let mixed = (0..bands.len()).map(|i| bands[i * STEP % bands.len()]);
+    let has_grids = |band: &BandNumber| BandCounts::published().grids(*band) > 0;
+    mixed.filter(has_grids).filter(|&band| is_wanted(band)).collect()
+}

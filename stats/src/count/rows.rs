@@ -1,0 +1,84 @@
+//! The rows of a histogram, gathered.
+#![forbid(unsafe_code)]
+
+use std::collections::BTreeMap;
+
+use minlex_catalog::BandNumber;
+
+use crate::question::{Column, Field, Plan};
+
+/// The most rows that a histogram can have.
+pub(crate) const MOST_ROWS: usize = 1 << 22;
+
+/// Rows by the values of their columns, with the number of grids.
+#[derive(Default)]
+pub(crate) struct Rows(pub BTreeMap<Vec<i64>, u64>);
+
+/// The values of some grids that are counted together.
+#[derive(Clone, Copy)]
+pub(crate) struct Values<'a> {
+    pub band: BandNumber,
+    /// The columns of the key.
+    pub key: &'a [(Column, i64)],
+    /// Class and order of the automorphism group, if they are asked for.
+    pub group: Option<(u8, u32)>,
+    /// A kind, and how many parts of the grid have it.
+    pub kind: Option<(i64, i64)>,
+}
+
+impl Values<'_> {
+    /// The value of a field, as far as it is known.
+    fn get(&self, field: Field) -> Option<i64> {
+        let Field::Value(column) = field else {
+            return self.kind.map(|(_, chutes)| chutes);
+        };
+        match column {
+            Column::Band => Some(self.band.get().into()),
+            Column::Automorphisms => self.group.map(|(_, order)| order.into()),
+            Column::Group => self.group.map(|(class, _)| class.into()),
+            Column::Class44 | Column::ChuteBand | Column::DigitPairs => {
+                self.kind.map(|(kind, _)| kind)
+            }
+            Column::Highest
+            | Column::LowestChutes
+            | Column::Ua4
+            | Column::Sum
+            | Column::Intercalates
+            | Column::Mcn4 => {
+                let mut columns = self.key.iter();
+                columns.find_map(|&(other, value)| (other == column).then_some(value))
+            }
+        }
+    }
+}
+
+impl Rows {
+    /// Adds grids with these values, if the condition holds for them.
+    pub fn add(&mut self, plan: &Plan, values: &Values<'_>, grids: u64) {
+        let holds = |condition: &crate::question::Condition| {
+            condition.holds(|field| values.get(field)) == Some(true)
+        };
+        if grids == 0 || !plan.condition.as_ref().is_none_or(holds) {
+            return;
+        }
+        let mut row = Vec::with_capacity(plan.columns.len() + 1);
+        for &column in &plan.columns {
+            row.extend(values.get(Field::Value(column)));
+            if let Some(name) = column.second() {
+                row.extend(values.get(Field::Number(name)));
+            }
+        }
+        *self.0.entry(row).or_default() += grids;
+    }
+}
+
+/// Whether the condition may hold for some grid with this band on top.
+pub(crate) fn may_hold(plan: &Plan, band: BandNumber) -> bool {
+    may_hold_for(plan, &Values { band, key: &[], group: None, kind: None })
+}
+
+/// Whether the condition may hold for some grid of which these values are known.
+pub(crate) fn may_hold_for(plan: &Plan, values: &Values<'_>) -> bool {
+    let holds = plan.condition.as_ref().map(|condition| condition.holds(|field| values.get(field)));
+    holds != Some(Some(false))
+}

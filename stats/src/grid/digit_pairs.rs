@@ -1,0 +1,81 @@
+//! Digit pairs of a grid by cycle type.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use minlex_catalog::Grid;
+
+use crate::kernel::{Kernel, Positions};
+
+/// How the 18 cells of two digits fall apart, written `10+4+4`.
+///
+/// Cells of the two digits are joined if they are in one row, column or box. Each part that comes
+/// out is an unavoidable set: if the digits change places in it alone, another grid comes out. A
+/// part has both digits of each row that it is in, and at least two rows; so the types are the
+/// eight partitions of nine rows into parts of two rows or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CycleType(usize);
+
+/// The rows of the parts, the largest first, of each type.
+const ROWS: [&[u8]; CycleType::COUNT] =
+    [&[9], &[7, 2], &[6, 3], &[5, 4], &[5, 2, 2], &[4, 3, 2], &[3, 3, 3], &[3, 2, 2, 2]];
+
+/// How many different numbers of pairs a grid can have of a type: 0 to 36.
+pub(crate) const NUMBERS: usize = 37;
+
+impl CycleType {
+    /// How many types there are.
+    pub const COUNT: usize = 8;
+
+    /// By number: the sum of the squares of the numbers of rows of the parts.
+    pub(crate) const CODES: [u8; CycleType::COUNT] = [81, 53, 45, 41, 33, 29, 27, 21];
+
+    /// All types: 18, 14+4, 12+6, 10+8, 10+4+4, 8+6+4, 6+6+6, 6+4+4+4.
+    pub fn all() -> impl Iterator<Item = CycleType> {
+        (0..CycleType::COUNT).map(CycleType)
+    }
+
+    /// Its place among [`CycleType::all`].
+    #[must_use]
+    pub fn number(self) -> usize {
+        self.0
+    }
+
+    /// How many cells the parts have, the largest first.
+    pub fn cells(self) -> impl Iterator<Item = u8> {
+        ROWS[self.0].iter().map(|rows| 2 * rows)
+    }
+}
+
+impl fmt::Display for CycleType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells: Vec<String> = self.cells().map(|cells| cells.to_string()).collect();
+        f.write_str(&cells.join("+"))
+    }
+}
+
+/// How many of the 36 pairs of digits are of each [`CycleType`], by its number. Essentially the
+/// same grids have the same numbers. Some 0.2 microseconds with AVX2, two without.
+///
+/// ```
+/// use minlex_stats::{CycleType, digit_pairs};
+///
+/// let grid = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+///     .parse()?;
+/// let pairs = digit_pairs(&grid);
+/// assert_eq!(pairs.iter().map(|&pairs| u32::from(pairs)).sum::<u32>(), 36);
+/// // The most symmetrical grid has pairs of two types only.
+/// assert_eq!(pairs, [18, 0, 0, 0, 0, 0, 18, 0]);
+/// # Ok::<(), minlex_catalog::GridError>(())
+/// ```
+#[must_use]
+pub fn digit_pairs(grid: &Grid) -> [u8; CycleType::COUNT] {
+    pairs_by_type(Kernel::detect(), &Positions::of(grid))
+}
+
+/// The same, of a grid with these positions.
+#[inline(always)]
+pub(crate) fn pairs_by_type(kernel: Kernel, positions: &Positions) -> [u8; CycleType::COUNT] {
+    let codes = kernel.pair_codes(positions);
+    CycleType::CODES.map(|code| codes.iter().map(|&other| u8::from(other == code)).sum())
+}

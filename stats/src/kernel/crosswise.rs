@@ -1,0 +1,97 @@
+//! Pairs of digits that are crosswise in two rows: in the same two columns, exchanged.
+//!
+//! For two rows, a digit leads to the one that is below it or above it in the other row; the two
+//! are crosswise if that one leads back. Such a pair is a Latin subsquare of two rows and two
+//! columns, an intercalate; where its four cells are in one chute it is an unavoidable set.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::PackedRow;
+
+use super::positions::{NOWHERE, Nine};
+
+/// Three rows of a band, and those of the bands above it. Upper rows have the numbers 0 to 5 above,
+/// where there are six, or fewer and then empty ones; and 6 and 7 for the first two of the three.
+#[derive(Clone, Debug)]
+pub(crate) struct RowsAtHand {
+    /// The three rows.
+    pub rows: [PackedRow; 3],
+    /// By upper row: the column of each digit, less 1. A kernel writes those of the three rows.
+    pub columns: [Nine; 8],
+    /// By row above: the stacks of these columns.
+    pub stacks: [Nine; 6],
+    /// By lower row, one of the three, and by upper row: the digit to which each digit leads. A
+    /// kernel writes this.
+    pub partners: [[Nine; 8]; 3],
+}
+
+/// The pairs of crosswise digits in two rows of which one is among three rows of a band, and the
+/// other there or above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Crosswise {
+    /// How many there are.
+    pub count: u32,
+    /// By lower row: a bit for each pair whose four cells are in one chute. The smaller digit, less
+    /// 1, is the number of the bit in a byte, and [`UPPER_ROWS`] say which byte it is.
+    pub in_chute: [u64; 3],
+}
+
+/// The upper rows in the order in which vectors of two rows each come together, two at a time.
+pub(crate) const UPPER_ROWS: [usize; 8] = [0, 2, 1, 3, 4, 6, 5, 7];
+
+/// Which of the rows 6 and 7 count as upper rows, by lower row: so that each pair counts once.
+pub(crate) const IN_BAND: [bool; 3] = [true, false, true];
+
+/// The stacks of the columns.
+const STACKS: [u8; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
+
+impl RowsAtHand {
+    /// A band on top.
+    pub fn top(rows: [PackedRow; 3]) -> RowsAtHand {
+        RowsAtHand {
+            rows,
+            columns: [[NOWHERE; 16]; 8],
+            stacks: [[0; 16]; 6],
+            partners: [[[0; 16]; 8]; 3],
+        }
+    }
+
+    /// Goes on to the band below other three rows, the first of which is row `first` of the grid, 0
+    /// or 3.
+    pub fn go_below(&mut self, above: &RowsAtHand, first: usize) {
+        (self.columns, self.stacks) = (above.columns, above.stacks);
+        for (upper, row) in (first..).zip(above.rows) {
+            self.columns[upper] = columns(row);
+            let (columns, stacks) = (&self.columns[upper], &mut self.stacks[upper]);
+            for (stack, &column) in stacks.iter_mut().zip(&columns[..9]) {
+                *stack = STACKS[usize::from(column)];
+            }
+        }
+    }
+
+    /// Calls `visit` with the cells, 0 to 80, of each pair that a kernel found in a chute. The
+    /// first of the three rows is row `first` of the grid, 0, 3 or 6.
+    #[inline(always)]
+    pub fn visit_unavoidable(&self, first: u8, found: &Crosswise, mut visit: impl FnMut([u8; 4])) {
+        for (lower, mut bits) in found.in_chute.into_iter().enumerate() {
+            while bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let upper = UPPER_ROWS[bit / 8];
+                let digits = [bit % 8, usize::from(self.partners[lower][upper][bit % 8] & 15)];
+                let [left, right] = digits.map(|digit| self.columns[upper][digit]);
+                let upper = if upper < 6 { upper as u8 } else { upper as u8 - 6 + first };
+                let [upper, lower] = [9 * upper, 9 * (first + lower as u8)];
+                visit([upper + left, upper + right, lower + left, lower + right]);
+            }
+        }
+    }
+}
+
+/// By digit, less 1, its column in a row.
+pub(crate) fn columns(row: PackedRow) -> Nine {
+    let mut columns = [NOWHERE; 16];
+    for (column, digit) in (0..).zip(row.unpack()) {
+        columns[usize::from(digit - 1)] = column;
+    }
+    columns
+}

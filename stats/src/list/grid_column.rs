@@ -1,0 +1,73 @@
+//! What lists, files and frames of grids can have of each grid.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::grid_facts::GridFacts;
+use crate::question::Column;
+
+/// A column of a list of grids.
+///
+/// ```
+/// use minlex_stats::{Column, GridColumn};
+///
+/// assert_eq!("rank".parse(), Ok(GridColumn::Rank));
+/// assert_eq!("ua4".parse(), Ok(GridColumn::Value(Column::Ua4)));
+/// assert!("class44".parse::<GridColumn>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridColumn {
+    /// The rank.
+    Rank,
+    /// The minlex form, 81 digits.
+    Grid,
+    /// A column of [`GridFacts::COLUMNS`].
+    Value(Column),
+}
+
+/// A word that is no column of single grids; holds it, cut if long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridColumnError(String);
+
+impl GridColumn {
+    /// All of them: rank and grid, and then those of [`GridFacts::COLUMNS`].
+    pub fn all() -> impl Iterator<Item = GridColumn> {
+        let values = GridFacts::COLUMNS.map(GridColumn::Value);
+        [GridColumn::Rank, GridColumn::Grid].into_iter().chain(values)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            GridColumn::Rank => "rank",
+            GridColumn::Grid => "grid",
+            GridColumn::Value(column) => column.name(),
+        }
+    }
+}
+
+impl fmt::Display for GridColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for GridColumn {
+    type Err = GridColumnError;
+
+    fn from_str(name: &str) -> Result<GridColumn, GridColumnError> {
+        let found = GridColumn::all().find(|column| column.name() == name);
+        found.ok_or_else(|| GridColumnError(name.chars().take(40).collect()))
+    }
+}
+
+impl fmt::Display for GridColumnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = GridColumn::all().map(GridColumn::name).collect();
+        write!(f, "{:?} is not a column of single grids: there are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for GridColumnError {}

@@ -1,0 +1,270 @@
+//! The values of single grids, and conditions on them.
+#![forbid(unsafe_code)]
+
+use std::cell::OnceCell;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use minlex_catalog::{BandNumber, MinlexForm, Rank};
+
+use crate::automorphic::AutomorphicTable;
+use crate::grid::{Counted, chute_numbers, intercalates, mcn4, ua4};
+use crate::question::{Column, Condition, ConditionError, Field};
+
+/// The values of the columns of one grid, each worked out when it is asked for.
+///
+/// ```
+/// use minlex_catalog::{Grid, Rank};
+/// use minlex_stats::{Column, GridFacts};
+///
+/// let grid = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
+///     .parse::<Grid>()?;
+/// let form = grid.form();
+/// let facts = GridFacts::new(Rank::LAST, &form);
+/// assert_eq!(facts.value(Column::Band), Some(415));
+/// assert_eq!(facts.value(Column::Automorphisms), Some(72));
+/// # Ok::<(), minlex_catalog::GridError>(())
+/// ```
+#[derive(Debug)]
+pub struct GridFacts<'a> {
+    rank: Rank,
+    form: &'a MinlexForm,
+    /// The band numbers of the six chutes.
+    numbers: OnceCell<[BandNumber; 6]>,
+    /// Class and order of the automorphism group.
+    group: OnceCell<(u8, u32)>,
+    intercalates: OnceCell<u32>,
+    mcn4: OnceCell<usize>,
+}
+
+impl GridFacts<'_> {
+    /// The columns that have one value for each grid. Their order is that of `minlex_fact` in C,
+    /// and so a promise.
+    pub const COLUMNS: [Column; 8] = [
+        Column::Band,
+        Column::Highest,
+        Column::LowestChutes,
+        Column::Ua4,
+        Column::Automorphisms,
+        Column::Group,
+        Column::Intercalates,
+        Column::Mcn4,
+    ];
+}
+
+impl<'a> GridFacts<'a> {
+    /// Those of the grid at this rank, whose minlex form this is.
+    #[must_use]
+    pub fn new(rank: Rank, form: &'a MinlexForm) -> GridFacts<'a> {
+        GridFacts {
+            rank,
+            form,
+            numbers: OnceCell::new(),
+            group: OnceCell::new(),
+            intercalates: OnceCell::new(),
+            mcn4: OnceCell::new(),
+        }
+    }
+
+    /// The same, given the class of its automorphism group.
+    pub(crate) fn with_class(rank: Rank, form: &'a MinlexForm, class: u8) -> GridFacts<'a> {
+        let group = OnceCell::from((class, order_of(class).unwrap_or(1)));
+        GridFacts { group, ..GridFacts::new(rank, form) }
+    }
+
+    /// Takes over the band numbers of the six chutes.
+    #[inline(always)]
+    pub(crate) fn know_numbers(&mut self, numbers: [BandNumber; 6]) {
+        self.numbers = OnceCell::from(numbers);
+    }
+
+    /// Takes over what there is in the cells.
+    #[inline(always)]
+    pub(crate) fn know_cells(&mut self, counted: Counted) {
+        self.intercalates = OnceCell::from(counted.intercalates);
+        self.mcn4 = counted.mcn4.map_or_else(OnceCell::new, OnceCell::from);
+    }
+
+    /// The value of a column; `None` for those that are not among [`GridFacts::COLUMNS`]. Less than
+    /// a microsecond.
+    #[must_use]
+    pub fn value(&self, column: Column) -> Option<i64> {
+        let numbers = || self.numbers.get_or_init(|| self.form.grid().band_numbers());
+        Some(match column {
+            Column::Band => self.form.band().get().into(),
+            Column::Highest => chute_numbers::highest(numbers()).into(),
+            Column::LowestChutes => chute_numbers::count(numbers(), self.form.band()).into(),
+            Column::Ua4 => ua4::of_chutes(numbers()).into(),
+            Column::Automorphisms => self.group.get_or_init(|| self.group()).1.into(),
+            Column::Group => self.group.get_or_init(|| self.group()).0.into(),
+            Column::Intercalates => {
+                (*self.intercalates.get_or_init(|| intercalates(&self.form.grid()))).into()
+            }
+            Column::Mcn4 => *self.mcn4.get_or_init(|| mcn4(&self.form.grid())) as i64,
+            Column::Sum | Column::Class44 | Column::ChuteBand | Column::DigitPairs => return None,
+        })
+    }
+
+    fn group(&self) -> (u8, u32) {
+        let table = AutomorphicTable::embedded();
+        let grid = table.find(self.rank).and_then(|n| table.get(n));
+        let class = grid.map_or(0, |grid| grid.class);
+        (class, order_of(class).unwrap_or(1))
+    }
+}
+
+/// A [`Condition`] on columns that have one value for each grid.
+///
+/// ```
+/// use minlex_catalog::BandNumber;
+/// use minlex_stats::GridFilter;
+///
+/// let filter: GridFilter = "band < 10 and ua4 >= 30".parse()?;
+/// assert!(filter.may_hold(BandNumber::new(9)?) && !filter.may_hold(BandNumber::new(10)?));
+/// assert!("class44 = 1".parse::<GridFilter>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridFilter(Condition);
+
+impl GridFilter {
+    /// That the number of automorphisms is in this range.
+    #[must_use]
+    pub fn automorphisms(orders: &RangeInclusive<u32>) -> GridFilter {
+        let [first, last] = [orders.start(), orders.end()].map(|order| i64::from(*order));
+        GridFilter(Condition::between(Column::Automorphisms, first, last))
+    }
+
+    /// That both hold.
+    #[must_use]
+    pub fn and(self, other: GridFilter) -> GridFilter {
+        GridFilter(self.0.and(other.0))
+    }
+
+    /// Whether it may hold for some grid with this band on top, as far as the band decides it and
+    /// which numbers of unavoidable sets of four cells such grids have.
+    #[must_use]
+    pub fn may_hold(&self, band: BandNumber) -> bool {
+        self.may_hold_if(band, None)
+    }
+
+    /// Whether it may hold for some grid with this band on top whose automorphism group has this
+    /// class, as far as the two decide it. The trivial group is of class 0; all grids with another
+    /// are in the [`AutomorphicTable`]. It holds for none if there is no such class.
+    #[must_use]
+    pub fn may_hold_in_group(&self, band: BandNumber, class: u8) -> bool {
+        order_of(class).is_some_and(|order| self.may_hold_if(band, Some((class, order))))
+    }
+
+    /// Whether it holds for a grid.
+    #[must_use]
+    pub fn holds(&self, grid: &GridFacts<'_>) -> bool {
+        let value = |field| match field {
+            Field::Value(column) => grid.value(column),
+            Field::Number(_) => None,
+        };
+        self.0.holds(value) == Some(true)
+    }
+
+    /// The columns that it is about.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = Column> {
+        self.0.fields().into_iter().filter_map(|field| match field {
+            Field::Value(column) => Some(column),
+            Field::Number(_) => None,
+        })
+    }
+
+    /// For how many grids with this band on top it may hold, as far as the number of their
+    /// unavoidable sets of four cells decides it: at most so many, and more than half of that.
+    pub(crate) fn grids_by_ua4(&self, band: BandNumber) -> u64 {
+        let numbers = ua4::of_grids(band);
+        numbers.filter(|(sets, _)| self.may_hold_with_ua4(band, *sets)).map(|it| it.1).sum()
+    }
+
+    /// Whether it may hold for some grid with this band on top and so many unavoidable sets of four
+    /// cells.
+    pub(crate) fn may_hold_with_ua4(&self, band: BandNumber, sets: i64) -> bool {
+        self.may_hold_for(band, None, sets)
+    }
+
+    fn may_hold_if(&self, band: BandNumber, group: Option<(u8, u32)>) -> bool {
+        ua4::of_grids(band).any(|(sets, _)| self.may_hold_for(band, group, sets))
+    }
+
+    fn may_hold_for(&self, band: BandNumber, group: Option<(u8, u32)>, sets: i64) -> bool {
+        let holds = self.0.holds(|field| match field {
+            Field::Value(Column::Band) => Some(band.get().into()),
+            Field::Value(Column::Automorphisms) => group.map(|(_, order)| order.into()),
+            Field::Value(Column::Group) => group.map(|(class, _)| class.into()),
+            Field::Value(Column::Ua4) => Some(sets),
+            _ => None,
+        });
+        holds != Some(false)
+    }
+}
+
+/// The order of the groups of a class.
+pub(crate) fn order_of(class: u8) -> Option<u32> {
+    match class {
+        0 => Some(1),
+        class => AutomorphicTable::embedded().class(class).map(|class| class.order),
+    }
+}
+
+impl fmt::Display for GridFilter {
+    /// The text that it was read from.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for GridFilter {
+    type Err = GridFilterError;
+
+    fn from_str(text: &str) -> Result<GridFilter, GridFilterError> {
+        let condition: Condition = text.parse().map_err(GridFilterError::Condition)?;
+        let has_no_value = |field: Field| match field {
+            Field::Value(column) if GridFacts::COLUMNS.contains(&column) => None,
+            Field::Value(column) => Some(column.name()),
+            Field::Number(name) => Some(name),
+        };
+        match condition.fields().into_iter().find_map(has_no_value) {
+            Some(found) => {
+                let position = condition.position_of(found).unwrap_or(1);
+                Err(GridFilterError::Column { position, found })
+            }
+            None => Ok(GridFilter(condition)),
+        }
+    }
+}
+
+/// Why a text is no condition on single grids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GridFilterError {
+    /// It is no condition.
+    Condition(ConditionError),
+    /// It compares a column which has no value of its own for each grid.
+    Column {
+        /// Where: a character, counted from 1.
+        position: usize,
+        /// The name of the column.
+        found: &'static str,
+    },
+}
+
+impl fmt::Display for GridFilterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GridFilterError::Condition(error) => error.fmt(f),
+            GridFilterError::Column { position, found } => {
+                let names = GridFacts::COLUMNS.map(Column::name).join(", ");
+                write!(f, "at character {position}: a grid has no single value of {found}: ")?;
+                write!(f, "expected one of {names}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GridFilterError {}

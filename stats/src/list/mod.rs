@@ -1,0 +1,15 @@
+//! Lists of grids: filters, columns and rows of single grids, piece by piece.
+
+mod by_splits;
+mod grid_column;
+mod grid_facts;
+mod grid_rows;
+mod piece;
+mod row_maker;
+mod selection;
+
+pub use grid_column::{GridColumn, GridColumnError};
+pub use grid_facts::{GridFacts, GridFilter, GridFilterError};
+pub use grid_rows::{GridRows, GridValues, SelectionError};
+pub use piece::Piece;
+pub use selection::Selection;

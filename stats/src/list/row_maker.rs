@@ -1,0 +1,273 @@
+//! Rows made of grids that come in order of rank.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::{Band, BandNumber, MinlexForm, PackedRow, Rank};
+
+use super::grid_column::GridColumn;
+use super::grid_facts::{GridFacts, GridFilter, order_of};
+use super::grid_rows::{GridRows, GridValues, SelectionError};
+use crate::automorphic::AutomorphicTable;
+use crate::grid::chute_numbers::{self, ChuteNumbers};
+use crate::grid::{Counted, Rectangles, ua4};
+use crate::kernel::Kernel;
+use crate::question::Column;
+
+/// What has to be known of a grid for some columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Needs {
+    /// The band numbers of its chutes.
+    numbers: bool,
+    /// What there is in its cells.
+    cells: bool,
+    mcn4: bool,
+}
+
+impl Needs {
+    fn of(columns: impl Iterator<Item = Column>) -> Needs {
+        let mut needs = Needs::default();
+        for column in columns {
+            needs.numbers |= matches!(column, Column::Highest | Column::LowestChutes | Column::Ua4);
+            needs.cells |= column.is_scanned();
+            needs.mcn4 |= column == Column::Mcn4;
+        }
+        needs
+    }
+
+    /// What is not known after others.
+    fn beyond(self, known: Needs) -> Needs {
+        Needs {
+            numbers: self.numbers && !known.numbers,
+            cells: self.cells && !known.cells || self.mcn4 && !known.mcn4,
+            mcn4: self.mcn4,
+        }
+    }
+}
+
+/// What the columns of a grid are made of, as far as there is need of it.
+#[derive(Clone, Copy)]
+struct Known {
+    rank: Rank,
+    band: BandNumber,
+    /// The class of the automorphism group.
+    class: u8,
+    numbers: [BandNumber; 6],
+    counted: Counted,
+}
+
+/// A band on top, and what is kept from one grid below it to the next.
+struct OnTop {
+    band: BandNumber,
+    numbers: ChuteNumbers,
+    rectangles: Rectangles,
+    /// The digits of some grid, of which rows 1 to 6 are those at hand, and its rows 4 to 6.
+    digits: [u8; 81],
+    upper: [PackedRow; 3],
+}
+
+impl OnTop {
+    fn new(band: BandNumber, kernel: Kernel) -> OnTop {
+        let mut digits = [0; 81];
+        digits[..27].copy_from_slice(&Band::get(band).digits().map(|digit| digit + b'0'));
+        OnTop {
+            band,
+            numbers: ChuteNumbers::below(band),
+            rectangles: Rectangles::below_band(band, kernel),
+            digits,
+            upper: [PackedRow::default(); 3],
+        }
+    }
+
+    #[inline(always)]
+    fn learn(&mut self, known: &mut Known, form: &MinlexForm, needs: Needs) {
+        if needs.numbers {
+            known.numbers = self.numbers.of(form);
+        }
+        if needs.cells {
+            known.counted = self.rectangles.look(form.lower_rows(), needs.mcn4);
+        }
+    }
+
+    /// Appends the digits of a grid as ASCII.
+    #[inline(always)]
+    fn push_digits(&mut self, grids: &mut Vec<[u8; 81]>, form: &MinlexForm) {
+        let [upper @ .., _, _, _] = form.lower_rows();
+        if self.upper != *upper {
+            self.upper = *upper;
+            write_rows(&mut self.digits, 3, upper);
+        }
+        grids.push(self.digits);
+        if let ([_, _, _, lower @ ..], Some(digits)) = (form.lower_rows(), grids.last_mut()) {
+            write_rows(digits, 6, lower);
+        }
+    }
+}
+
+/// Writes the digits of three rows, of which `first` is the number of the first one.
+#[inline(always)]
+fn write_rows(digits: &mut [u8; 81], first: usize, rows: &[PackedRow; 3]) {
+    for (cells, row) in digits.as_chunks_mut::<9>().0[first..].iter_mut().zip(rows) {
+        let [first, rest @ ..] = row.unpack();
+        let [to_first, to_rest @ ..] = cells;
+        *to_first = first + b'0';
+        // Eight at a time; left to itself, the compiler takes them one by one.
+        *to_rest = (u64::from_le_bytes(rest) + 0x3030_3030_3030_3030).to_le_bytes();
+    }
+}
+
+/// So many rows are made at a time, column by column.
+const ROWS_AT_ONCE: usize = 256;
+
+/// Makes rows of grids that come in order of rank.
+pub(crate) struct RowMaker<'a> {
+    wanted: &'a [GridColumn],
+    filter: Option<&'a GridFilter>,
+    kernel: Kernel,
+    /// What the filter has to know of each grid, and what the columns have to.
+    needs: [Needs; 2],
+    on_top: Option<OnTop>,
+    /// Wanted grids that are not in `rows` yet.
+    waiting: Vec<Known>,
+    /// Whether there are columns of digits.
+    with_grids: bool,
+    /// The automorphic grids of this band that have not come yet: rank and class.
+    automorphic: Box<dyn Iterator<Item = (Rank, u8)>>,
+    next_automorphic: Option<(Rank, u8)>,
+    rows: GridRows,
+}
+
+impl<'a> RowMaker<'a> {
+    /// For these columns of those grids for which the filter holds, and room for so many.
+    pub fn new(
+        wanted: &'a [GridColumn],
+        filter: Option<&'a GridFilter>,
+        room: usize,
+    ) -> RowMaker<'a> {
+        let first = Needs::of(filter.into_iter().flat_map(GridFilter::columns));
+        let all = Needs::of(wanted.iter().filter_map(|column| match column {
+            GridColumn::Value(column) => Some(*column),
+            GridColumn::Rank | GridColumn::Grid => None,
+        }));
+        let empty = |column: &GridColumn| match column {
+            GridColumn::Rank => GridValues::Ranks(Vec::with_capacity(room)),
+            GridColumn::Grid => GridValues::Grids(Vec::with_capacity(room)),
+            GridColumn::Value(_) => GridValues::Numbers(Vec::with_capacity(room)),
+        };
+        let columns = wanted.iter().map(empty).collect();
+        RowMaker {
+            wanted,
+            filter,
+            kernel: Kernel::detect(),
+            needs: [first, all.beyond(first)],
+            on_top: None,
+            waiting: Vec::with_capacity(ROWS_AT_ONCE),
+            with_grids: wanted.contains(&GridColumn::Grid),
+            automorphic: Box::new(std::iter::empty()),
+            next_automorphic: None,
+            rows: GridRows { len: 0, columns, damage: None },
+        }
+    }
+
+    /// Goes on to another band, of which this is the first rank that comes.
+    fn begin(&mut self, band: BandNumber, rank: Rank) {
+        self.on_top = Some(OnTop::new(band, self.kernel));
+        let table = AutomorphicTable::embedded();
+        let grids = table.grids_of(band).filter_map(|n| table.get(n));
+        let left = grids.map(|grid| (grid.rank, grid.class)).skip_while(move |grid| grid.0 < rank);
+        self.automorphic = Box::new(left);
+        self.next_automorphic = self.automorphic.next();
+    }
+
+    /// The class of the automorphism group of the grid at a rank.
+    fn class(&mut self, rank: Rank) -> u8 {
+        while let Some((next, class)) = self.next_automorphic {
+            if next > rank {
+                return 0;
+            }
+            self.next_automorphic = self.automorphic.next();
+            if next == rank {
+                return class;
+            }
+        }
+        0
+    }
+
+    /// Adds the row of a grid, if it is wanted.
+    pub fn add(&mut self, rank: Rank, form: &MinlexForm) {
+        let band = form.band();
+        if self.on_top.as_ref().is_none_or(|on_top| on_top.band != band) {
+            self.begin(band, rank);
+        }
+        let class = self.class(rank);
+        let Some(on_top) = &mut self.on_top else {
+            return;
+        };
+        let counted = Counted { intercalates: 0, mcn4: None };
+        let mut known = Known { rank, band, class, numbers: [band; 6], counted };
+        let [for_filter, for_columns] = self.needs;
+        if let Some(filter) = self.filter {
+            on_top.learn(&mut known, form, for_filter);
+            let mut facts = GridFacts::with_class(rank, form, class);
+            if for_filter.numbers {
+                facts.know_numbers(known.numbers);
+            }
+            if for_filter.cells {
+                facts.know_cells(known.counted);
+            }
+            if !filter.holds(&facts) {
+                return;
+            }
+        }
+        on_top.learn(&mut known, form, for_columns);
+        if self.with_grids {
+            for column in &mut self.rows.columns {
+                if let GridValues::Grids(grids) = column {
+                    on_top.push_digits(grids, form);
+                }
+            }
+        }
+        self.waiting.push(known);
+        self.rows.len += 1;
+        if self.waiting.len() == ROWS_AT_ONCE {
+            self.make_rows();
+        }
+    }
+
+    /// Makes rows of the grids that wait for it, but for their digits.
+    fn make_rows(&mut self) {
+        for (column, values) in self.wanted.iter().zip(&mut self.rows.columns) {
+            match (column, values) {
+                (GridColumn::Value(column), GridValues::Numbers(values)) => {
+                    add_values(values, *column, &self.waiting);
+                }
+                (_, GridValues::Ranks(ranks)) => {
+                    ranks.extend(self.waiting.iter().map(|known| known.rank.get()));
+                }
+                _ => {}
+            }
+        }
+        self.waiting.clear();
+    }
+
+    /// All rows, and what is wrong after them.
+    pub fn finish(mut self, damage: Option<SelectionError>) -> GridRows {
+        self.make_rows();
+        GridRows { damage, ..self.rows }
+    }
+}
+
+/// Appends the values of a column.
+fn add_values(values: &mut Vec<u16>, column: Column, known: &[Known]) {
+    let mut add = |value: fn(&Known) -> u16| values.extend(known.iter().map(value));
+    match column {
+        Column::Band => add(|it| it.band.get()),
+        Column::Highest => add(|it| chute_numbers::highest(&it.numbers)),
+        Column::LowestChutes => add(|it| chute_numbers::count(&it.numbers, it.band)),
+        Column::Ua4 => add(|it| ua4::of_chutes(&it.numbers)),
+        Column::Automorphisms => add(|it| order_of(it.class).unwrap_or(1) as u16),
+        Column::Group => add(|it| it.class.into()),
+        Column::Intercalates => add(|it| it.counted.intercalates as u16),
+        Column::Mcn4 => add(|it| it.counted.mcn4.unwrap_or_default() as u16),
+        // A list of grids has no such columns.
+        Column::Sum | Column::Class44 | Column::ChuteBand | Column::DigitPairs => add(|_| 0),
+    }
+}

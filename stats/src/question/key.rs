@@ -1,0 +1,196 @@
+//! The cells of a histogram: one number for the values of all columns that say something of the six
+//! band numbers together.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use minlex_catalog::BandNumber;
+use minlex_catalog::counts::BANDS;
+
+use super::column::Column;
+use super::weights::Weights;
+
+/// The most cells that a histogram can have for one band on top.
+pub(crate) const MOST_CELLS: u64 = 1 << 22;
+
+/// There would be more cells than can be counted; holds how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyCells(pub u128);
+
+impl fmt::Display for TooManyCells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "these columns can have {} different values together: expected {MOST_CELLS} at most; \
+             take fewer columns, or weights that are closer to each other",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for TooManyCells {}
+
+/// What a column takes of the key.
+#[derive(Clone, Debug)]
+struct Axis {
+    column: Column,
+    /// How many values it can have.
+    len: usize,
+    /// Its first value, and from each value to the next.
+    first: i64,
+    step: i64,
+}
+
+/// How six band numbers become the number of a cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Key {
+    /// Those of the columns that vary fastest come first.
+    axes: Vec<Axis>,
+    /// By band: what a chute adds to the key.
+    weights: Vec<u32>,
+    /// What one more of the highest number adds, or 0 if it is no column.
+    highest: usize,
+    /// What one more chute with the lowest number adds, or 0 if that is no column.
+    lowest_chutes: usize,
+    /// What one more of each adds, or 0 if it is no column.
+    intercalates: usize,
+    mcn4: usize,
+    cells: usize,
+}
+
+impl Key {
+    /// The key of those columns that depend on all six numbers; the others are left out.
+    pub fn new(columns: &[Column], weights: &Weights) -> Result<Key, TooManyCells> {
+        let mut key = Key {
+            axes: Vec::new(),
+            weights: vec![0; BANDS],
+            highest: 0,
+            lowest_chutes: 0,
+            intercalates: 0,
+            mcn4: 0,
+            cells: 1,
+        };
+        for &column in columns {
+            match column {
+                Column::Ua4 => key.add_sum(column, &Weights::ua4())?,
+                Column::Sum => key.add_sum(column, weights)?,
+                Column::Highest => key.highest = key.add(column, BANDS as u128, 0, 1)?,
+                Column::LowestChutes => key.lowest_chutes = key.add(column, 6, 1, 1)?,
+                Column::Band
+                | Column::Automorphisms
+                | Column::Group
+                | Column::Class44
+                | Column::ChuteBand
+                | Column::DigitPairs => {}
+                Column::Intercalates => key.intercalates = key.add(column, 109, 0, 1)?,
+                Column::Mcn4 => key.mcn4 = key.add(column, 21, 0, 1)?,
+            }
+        }
+        Ok(key)
+    }
+
+    /// Adds a column, and returns what one step of it adds to the key.
+    fn add(
+        &mut self,
+        column: Column,
+        len: u128,
+        first: i64,
+        step: i64,
+    ) -> Result<usize, TooManyCells> {
+        let cells = self.cells as u128 * len;
+        if cells > u128::from(MOST_CELLS) {
+            return Err(TooManyCells(cells));
+        }
+        let radix = std::mem::replace(&mut self.cells, cells as usize);
+        self.axes.push(Axis { column, len: len as usize, first, step });
+        Ok(radix)
+    }
+
+    /// Adds a sum of weights, in steps of what all their differences can be divided by.
+    fn add_sum(&mut self, column: Column, weights: &Weights) -> Result<(), TooManyCells> {
+        let all = || BandNumber::all().map(|band| weights.get(band));
+        let least = all().min().unwrap_or_default();
+        let above = |weight: i64| weight.abs_diff(least);
+        let step = all().map(above).fold(0, greatest_common_divisor).max(1);
+        let most = all().map(above).max().unwrap_or_default() / step;
+        let radix = self.add(column, 6 * u128::from(most) + 1, 6 * least, step as i64)?;
+        for (weight, own) in self.weights.iter_mut().zip(all()) {
+            *weight += (above(own) / step) as u32 * radix as u32;
+        }
+        Ok(())
+    }
+
+    /// How many cells there are.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Whether there is nothing to tell cells apart.
+    pub fn is_empty(&self) -> bool {
+        self.axes.is_empty()
+    }
+
+    /// Whether all of the key is a sum over the chutes, but for how many of them have the lowest
+    /// number.
+    pub fn is_sum(&self) -> bool {
+        self.highest == 0
+    }
+
+    /// Whether the six numbers matter.
+    pub fn is_of_chutes(&self) -> bool {
+        self.axes.iter().any(|axis| !axis.column.is_scanned())
+    }
+
+    /// What one more intercalate adds to the key, and one more disjoint unavoidable set of four
+    /// cells, each 0 if it is no column.
+    pub fn of_cells(&self) -> [usize; 2] {
+        [self.intercalates, self.mcn4]
+    }
+
+    /// What a chute adds to the key.
+    #[inline(always)]
+    pub fn weight(&self, band: BandNumber) -> u32 {
+        self.weights[band.index()]
+    }
+
+    /// What one more of the highest number adds to the key, or 0 if it is no column.
+    pub fn highest(&self) -> usize {
+        self.highest
+    }
+
+    /// What one more chute with the lowest number adds to the key.
+    pub fn lowest_chutes(&self) -> usize {
+        self.lowest_chutes
+    }
+
+    /// The cell of a grid whose chutes have these numbers, the lowest one first.
+    #[inline(always)]
+    pub fn cell(&self, numbers: &[BandNumber; 6]) -> usize {
+        let mut sum = 0;
+        let mut highest = 0;
+        let mut more_lowest = 0;
+        for number in numbers {
+            sum += self.weights[number.index()];
+            highest = highest.max(number.index());
+            more_lowest += usize::from(*number == numbers[0]);
+        }
+        sum as usize + highest * self.highest + (more_lowest - 1) * self.lowest_chutes
+    }
+
+    /// The columns with their values in a cell.
+    pub fn values(&self, cell: usize) -> impl Iterator<Item = (Column, i64)> {
+        let mut rest = cell;
+        self.axes.iter().map(move |axis| {
+            let value = axis.first + axis.step * (rest % axis.len) as i64;
+            rest /= axis.len;
+            (axis.column, value)
+        })
+    }
+}
+
+fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,222 @@
+//! What is to be counted.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use super::column::Column;
+use super::condition::{Condition, Field};
+use super::key::{Key, MOST_CELLS, TooManyCells};
+use super::kinds::Kinds;
+use super::weights::Weights;
+use crate::grid::{CycleType, NUMBERS};
+
+/// A question to the catalogue: the columns of a histogram, and which grids it counts.
+///
+/// ```
+/// use minlex_stats::{Column, Query};
+///
+/// let query = Query::by([Column::Band, Column::Ua4])?.filter("band < 10 and ua4 >= 30".parse()?)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Query {
+    columns: Vec<Column>,
+    condition: Option<Condition>,
+    weights: Option<Weights>,
+}
+
+/// Why a question cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// There is no column.
+    NoColumn,
+    /// A column is there twice.
+    Twice(Column),
+    /// The column `sum` is there, and no weights are.
+    NoWeights,
+    /// Weights are there, and the column `sum` is not.
+    UnusedWeights,
+    /// Two columns that count the parts of a grid by kind.
+    TwoKinds(Column, Column),
+    /// A column that counts parts of each kind, and one that it cannot be crossed with: one of the
+    /// automorphism group, or one that is counted grid by grid beside one that is not.
+    NotCrossed(Column, Column),
+    /// A condition on `chutes` or `pairs`, the second column of those that are two, without one of
+    /// these; holds its name.
+    NumberOfNoKind(&'static str),
+    /// A condition on a column that counts parts by kind, and is not in the histogram: every grid
+    /// has all of its values.
+    KindOnlyInCondition(Column),
+    /// More cells than can be counted.
+    TooManyCells(TooManyCells),
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QueryError::NoColumn => f.write_str("there is no column to count by"),
+            QueryError::Twice(column) => write!(f, "the column {column} is there twice"),
+            QueryError::NoWeights => {
+                f.write_str("the column sum needs weights, one for each of the 416 bands")
+            }
+            QueryError::UnusedWeights => {
+                f.write_str("there are weights, but no column sum that would use them")
+            }
+            QueryError::TwoKinds(first, second) => write!(
+                f,
+                "{first} and {second} cannot be crossed: each counts parts of a grid by kind"
+            ),
+            QueryError::NotCrossed(kind, other) => {
+                write!(f, "{kind} and {other} cannot be crossed")
+            }
+            QueryError::NumberOfNoKind(name) => {
+                let with = Column::ALL.into_iter().filter(|it| it.second() == Some(name));
+                let with: Vec<&str> = with.map(Column::name).collect();
+                write!(f, "a condition on {name} needs the column {}", with.join(" or "))
+            }
+            QueryError::KindOnlyInCondition(kind) => write!(
+                f,
+                "a condition on {kind} needs the column {kind}, whose rows say how many {} have \
+                 each value",
+                kind.second().unwrap_or_default()
+            ),
+            QueryError::TooManyCells(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+impl Query {
+    /// A histogram by these columns, in this order.
+    ///
+    /// # Errors
+    /// [`QueryError::NoColumn`], [`QueryError::Twice`].
+    pub fn by(columns: impl IntoIterator<Item = Column>) -> Result<Query, QueryError> {
+        let columns: Vec<Column> = columns.into_iter().collect();
+        let twice = |place: &usize| columns[..*place].contains(&columns[*place]);
+        if let Some(place) = (0..columns.len()).find(twice) {
+            return Err(QueryError::Twice(columns[place]));
+        }
+        match columns.is_empty() {
+            true => Err(QueryError::NoColumn),
+            false => Ok(Query { columns, condition: None, weights: None }),
+        }
+    }
+
+    /// The same histogram of those grids alone for which a condition holds. It may be about columns
+    /// that the histogram does not have.
+    ///
+    /// # Errors
+    /// [`QueryError::NumberOfNoKind`], [`QueryError::KindOnlyInCondition`].
+    pub fn filter(mut self, condition: Condition) -> Result<Query, QueryError> {
+        for field in condition.fields() {
+            match field {
+                Field::Number(name)
+                    if !self.columns.iter().any(|column| column.second() == Some(name)) =>
+                {
+                    return Err(QueryError::NumberOfNoKind(name));
+                }
+                Field::Value(column)
+                    if column.second().is_some() && !self.columns.contains(&column) =>
+                {
+                    return Err(QueryError::KindOnlyInCondition(column));
+                }
+                _ => {}
+            }
+        }
+        self.condition = Some(condition);
+        Ok(self)
+    }
+
+    /// The weights of the column `sum`.
+    #[must_use]
+    pub fn weights(mut self, weights: Weights) -> Query {
+        self.weights = Some(weights);
+        self
+    }
+
+    /// The weights of the column `sum`, if there are any.
+    #[must_use]
+    pub fn weights_of_sum(&self) -> Option<&Weights> {
+        self.weights.as_ref()
+    }
+
+    /// The names of the columns: two of a column that counts parts by kind.
+    #[must_use]
+    pub fn names(&self) -> Vec<&'static str> {
+        let names = |column: &Column| [Some(column.name()), column.second()].into_iter().flatten();
+        self.columns.iter().flat_map(names).collect()
+    }
+
+    /// Works out how it is counted.
+    pub(crate) fn plan(&self) -> Result<Plan, QueryError> {
+        let mut all = self.columns.clone();
+        for field in self.condition.iter().flat_map(Condition::fields) {
+            if let Field::Value(column) = field
+                && !all.contains(&column)
+            {
+                all.push(column);
+            }
+        }
+        let weights = match (all.contains(&Column::Sum), &self.weights) {
+            (true, None) => return Err(QueryError::NoWeights),
+            (false, Some(_)) => return Err(QueryError::UnusedWeights),
+            (_, weights) => weights.clone().unwrap_or_else(Weights::ua4),
+        };
+        let key = Key::new(&all, &weights).map_err(QueryError::TooManyCells)?;
+        let group = all.iter().copied().find(|column| column.is_of_group());
+        let mut kinds = all.iter().copied().filter(|column| column.second().is_some());
+        let kind = kinds.next();
+        if let (Some(first), Some(second)) = (kind, kinds.next()) {
+            return Err(QueryError::TwoKinds(first, second));
+        }
+        let scanned = all.iter().copied().find(|column| column.is_scanned());
+        let uncrossed = scanned.filter(|_| kind.is_some_and(|kind| !kind.is_scanned())).or(group);
+        if let (Some(kind), Some(other)) = (kind, uncrossed) {
+            return Err(QueryError::NotCrossed(kind, other));
+        }
+        let by_digit_pairs = kind == Some(Column::DigitPairs);
+        let kind = kind.and_then(|column| Some((column, Kinds::of(column)?)));
+        let of_kinds = kind.as_ref().map(|(_, kinds)| 6 * kinds.count());
+        let of_pairs = by_digit_pairs.then_some(CycleType::COUNT * NUMBERS);
+        let cells = of_kinds.or(of_pairs).unwrap_or(1) as u128 * key.cells() as u128;
+        if cells > u128::from(MOST_CELLS) {
+            return Err(QueryError::TooManyCells(TooManyCells(cells)));
+        }
+        Ok(Plan {
+            columns: self.columns.clone(),
+            condition: self.condition.clone(),
+            key,
+            kind,
+            by_group: group.is_some(),
+            by_digit_pairs,
+            is_scanned: scanned.is_some(),
+        })
+    }
+}
+
+/// How a question is answered.
+pub(crate) struct Plan {
+    /// The columns of the histogram.
+    pub columns: Vec<Column>,
+    pub condition: Option<Condition>,
+    /// The columns that depend on all six numbers, those of the condition among them.
+    pub key: Key,
+    /// The column that counts chutes, and the kinds of chutes that it tells apart.
+    pub kind: Option<(Column, Kinds)>,
+    /// Whether the automorphism group is asked for.
+    pub by_group: bool,
+    /// Whether pairs of digits are counted by cycle type.
+    pub by_digit_pairs: bool,
+    /// Whether grids have to be looked at one by one.
+    pub is_scanned: bool,
+}
+
+impl Plan {
+    /// Whether nothing of the chutes matters but the lowest number.
+    pub fn is_by_band(&self) -> bool {
+        self.key.is_empty() && self.kind.is_none() && !self.is_scanned
+    }
+}

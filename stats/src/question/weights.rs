@@ -1,0 +1,114 @@
+//! A weight for each of the 416 bands.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use minlex_catalog::BandNumber;
+use minlex_catalog::counts::BANDS;
+
+use crate::grid::ua4;
+
+/// A whole number for each of the 416 bands; the *sum* of a grid is that of its six chutes'
+/// weights.
+///
+/// ```
+/// use minlex_catalog::BandNumber;
+/// use minlex_stats::Weights;
+///
+/// // How many chutes of a grid have the band number 300 or more.
+/// let text: String = (0..416).map(|band| if band < 300 { "0\n" } else { "1\n" }).collect();
+/// let weights: Weights = text.parse()?;
+/// assert_eq!(weights.get(BandNumber::LAST), 1);
+/// # Ok::<(), minlex_stats::WeightsError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights(Vec<i64>);
+
+/// Why numbers are not weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// There are not 416; holds how many there are.
+    Count(usize),
+    /// A word that is no whole number of 64 bits; holds its line, from 1, and the word, cut if
+    /// long.
+    NotANumber(usize, String),
+    /// Six of this weight are more than 64 bits hold; holds the band and its weight.
+    TooLarge(BandNumber, i64),
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightsError::Count(found) => {
+                write!(f, "{found} weights: expected {BANDS}, one for each band from 0 to 415")
+            }
+            WeightsError::NotANumber(line, word) => {
+                let most = Weights::LARGEST;
+                write!(f, "line {line}: {word:?} is not a weight: expected a whole number, ")?;
+                write!(f, "{most} at most, of either sign")
+            }
+            WeightsError::TooLarge(band, weight) => write!(
+                f,
+                "band {band} has the weight {weight}: expected {} at most, of either sign, so that \
+                 sums of six fit 64 bits",
+                Weights::LARGEST
+            ),
+        }
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+impl Weights {
+    /// The largest weight, of either sign.
+    pub const LARGEST: i64 = i64::MAX / 6;
+
+    /// These weights, in the order of the bands.
+    ///
+    /// # Errors
+    /// [`WeightsError::Count`], [`WeightsError::TooLarge`].
+    pub fn new(weights: Vec<i64>) -> Result<Weights, WeightsError> {
+        if weights.len() != BANDS {
+            return Err(WeightsError::Count(weights.len()));
+        }
+        let too_large = |weight: i64| weight.unsigned_abs() > Weights::LARGEST.unsigned_abs();
+        match BandNumber::all().zip(&weights).find(|&(_, &weight)| too_large(weight)) {
+            Some((band, &weight)) => Err(WeightsError::TooLarge(band, weight)),
+            None => Ok(Weights(weights)),
+        }
+    }
+
+    /// How many unavoidable sets of four cells a chute has; 0 to 7. Their sum is that of the grid,
+    /// since each lies in one chute.
+    #[must_use]
+    pub fn ua4() -> Weights {
+        Weights(ua4::counts())
+    }
+
+    /// The weight of a band.
+    #[must_use]
+    pub fn get(&self, band: BandNumber) -> i64 {
+        self.0[band.index()]
+    }
+}
+
+impl std::str::FromStr for Weights {
+    type Err = WeightsError;
+
+    /// Reads 416 whole numbers with blanks, commas or line ends between them. What follows a `#` in
+    /// a line is left out.
+    fn from_str(text: &str) -> Result<Weights, WeightsError> {
+        let mut weights = Vec::with_capacity(BANDS);
+        for (line, text) in (1..).zip(text.lines()) {
+            let text = text.split('#').next().unwrap_or_default();
+            let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
+            for word in words.filter(|word| !word.is_empty()) {
+                let shown = || word.chars().take(40).collect();
+                let weight = word.parse();
+                weights.push(weight.map_err(|_| WeightsError::NotANumber(line, shown()))?);
+            }
+        }
+        Weights::new(weights)
+    }
+}

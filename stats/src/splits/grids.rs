@@ -1,0 +1,127 @@
+//! The grids below a band, one by one, by what their chutes are.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::chute::ChuteTable;
+use minlex_catalog::{BandNumber, BoxOrder, Split};
+use minlex_walk::{Bytes64, FillBlock, SplitFills};
+
+use super::codes::Codes;
+use super::sweep::visit_pairs;
+use crate::kernel::Kernel;
+use crate::kernel::pairs::{Pairs, Side};
+
+/// Visits all pairs of fills that have no chute below the top band with what `code` makes of the
+/// band numbers of five chutes: those of band 2, of band 3, and of the three stacks.
+#[inline(always)]
+pub(crate) fn visit_grids<T: Copy>(
+    band: BandNumber,
+    kernel: Kernel,
+    code: impl Fn(BandNumber) -> T,
+    mut visit: impl FnMut([T; 5]),
+) {
+    let passing = Codes::new(band, |_| 0);
+    let codes = ChuteCodes::new(code);
+    let mut passes = Vec::new();
+    visit_pairs(band, &passing, |fills, pairs| {
+        let blocks = pairs.third.blocks();
+        passes.resize(pairs.second.len * blocks, 0);
+        kernel.write_passes(pairs, &mut passes);
+        for (i, passes) in passes.chunks_exact(blocks).enumerate() {
+            let second = codes.second_fill(fills, pairs, i);
+            for (block, &mask) in passes.iter().enumerate() {
+                second.visit(&codes, ThirdFills::new(fills, pairs, block, mask), &mut visit);
+            }
+        }
+    });
+}
+
+/// What a function makes of the numbers of all bands and chutes.
+pub(crate) struct ChuteCodes<T> {
+    by_band: Vec<T>,
+    /// By split of a stack and order of its box in band 2, and by order of its box in band 3.
+    stacks: Vec<[T; BoxOrder::COUNT]>,
+}
+
+impl<T: Copy> ChuteCodes<T> {
+    pub fn new(code: impl Fn(BandNumber) -> T) -> ChuteCodes<T> {
+        let by_band: Vec<T> = BandNumber::all().map(code).collect();
+        let (by_order, _) = ChuteTable::get().band_numbers().as_chunks();
+        let of_stack =
+            |numbers: &[BandNumber; BoxOrder::COUNT]| numbers.map(|number| by_band[number.index()]);
+        ChuteCodes { stacks: by_order.iter().map(of_stack).collect(), by_band }
+    }
+
+    /// Fill `i` of band 2.
+    #[inline(always)]
+    pub fn second_fill(
+        &self,
+        fills: &SplitFills,
+        pairs: &Pairs<'_>,
+        i: usize,
+    ) -> SecondFill<'_, T> {
+        let stack = |s: usize, split: Split| {
+            &self.stacks[BoxOrder::COUNT * split.index() + order(&pairs.second, s, i)]
+        };
+        let [a, b, c] = fills.splits;
+        SecondFill {
+            code: self.by_band[fills.second.list.bands[i].index()],
+            stacks: [stack(0, a), stack(1, b), stack(2, c)],
+        }
+    }
+}
+
+/// A fill of band 2.
+pub(crate) struct SecondFill<'a, T> {
+    code: T,
+    /// By stack: its code by order of its box in band 3.
+    stacks: [&'a [T; BoxOrder::COUNT]; 3],
+}
+
+/// Some fills of a block of band 3.
+#[derive(Clone, Copy)]
+pub(crate) struct ThirdFills<'a> {
+    /// The bands that they make.
+    bands: &'a [BandNumber],
+    /// The orders of their boxes.
+    orders: &'a [Bytes64; 3],
+    /// Which of them.
+    mask: u64,
+}
+
+impl<'a> ThirdFills<'a> {
+    #[inline(always)]
+    pub fn new(fills: &SplitFills, pairs: &Pairs<'a>, block: usize, mask: u64) -> ThirdFills<'a> {
+        ThirdFills {
+            bands: &fills.third.list.bands[FillBlock::FILLS * block..],
+            orders: &pairs.third.orders[block].0,
+            mask,
+        }
+    }
+}
+
+impl<T: Copy> SecondFill<'_, T> {
+    /// Visits the pairs with these fills of band 3.
+    #[inline(always)]
+    pub fn visit(
+        &self,
+        codes: &ChuteCodes<T>,
+        thirds: ThirdFills<'_>,
+        visit: &mut impl FnMut([T; 5]),
+    ) {
+        let mut mask = thirds.mask;
+        while mask != 0 {
+            let j = mask.trailing_zeros() as usize & 63;
+            mask &= mask - 1;
+            let stack = |s: usize| self.stacks[s][usize::from(thirds.orders[s].0[j])];
+            let third = codes.by_band[thirds.bands[j].index()];
+            visit([self.code, third, stack(0), stack(1), stack(2)]);
+        }
+    }
+}
+
+/// The order of the box of fill `i` in a stack.
+#[inline(always)]
+fn order(side: &Side<'_>, stack: usize, i: usize) -> usize {
+    let block = &side.orders[i / FillBlock::FILLS];
+    usize::from(block.0[stack].0[i % FillBlock::FILLS])
+}

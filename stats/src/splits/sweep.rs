@@ -1,0 +1,47 @@
+//! The pairs of fills below a band, one choice of splits after the other.
+#![forbid(unsafe_code)]
+
+use std::ops::ControlFlow;
+
+use minlex_catalog::BandNumber;
+use minlex_walk::{BandPlan, Bytes64, FillBlock, FillLists, FillsAtHand, Kernel, SplitFills};
+
+use super::codes::Codes;
+use crate::kernel::pairs::{Pairs, Side};
+
+/// Visits all pairs of fills that make no band below the top band.
+pub(crate) fn visit_pairs(
+    band: BandNumber,
+    codes: &Codes,
+    mut visit: impl FnMut(&SplitFills, &Pairs<'_>),
+) {
+    let kernel = Kernel::detect();
+    let mut second_room = [NO_FILLS; FillLists::BLOCKS_MAX];
+    let mut third_room = [NO_FILLS; FillLists::BLOCKS_MAX];
+    let _ = BandPlan::get(band).visit_splits::<()>(|fills| {
+        let mut second = codes.side(&fills.second);
+        let mut third = codes.side(&fills.third);
+        if second.len > 0 && third.len > 0 {
+            second.orders = at_hand(kernel, &fills.second, &second, &mut second_room);
+            third.orders = at_hand(kernel, &fills.third, &third, &mut third_room);
+            let tables = fills.splits.map(|split| codes.stack(split));
+            visit(fills, &Pairs { tables, second, third });
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+const NO_FILLS: FillBlock = FillBlock([Bytes64([0; 64]); 3]);
+
+/// The orders at hand of the fills of a side.
+#[inline(always)]
+fn at_hand<'a>(
+    kernel: Kernel,
+    fills: &FillsAtHand,
+    side: &Side<'_>,
+    room: &'a mut [FillBlock],
+) -> &'a [FillBlock] {
+    let blocks = side.blocks();
+    kernel.at_hand(&fills.list.blocks[..blocks], fills.order_maps, room);
+    &room[..blocks]
+}

@@ -90,6 +90,25 @@ def morphed_names(table, name, transform, index, morphed, text):
             and reference.puzzle_of_name(table, morphed) == puzzle)
 
 
+def puzzle_numbers(table, number, rank, givens, stands_for, puzzle):
+    """A number, its rank and givens, the number that is meant, and the puzzle of that."""
+    found, cells = reference.read_puzzle_number(number)
+    written = reference.write_name(found, cells, "rank")
+    return (written == f"{rank};{givens}"
+            and reference.puzzle_number(int(rank), cells) == int(number)
+            and reference.write(reference.puzzle_with_number(table, stands_for)) == puzzle
+            and (number == stands_for or refuses(table, number, stands_for)))
+
+
+def refuses(table, number, meant):
+    """Whether a number is refused with another one."""
+    try:
+        reference.puzzle_with_number(table, number)
+    except reference.BadInput as error:
+        return str(error).endswith(f" {meant}")
+    return False
+
+
 def solutions(_, text, limit, count, solution):
     """How many solutions a puzzle has, up to a limit, and the only one."""
     found = list(islice(reference.solutions(reference.read_puzzle(text)), int(limit)))
@@ -139,6 +158,7 @@ OPERATIONS = {
     "puzzle": reference.read_puzzle,
     "solution": lambda text: reference.canonical_puzzle(reference.read_puzzle(text)),
     "name": reference.read_name,
+    "puzzle-number": reference.read_puzzle_number,
     "check-name": lambda text: reference.puzzle_of_name(reference.Table(NO_TABLE), text, True),
     "index": lambda text: reference.answer(
         reference.parser().parse_args(["-", "grid"]), None, text),
@@ -158,8 +178,8 @@ def bad(_, operation, text, category):
 
 
 CHECKS = {check.__name__.replace("_", "-"): check for check in (
-    ranks, morphs, automorphisms, transforms, grid_index, names, morphed_names, solutions,
-    equivalence, smallest_images, figures, binary, bad)}
+    ranks, morphs, automorphisms, transforms, grid_index, names, morphed_names, puzzle_numbers,
+    solutions, equivalence, smallest_images, figures, binary, bad)}
 
 
 def agrees(task):

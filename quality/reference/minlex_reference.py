@@ -21,7 +21,7 @@ import sys
 from bisect import bisect_right
 from functools import lru_cache
 from itertools import accumulate, combinations, islice, permutations, product
-from math import factorial
+from math import comb, factorial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -631,6 +631,53 @@ def puzzle_of_name(table, text, check=False):
     return apply(transform, puzzle) if transform else puzzle
 
 
+def place_of(cells):
+    """NAMES, "Numbers": the place of 81 flags, true for a given, among all sets of cells."""
+    powers = [80 - cell for cell in range(80, -1, -1) if cells[cell]]
+    combination = sum(comb(power, i) for i, power in enumerate(powers, 1))
+    return sum(comb(81, size) for size in range(len(powers))) + combination
+
+
+def cells_at(place):
+    """NAMES, "Numbers": the 81 flags at a place."""
+    size = 0
+    while place >= comb(81, size):
+        place -= comb(81, size)
+        size += 1
+    cells = [0] * 81
+    for i in range(size, 0, -1):
+        power = max(power for power in range(81) if comb(power, i) <= place)
+        place -= comb(power, i)
+        cells[80 - power] = 1
+    return cells
+
+
+def puzzle_number(number, cells):
+    """NAMES, "Numbers": a rank and 81 flags as a number."""
+    return (number - 1 << 81) + place_of(cells)
+
+
+def read_puzzle_number(text):
+    """NAMES, "Numbers": the rank and the 81 flags of a number in decimal."""
+    if not re.fullmatch("[0-9]{1,99}", text) or int(text) >= ALL_FORMS << 81:
+        raise BadInput(f"{text!r} is not the number of a puzzle")
+    above, place = divmod(int(text), 1 << 81)
+    return above + 1, cells_at(place)
+
+
+def puzzle_with_number(table, text):
+    """NAMES, "Numbers": the puzzle with a number, if that is no gap."""
+    number, cells = read_puzzle_number(text)
+    form = unrank(table, number)
+    flags = iter(cells)
+    puzzle = tuple(tuple(digit * next(flags) for digit in row) for row in form)
+    smallest = min(apply(transform, puzzle) for transform in minlex(form)[1])
+    if smallest != puzzle:
+        meant = puzzle_number(number, [digit > 0 for digit in sum(smallest, ())])
+        raise BadInput(f"no puzzle has this number: the one that is meant is {meant}")
+    return puzzle
+
+
 # ---- Four-part names (NAMES) ---------------------------------------------------------------------
 
 
@@ -1084,10 +1131,14 @@ def answer(options, table, item):
     if command == "name":
         canonical, form, back = canonical_puzzle(read_puzzle(item))
         cells = [digit > 0 for digit in sum(canonical, ())]
+        if options.format == "number":
+            return puzzle_number(rank(table, form), cells)
         form_of_name = "rank" if options.format == "csv" else options.format
         name = write_name(rank(table, form), cells, form_of_name)
         name = f"{write(canonical)};{name}" if options.format == "csv" else name
         return name + f";{write_transform(back)};{transform_index(back)}" * options.morph
+    if command == "puzzle" and (options.number or item.isdecimal() and len(item) != 19):
+        return write(puzzle_with_number(table, item))
     if command == "puzzle":
         return write(puzzle_of_name(table, item, options.check))
     if command == "index":
@@ -1112,7 +1163,7 @@ def parser():
     top.add_argument("table", metavar="TABLE", help="table file, as docs/FORMAT.md says")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     flags = {"rank": [], "unrank": [], "form": ["--transform", "--puzzle"], "name": ["--morph"],
-             "puzzle": ["--check"], "index": ["--hex"], "grid": ["--hex"],
+             "puzzle": ["--check", "--number"], "index": ["--hex"], "grid": ["--hex"],
              "figure": ["--puzzle", "--hex"], "convert": []}
     for name, names in flags.items():
         command = commands.add_parser(name)
@@ -1122,7 +1173,8 @@ def parser():
         if name in ("index", "grid"):
             command.add_argument("--numbering", choices=["class", "lex"], default="class")
         if name == "name":
-            command.add_argument("--format", choices=["25", "19", "rank", "csv"], default="25")
+            command.add_argument("--format", choices=["25", "19", "rank", "csv", "number"],
+                                 default="25")
         if name == "convert":
             command.add_argument("--from", dest="source", choices=["line", "base64"],
                                  default="line")

@@ -40,6 +40,9 @@ class Kit(unittest.TestCase):
         names = ["morphs", "grid-index", "solutions", "equivalence", "smallest-images"]
         self.assertEqual(tried("--step", "25", *names)[0], 0)
 
+    def test_puzzle_numbers(self):
+        self.assertEqual(tried("--step", "160", "puzzle-numbers")[0], 0)
+
     def test_a_wrong_answer_is_told(self):
         row = conformance.rows("automorphisms")[0]
         task = (conformance.NO_TABLE, "automorphisms", row)

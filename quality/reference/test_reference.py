@@ -308,6 +308,9 @@ class Documents(unittest.TestCase):
         cells = [digit > 0 for digit in sum(canonical, ())]
         for form, key in (("25", "name25"), ("19", "name19"), ("rank", "rank;field")):
             self.assertEqual(reference.write_name(number, cells, form), block[key])
+        self.assertEqual(reference.puzzle_number(number, cells), int(block["number"]))
+        read = reference.read_puzzle_number(block["number"])
+        self.assertEqual(read, (number, list(map(int, cells))))
         if "index" in block:
             self.assertEqual(reference.write_transform(back), block["morph"])
             self.assertEqual(reference.transform_index(back), int(block["index"]))

@@ -27,6 +27,7 @@
 //! |---|---|
 //! | name a puzzle, and come back | [`Name`], [`NamedPuzzle`], [`MorphedName`] |
 //! | rewrite names | [`NameForm`] |
+//! | number puzzles in one order | [`PuzzleNumber`] |
 //! | number the transforms after names | [`MorphIndex`] |
 //! | name any pattern of digits, valid or not | [`FigureName`] |
 //! | read and write puzzles | [`Format`], [`Sbf`], [`RatedPuzzle`] |
@@ -51,6 +52,7 @@ mod name19;
 mod name25;
 mod name_form;
 mod naming;
+mod puzzle_number;
 mod rating;
 mod sbf;
 #[cfg(feature = "serde")]
@@ -64,6 +66,7 @@ pub use morphed_name::{MorphedName, MorphedNameError};
 pub use name::{Name, NameError};
 pub use name_form::NameForm;
 pub use naming::{CheckError, NamedPuzzle, NamingError};
+pub use puzzle_number::{NumberedError, PuzzleNumber, PuzzleNumberError};
 pub use rating::{MaxRating, RatedPuzzle, Rating, RatingError, RatingRecord, RecordError};
 pub use sbf::{Base64Error, NotClassic, Sbf, SbfError, SbfPart};
 

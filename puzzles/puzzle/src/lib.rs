@@ -55,6 +55,7 @@ pub mod canonical;
 mod equivalence;
 pub mod givens;
 mod picture;
+mod place;
 pub mod puzzle;
 #[cfg(feature = "serde")]
 mod serde;

@@ -36,6 +36,7 @@ pub fn kit(table: &Table) -> Vec<Sheet> {
         grids::grid_index(),
         names::names(table),
         names::morphed_names(table),
+        names::puzzle_numbers(table),
         puzzles::solutions(),
         puzzles::equivalence(),
         puzzles::smallest_images(),

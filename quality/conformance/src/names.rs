@@ -1,7 +1,7 @@
 //! Vectors about names of puzzles.
 
-use minlex::names::{MorphIndex, NameForm, NamedPuzzle};
-use minlex::{Givens, Puzzle, Table};
+use minlex::names::{MorphIndex, Name, NameForm, NamedPuzzle, PuzzleNumber};
+use minlex::{Givens, Puzzle, Rank, Table};
 use minlex_testing::Random;
 
 use crate::Sheet;
@@ -69,4 +69,50 @@ pub(crate) fn morphed_names(table: &Table) -> Sheet {
         ]);
     }
     sheet
+}
+
+/// Numbers, their parts, the number that is meant, and the puzzle of that: both ends, ends of grids,
+/// and random sets of cells of grids with and without automorphisms.
+pub(crate) fn puzzle_numbers(table: &Table) -> Sheet {
+    let columns = ["number", "rank", "givens", "stands_for", "puzzle"];
+    let mut sheet = Sheet::new("puzzle-numbers", &columns);
+    let mut random = Random(8);
+    for grid in specimens(&mut random) {
+        let rank = table.rank(&grid).expect(GOOD);
+        for kept in [0, 5, 17, 30, 60, 81] {
+            push_number(&mut sheet, table, rank, random_cells(&mut random, kept));
+        }
+    }
+    for rank in [Rank::FIRST, Rank::LAST] {
+        for number in [PuzzleNumber::first_of(rank), PuzzleNumber::last_of(rank)] {
+            push_number(&mut sheet, table, rank, number.givens());
+        }
+        for cell in 0..81 {
+            let givens = Givens::from_bits(1 << cell).expect("a cell of the board");
+            push_number(&mut sheet, table, rank, givens);
+        }
+    }
+    sheet
+}
+
+/// A random set of so many cells.
+fn random_cells(random: &mut Random, count: u32) -> Givens {
+    let mut bits = 0_u128;
+    while bits.count_ones() < count {
+        bits |= 1 << random.below(81);
+    }
+    Givens::from_bits(bits).expect("cells of the board")
+}
+
+fn push_number(sheet: &mut Sheet, table: &Table, rank: Rank, givens: Givens) {
+    let number = PuzzleNumber::from(Name::new(rank, givens));
+    let meant = PuzzleNumber::of_pair(table, rank, givens).expect(GOOD);
+    let puzzle = meant.puzzle(table).expect("no gap");
+    sheet.push([
+        number.to_string(),
+        rank.to_string(),
+        givens.to_string(),
+        meant.to_string(),
+        puzzle.to_string(),
+    ]);
 }

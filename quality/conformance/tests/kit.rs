@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use minlex::index::{GridIndex, Numbering};
 use minlex::names::{
-    FigureName, MorphIndex, MorphedName, MorphedNameError, Name, NameForm, NamedPuzzle, Sbf,
+    FigureName, MorphIndex, MorphedName, MorphedNameError, Name, NameForm, NamedPuzzle,
+    NumberedError, PuzzleNumber, Sbf,
 };
 use minlex::{CanonicalPuzzle, Grid, MinlexForm, Puzzle, Rank, Table, Transform};
 use minlex_conformance::{VERSION, kit};
@@ -145,6 +146,25 @@ fn morphed_names() {
             let read: MorphedName = morphed.parse().unwrap();
             assert_eq!(read.name(), named.name());
             assert_eq!(read.puzzle(table).unwrap().to_string(), text);
+        }
+    }
+}
+
+#[test]
+fn puzzle_numbers() {
+    let table = Table::embedded();
+    let columns = ["number", "rank", "givens", "stands_for", "puzzle"];
+    for [text, rank, givens, stands_for, puzzle] in rows("puzzle-numbers.tsv", columns) {
+        let number: PuzzleNumber = text.parse().unwrap();
+        let meant: PuzzleNumber = stands_for.parse().unwrap();
+        assert_eq!((number.rank().to_string(), number.givens().to_string()), (rank, givens));
+        assert_eq!(PuzzleNumber::from(Name::from(number)), number);
+        assert_eq!(PuzzleNumber::from_be_bytes(number.to_be_bytes()), Ok(number));
+        assert_eq!(meant.puzzle(table).unwrap().to_string(), puzzle);
+        let found = PuzzleNumber::of_pair(table, number.rank(), number.givens());
+        assert_eq!(found, Ok(meant));
+        if number != meant {
+            assert_eq!(number.puzzle(table), Err(NumberedError::Gap { meant }));
         }
     }
 }

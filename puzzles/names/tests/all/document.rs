@@ -1,7 +1,7 @@
 //! The examples of docs/NAMES.md, and golden files, are what the library writes.
 
 use minlex_lookup::Table;
-use minlex_names::{FigureName, MorphIndex, NameForm, NamedPuzzle, Sbf};
+use minlex_names::{FigureName, MorphIndex, NameForm, NamedPuzzle, PuzzleNumber, Sbf};
 use minlex_puzzle::Puzzle;
 
 #[test]
@@ -26,6 +26,7 @@ fn examples() {
                 "field" => named().name().givens().to_string(),
                 "name25" => named().name().to_text(NameForm::Name25),
                 "name19" => named().name().to_text(NameForm::Name19),
+                "number" => PuzzleNumber::from(named().name()).to_string(),
                 "rank;field" => named().name().to_text(NameForm::RankField),
                 "csv" => {
                     let mut out = Vec::new();
@@ -44,7 +45,7 @@ fn examples() {
             checked += 1;
         }
     }
-    assert_eq!(checked, 23);
+    assert_eq!(checked, 25);
 }
 
 /// Written by an independent program from the definitions in docs/NAMES.md.

@@ -4,4 +4,5 @@ mod document;
 mod figure;
 mod names;
 mod naming;
+mod numbers;
 mod sbf;

@@ -1,4 +1,4 @@
-//! Automorphisms: the symmetries that leave a grid as it is.
+//! Automorphisms: the symmetries that carry a grid to itself.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use crate::image::{Chutes, KnownRows};
 use crate::symmetry::Transform;
 
 impl Grid {
-    /// The automorphism group: every symmetry that leaves the grid as it is, the identity first,
+    /// The automorphism group: every symmetry that carries the grid to itself, the identity first,
     /// then in the order of [`Transform`]. Between 1 and 648 elements.
     ///
     /// ```

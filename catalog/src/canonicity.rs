@@ -59,7 +59,7 @@ impl<'a> MappedChute<'a> {
             .unwrap_or(Ordering::Equal)
     }
 
-    /// Compares rows 5 to 9 of the image under `map` with `own`, those of the grid.
+    /// Compares rows 5 to 9 of the image under `map` with `own`, the rows of the grid.
     #[inline(always)]
     fn compare_rows5to9(&self, map: &BandMap, own: &[PackedRow; 5]) -> Ordering {
         let image = Image::new(self.cells, self.side, map);
@@ -101,7 +101,7 @@ pub fn automorphisms_if_minlex(grid: &Grid) -> Option<u32> {
     Some(order)
 }
 
-/// Whether the grid has this minlex band on top and its other rows in order.
+/// `true` if the grid has this minlex band on top and its other rows in order.
 fn has_sorted_rows(cells: &[u8; 81], band: &Band) -> bool {
     let first = [27, 36, 45, 54, 63, 72].map(|cell| cells[cell]);
     cells[..27] == *band.digits()

@@ -1,8 +1,8 @@
 //! Chutes (bands, and stacks read transposed) and the 416 minlex bands that they become.
 //!
 //! # One number for every chute
-//! Take a chute of three boxes `P Q R` and relabel it so that `P` reads 0..=8 row by row. What is
-//! left is
+//! Take a chute of three boxes `P Q R` and relabel it so that `P` reads 0..=8 row by row. Two
+//! things are left:
 //!
 //! * the [`Split`]: which three of the six digits outside row i of `P` are in row i of `Q`;
 //!   digits of `P`'s row 0 cannot be in row 0 again, and so on, which leaves 56 ways;
@@ -169,7 +169,7 @@ impl MinirowTable {
         triple_and_order(self.entry(row, labels))
     }
 
-    /// The same in one byte.
+    /// Both partners and their order in one byte.
     #[inline(always)]
     fn entry(&self, row: usize, [x, y, z]: [u8; 3]) -> u8 {
         let place = 81 * usize::from(x) + 9 * usize::from(y) + usize::from(z);
@@ -183,7 +183,7 @@ fn three_of_six() -> impl Iterator<Item = [u8; 3]> {
     all.filter(|[x, y, z]| x != y && y != z && x != z)
 }
 
-/// What an entry of a [`MinirowTable`] says.
+/// Number and map in an entry of a [`MinirowTable`].
 #[inline(always)]
 fn triple_and_order(entry: u8) -> (u8, Permutation) {
     (entry >> 3, Permutation::from_entry(entry))
@@ -244,7 +244,7 @@ impl OrbitImage {
         image
     }
 
-    /// The map back to the band from the image with its columns sorted as `chute` says.
+    /// The map back to the band from the image with its columns in the order of `chute`.
     fn map_back(&self, chute: Chute) -> BandMap {
         let mut map = BandMap { rows: [0; 3], columns: [0; 9] };
         for (j, source) in (0..).zip(chute.sorted_columns()) {
@@ -264,7 +264,7 @@ impl OrbitImage {
     }
 }
 
-/// What becomes of labels when the rows of a band, and the columns of its first box, are permuted.
+/// The new labels after the rows of a band and the columns of its first box are permuted.
 struct Relabelling {
     rows: [u8; 3],
     /// By row of the image, and by entry of [`MinirowTable`] in the row that comes there: the

@@ -1,4 +1,4 @@
-//! Relabellings: what digits become.
+//! Relabellings of digits.
 
 /// A map of the digits 1..=9, as an array that a masked digit can be looked up in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,20 +23,20 @@ impl DigitMap {
         }
     }
 
-    /// What `digit`, 1..=9, becomes; 0 for digits that the map does not know.
+    /// The image of `digit`, 1..=9; 0 for digits that the map does not know.
     #[inline(always)]
     #[must_use]
     pub fn image(&self, digit: u8) -> u8 {
         self.0[usize::from(digit & 15)]
     }
 
-    /// The digit, 1..=9, that becomes `image`; 0 if there is none.
+    /// The digit, 1..=9, whose image is `image`; 0 if no digit has it.
     #[must_use]
     pub fn source(&self, image: u8) -> u8 {
         (1..=9).find(|&d| self.image(d) == image).unwrap_or(0)
     }
 
-    /// What the digits 1 to 9 become.
+    /// The images of the digits 1 to 9.
     #[must_use]
     pub fn images(&self) -> [u8; 9] {
         core::array::from_fn(|i| self.0[i + 1])

@@ -60,35 +60,35 @@ impl DigitSet {
         (self.0 & 0x1ff) as usize
     }
 
-    /// Whether `digit` is in the set; false for values outside 1..=9.
+    /// `true` if `digit` is in the set; false for values outside 1..=9.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, digit: u8) -> bool {
         digit >= 1 && digit <= 9 && self.0 >> (digit - 1) & 1 == 1
     }
 
-    /// How many digits are in the set, 0..=9.
+    /// Number of digits in the set, 0..=9.
     #[inline(always)]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether the set is empty.
+    /// `true` if the set is empty.
     #[inline(always)]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether no digit is in both sets.
+    /// `true` if the sets have no digit in common.
     #[inline(always)]
     #[must_use]
     pub const fn is_disjoint(self, other: DigitSet) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Whether every digit of this set is in the other one.
+    /// `true` if every digit of this set is in the other one.
     #[inline(always)]
     #[must_use]
     pub const fn is_subset(self, other: DigitSet) -> bool {

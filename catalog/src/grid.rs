@@ -57,7 +57,7 @@ pub enum GridError {
     Character {
         /// Where, counted in characters from 1.
         position: usize,
-        /// What was found there.
+        /// The character found there.
         found: char,
     },
     /// A cell without a digit (`.`, `0` or the like), counted from 1 along the rows.
@@ -131,7 +131,7 @@ impl Grid {
     /// The grid with these digits, all of which are 1..=9.
     #[inline(always)]
     fn from_digits_in_range(digits: [u8; 81]) -> Result<Grid, GridError> {
-        // Three rows at a time: their own sets, and what they add to boxes and columns.
+        // Three rows at a time: their own sets, and their digits in boxes and columns.
         const ALL: u16 = 0x3fe;
         let mut columns = [0u16; 9];
         let mut good = true;

@@ -49,7 +49,7 @@ impl<'a> Chutes<'a> {
         self.numbers.iter().fold(BandNumber::LAST, |a, &b| a.min(b))
     }
 
-    /// How many images have `band` on top.
+    /// Number of images with `band` on top.
     #[inline(always)]
     pub(crate) fn image_count(&self, band: BandNumber) -> usize {
         let chutes = self.numbers.iter().filter(|&&number| number == band).count();
@@ -197,11 +197,11 @@ fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
     keys.map(|key| ((key >> 8) as u8, key as u8))
 }
 
-/// An image with those of its rows 4 to 9 that were asked for.
+/// An image whose rows 4 to 9 are worked out on demand.
 pub(crate) struct KnownRows<'a> {
     pub(crate) image: Image<'a>,
     rows: [PackedRow; 6],
-    /// How many of the rows have been worked out.
+    /// Number of rows worked out so far.
     known: usize,
 }
 
@@ -211,7 +211,7 @@ impl<'a> KnownRows<'a> {
         KnownRows { image, rows: [PackedRow::default(); 6], known: 0 }
     }
 
-    /// Row `4 + i` of the image; rows are asked for in turn.
+    /// Row `4 + i` of the image; rows are worked out in turn.
     #[inline(always)]
     fn row(&mut self, i: usize) -> PackedRow {
         if self.known == i {
@@ -221,7 +221,7 @@ impl<'a> KnownRows<'a> {
         self.rows[i]
     }
 
-    /// Whether `image`, with the same band on top, is the same grid.
+    /// `true` if `image`, with the same band on top, is the same grid.
     #[inline(always)]
     pub(crate) fn equals(&mut self, image: &Image<'_>) -> bool {
         (0..6).all(|i| self.row(i) == image.row(3 + i))

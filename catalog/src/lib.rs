@@ -1,7 +1,7 @@
 //! Sudoku solution grids, chutes, symmetries, ranks and minlex forms.
 //!
 //! This crate is pure mathematics: no threads, no input or output, no standard library. Most users
-//! depend on the crate `minlex`, which hands on what they need of it.
+//! depend on the crate `minlex`, which re-exports the items that they need.
 //!
 //! ```
 //! use minlex_catalog::{Grid, Transform};
@@ -75,7 +75,7 @@ pub use rank::{Rank, RankError};
 pub use split::Split;
 pub use symmetry::{Transform, TransformError, TransformPart, Transformable};
 
-/// Makes now what otherwise is made at first use, for those who do not want to wait then: the
+/// Makes the tables that are otherwise made at first use, so that no later call waits for them: the
 /// tables of chutes, partitions and splits. Cost: some milliseconds at the first call, nothing
 /// later.
 pub fn prepare() {

@@ -9,7 +9,7 @@ use crate::packed_row::PackedRow;
 /// A solution grid that is a minlex form: the smallest among all grids that are essentially the
 /// same. One of 5,472,730,538; their order is that of the catalogue.
 ///
-/// It holds what a look-up asks for, the number of its top band and rows 4 to 9, so that a form
+/// It holds the number of its top band and rows 4 to 9, as a look-up needs them, so that a form
 /// that comes from [`Grid::form`], from a table or from a scan need not be canonicalised again.
 ///
 /// ```

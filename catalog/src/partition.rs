@@ -32,7 +32,7 @@ pub struct Partition(u16);
 /// The entry of tables for sets that are no triple, and pairs of triples that intersect.
 const NONE: u16 = u16::MAX;
 
-/// All triples and partitions, and what finds them.
+/// All triples and partitions, with the tables that find them.
 struct Partitions {
     /// By bits of a set: its number among the triples.
     triple_numbers: [u16; 512],
@@ -118,7 +118,7 @@ pub fn triples() -> &'static [DigitSet; TRIPLES] {
 }
 
 impl Partition {
-    /// How many there are.
+    /// Their number.
     pub const COUNT: usize = 280;
 
     /// The partition that has these two triples; `None` if they are not two disjoint sets of three

@@ -12,7 +12,7 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation(u8);
 
-/// By number: what the permutation sends 0, 1 and 2 to. Eight entries, here and below, so that a
+/// By number: the images of 0, 1 and 2. Eight entries, here and below, so that a
 /// masked number needs no check of its bounds.
 const IMAGES: [[u8; 3]; 8] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 1, 2], [0, 1, 2]];
@@ -98,14 +98,14 @@ impl Permutation {
         (self.0 & 7) as usize
     }
 
-    /// What it sends 0, 1 and 2 to.
+    /// The images of 0, 1 and 2.
     #[inline(always)]
     #[must_use]
     pub const fn images(self) -> [u8; 3] {
         IMAGES[self.index()]
     }
 
-    /// What it sends place `i`, 0..=2, to.
+    /// The image of place `i`, 0..=2.
     ///
     /// # Panics
     /// If `i` is above 2.
@@ -137,7 +137,7 @@ impl Permutation {
 pub struct BoxOrder(u8);
 
 impl BoxOrder {
-    /// How many there are.
+    /// Their number.
     pub const COUNT: usize = 36;
 
     /// The order with these permutations of the second and third row.

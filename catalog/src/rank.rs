@@ -71,7 +71,7 @@ impl Rank {
         self.0.get()
     }
 
-    /// How many grids come before, 0..=5,472,730,537.
+    /// Number of grids before this one, 0..=5,472,730,537.
     #[must_use]
     pub const fn zero_based(self) -> u64 {
         self.get() - 1
@@ -99,7 +99,7 @@ impl From<Rank> for u64 {
     }
 }
 
-/// What a message shows of a text: all of it, or its start and an ellipsis.
+/// The part of a text that a message shows: all of it, or its start and an ellipsis.
 fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => [&text[..end], "…"].concat(),

@@ -74,7 +74,7 @@ pub const fn place_outside(row: u8, label: u8) -> u8 {
     if label < 3 * row { label } else { label - 3 }
 }
 
-/// All splits, and what finds one.
+/// All splits, with the table that finds one.
 struct Splits {
     /// By split: the labels of every row of the second box, ascending.
     rows: [[[u8; 3]; 3]; Split::COUNT],
@@ -100,7 +100,7 @@ impl Splits {
         for (first, second) in (0..400).map(|i| (i / 20, i % 20)) {
             let rows = [labels(0, first), labels(1, second)];
             let taken = mask(rows[0]) | mask(rows[1]);
-            // What is left goes to the third row, which has no label from 6 on.
+            // The rest goes to the third row, which has no label from 6 on.
             let rest = 0x1ff & !taken;
             if taken.count_ones() == 6 && rest & 0o700 == 0 {
                 splits.rows[n] = [rows[0], rows[1], members(rest)];
@@ -153,7 +153,7 @@ impl SplitFinder {
 }
 
 impl Split {
-    /// How many there are.
+    /// Their number.
     pub const COUNT: usize = 56;
 
     /// All 56 by number.

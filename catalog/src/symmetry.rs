@@ -9,13 +9,13 @@ use crate::grid::Grid;
 /// A symmetry: an element of the group that carries solution grids to solution grids.
 ///
 /// It acts in a fixed order: transpose (or not), then take rows and columns from where the
-/// permutations say, then relabel. With `H` the grid after the transposition, the result has
+/// permutations take them, then relabel. With `H` the grid after the transposition, the result has
 /// `digits[H[rows[r]][columns[c]]]` at row `r`, column `c`.
 ///
 /// # Text form
 /// `r` and nine digits, `c` and nine digits, `d` and nine digits, with a leading `t` when the grid
 /// is transposed first. The i-th digit after `r` (`c`) is the row (column), 1..=9, from which row
-/// (column) i of the result is taken; the i-th digit after `d` is what digit i becomes. The
+/// (column) i of the result is taken; the i-th digit after `d` is the image of digit i. The
 /// identity is `r123456789c123456789d123456789`.
 ///
 /// ```
@@ -136,7 +136,7 @@ impl Transform {
         Transform { transposed, rows, columns, digits }
     }
 
-    /// Whether the grid is transposed before anything else.
+    /// `true` if the grid is transposed before anything else.
     #[must_use]
     pub fn is_transposed(&self) -> bool {
         self.transposed
@@ -154,7 +154,7 @@ impl Transform {
         &self.columns
     }
 
-    /// What the digits 1..=9 become.
+    /// The images of the digits 1..=9.
     #[must_use]
     pub fn digits(&self) -> &[u8; 9] {
         &self.digits
@@ -224,7 +224,8 @@ impl Transform {
     }
 }
 
-/// What a symmetry can be applied to: solution grids and puzzles, see [`Transform::apply`].
+/// Anything that a symmetry can be applied to: solution grids and puzzles, see
+/// [`Transform::apply`].
 pub trait Transformable {
     /// The image under a symmetry.
     #[must_use]

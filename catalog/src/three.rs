@@ -1,6 +1,6 @@
 //! Three of a kind: minirows of a row, rows of a box, stacks.
 
-/// What `of` gives for each of three.
+/// The images of three items under `of`.
 ///
 /// The standard library's `map` of arrays does the same. But where a crate is compiled in several
 /// pieces, as every crate is by default, its closure stays a call of its own, and in a function for

@@ -1,7 +1,7 @@
 //! Published figures about Sudoku solution grids, and the table that ships inside the library.
 //!
 //! Each `.tsv` file has one line of column names and then one record a line, columns separated by
-//! tabs. `README.md` beside them says what they hold and where it was published. Functions give
+//! tabs. `README.md` beside them has their meaning and their sources. Functions give
 //! their rows as numbers; constants have them as text, for readers of their own.
 //!
 //! ```
@@ -51,12 +51,12 @@ pub const SHA256SUMS: &str = include_str!("../SHA256SUMS");
 pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");
 
 /// The smallest table there is, with a checkpoint before every 65,535th prefix, in version 1 of the
-/// format: for tests. It stays as it is, and so stays readable.
+/// format: for tests. Its bytes never change, so that readers must go on reading them.
 pub static GOLDEN_TABLE: &[u8] = include_bytes!("../golden-v1.mlx");
 
 /// The automorphic grids with the classes of their groups, as `docs/STATISTICS.md` describes them.
 pub static AUTOMORPHIC_TABLE: &[u8] = include_bytes!("../automorphic-v1.bin");
 
-/// Numbers of unavoidable sets of four cells, and how many essentially different grids have so
+/// Numbers of unavoidable sets of four cells, and how many essentially different grids have that
 /// many.
 pub const UA4_COUNTS: &str = include_str!("../ua4_counts.tsv");

@@ -3,7 +3,7 @@
 
 use crate::cells::Cells;
 
-/// Reads a file of so many rows below a line of column names.
+/// Reads a file with a fixed number of rows below a line of column names.
 macro_rules! rows {
     ($text:expr, $rows:literal, $read:path) => {{
         let mut cells = Cells::below_names($text);
@@ -129,7 +129,7 @@ pub fn conjugacy_classes() -> &'static [ConjugacyClass; 27] {
     &ROWS
 }
 
-/// How many essentially different grids have an automorphism group of some order.
+/// Number of essentially different grids with an automorphism group of some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AutomorphismCount {
     /// The order.

@@ -78,7 +78,7 @@ impl Spacing {
     }
 }
 
-/// What to build.
+/// Options of a build.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildOptions {
     /// Spacing of checkpoints.
@@ -96,7 +96,7 @@ impl BuildOptions {
     }
 }
 
-/// How far a build is.
+/// Progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Grids counted so far, of 5,472,730,538.
@@ -109,9 +109,9 @@ pub struct Progress {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Reading or writing failed; says what was being done with which file.
+    /// Reading or writing failed, with the step and the file.
     Io(String, io::Error),
-    /// Totals differ from the published ones; says which.
+    /// Totals differ from the published ones, with the total that does.
     WrongCount(String),
     /// Stopped from outside.
     Cancelled,
@@ -244,7 +244,7 @@ fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Resu
     Ok(())
 }
 
-/// How many grids have an automorphism group of each order.
+/// Number of grids by order of their automorphism group.
 fn published_automorphisms() -> BTreeMap<u32, u64> {
     let counts = minlex_data::automorphism_counts().iter();
     counts.map(|count| (count.order, count.grids)).collect()

@@ -1,4 +1,4 @@
-//! Turns the counts of a band into checkpoints, coded as `docs/FORMAT.md` says.
+//! Turns the counts of a band into checkpoints, in the code of `docs/FORMAT.md`.
 
 use minlex_table::BandEntry;
 use minlex_table::elias_fano::{CodeError, Encoder, LowBits};

@@ -2,7 +2,7 @@
 //! checkpoints, compares every total with the published counts, and publishes a file that is whole
 //! or not there.
 //!
-//! Bands are shared between threads, and what comes out for a band depends on nothing else, so the
+//! Bands are shared between threads, and the result for a band depends on nothing else, so the
 //! bytes are the same on any machine with any number of threads. `docs/METHOD.md` explains the
 //! enumeration, `docs/FORMAT.md` the file.
 

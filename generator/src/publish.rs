@@ -14,7 +14,7 @@ use crate::checkpoints::expected_bytes;
 /// More than any list of one sum has.
 const MOST_SUM_BYTES: u64 = 1 << 16;
 
-/// What was built.
+/// Summary of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Length of the file in bytes.
@@ -30,16 +30,16 @@ pub struct Summary {
 /// Builds a table and publishes it at `path`, with its SHA-256 in `path` + `.sha256`.
 ///
 /// Both are written under a temporary name in the same folder, flushed to disk and renamed, so that
-/// `path` is at any time either what it was or the whole new table, and a checksum file beside it
+/// `path` is at any time either the old file or the whole new table, and a checksum file beside it
 /// is that of the table, also after a crash: it is missing while the table is replaced. Links at
 /// both names are replaced, not followed. The target and the room on the disk are tried before the
-/// long work starts, and what killed builds of the same name left is deleted. `progress` and
+/// long work starts, and leftovers of killed builds of the same name are deleted. `progress` and
 /// `cancel` are as for [`build`].
 ///
 /// # Errors
 /// [`BuildError`]; whatever was at `path` before is then untouched and no temporary file is left.
 /// But if the table was finished and cannot take its name, it is kept under its temporary name,
-/// which the error says. On Windows that happens if another program has mapped the old table.
+/// which is part of the error. On Windows that happens if another program has mapped the old table.
 pub fn build_file(
     path: &Path,
     options: &BuildOptions,
@@ -239,8 +239,8 @@ mod tests {
         assert_eq!(fs::read_to_string(places.sum.path()).unwrap(), "old sum");
     }
 
-    /// What another user can put at the name of a sum in a folder that both can write to: it was
-    /// read until memory ended, or waited for.
+    /// Another user can put anything at the name of a sum in a folder that both can write to: it
+    /// was read until memory ended, or waited for.
     #[test]
     #[cfg(unix)]
     fn a_planted_sum_is_neither_read_nor_written_through() {

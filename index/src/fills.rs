@@ -27,7 +27,7 @@ use crate::relabelling::{Relabelling, inverse};
 use crate::splits::Splits;
 use crate::triples::{self, ORDERED, Triples};
 
-/// Orders of the rows of a band, which fills do not tell apart.
+/// Orders of the rows of a band, which fills do not distinguish.
 pub(crate) const BAND_ORDERS: u64 = 6;
 /// Minirow sets of a straightened box: orders of 258 and of 369 beside 147.
 const BOXES: usize = BoxOrder::COUNT;
@@ -44,7 +44,7 @@ type Masks = [u64; BOXES];
 pub(crate) struct Fills {
     /// By A.
     straightening: Box<[Relabelling]>,
-    /// By A: what undoes the straightening.
+    /// By A: the inverse of the straightening.
     bending: Box<[Relabelling]>,
     /// By partitions A and B: B after the straightening of A.
     images: Box<[[Partition; Partition::COUNT]]>,
@@ -62,7 +62,7 @@ pub(crate) struct Fills {
     counts: Box<[[u16; Partition::COUNT]]>,
 }
 
-/// What each digit becomes when a partition is straightened: see the module.
+/// The image of each digit when a partition is straightened: see the module.
 fn straightening(partition: Partition) -> [u8; 9] {
     let mut images = [0; 9];
     for (column, triple) in (1..).zip(partition.triples()) {

@@ -63,7 +63,7 @@ impl fmt::Display for GridIndexError {
 
 impl std::error::Error for GridIndexError {}
 
-/// What a message shows of a text: all of it, or its start and an ellipsis.
+/// The part of a text that a message shows: all of it, or its start and an ellipsis.
 fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => [&text[..end], "…"].concat(),

@@ -16,7 +16,7 @@
 //! `0..=6,670,903,752,021,072,936,959`, so a number of 73 bits is the shortest code that a grid can
 //! have, and a uniform number is a uniform grid ([`random_grid`]).
 //!
-//! | numbering | what the number says | one call | tables, made at first use |
+//! | numbering | meaning of the number | one call | tables, made at first use |
 //! |---|---|---|---|
 //! | [`Numbering::Class`] | place in a layout along Russell's 44 [gangster classes](GangsterClass), fixed by `docs/GRID-INDEX.md` | under 1 us | 2 MB in 20 ms |
 //! | [`Numbering::Lexicographic`] | how many grids have a smaller 81-digit string | some 30 us | 3 MB more in 1 s |
@@ -29,7 +29,7 @@
 //! JSON; a [`Numbering`] by its name.
 //!
 //! # For readers of the code
-//! The modules read from the ground up: `triples`, `splits` (what rows and columns of a box hold),
+//! The modules read from the ground up: `triples`, `splits` (rows and columns of a box),
 //! `relabelling`, `arrangement` (permutations of the digits), `fills` (a band with given column
 //! sets), `gangster` (the 44 classes and their completions), and on these the two numberings,
 //! `class` and `lexicographic`.

@@ -4,7 +4,7 @@
 //! too large. Nothing is rounded, so every grid has the same chance. How bits are taken from the
 //! generator is part of the interface: the same words give the same grids in every version.
 //!
-//! Generators of random numbers come from wherever you like: all that is wanted of one is a closure
+//! Generators of random numbers come from wherever you like: all that is needed is a closure
 //! that gives its 64-bit words, say `|| rng.next_u64()` with the crate `rand`.
 
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
@@ -14,7 +14,7 @@ use crate::{GridIndex, Numbering};
 
 /// A uniformly random solution grid out of all 6,670,903,752,021,072,936,960, from the 64-bit words
 /// of a generator of random numbers: the grid at a [random index](GridIndex::random) in the class
-/// numbering. Cost: under 1 us and what the generator takes.
+/// numbering. Cost: under 1 us beside the generator's.
 ///
 /// ```
 /// // Words that follow a pattern make a grid like any other, but not a random one.

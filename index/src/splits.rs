@@ -3,15 +3,15 @@
 
 use crate::triples::{self, ORDERED, Triples};
 
-/// How many there are, whatever they avoid.
+/// Their number, whatever they avoid.
 pub(crate) const SPLITS: usize = 56;
 /// The entry for ordered partitions that are no split.
 const NONE: u8 = u8::MAX;
 
 /// The splits beside one ordered partition, in lexicographic order.
 ///
-/// The same 56 serve twice: they are what a box may have in its rows beside a box with given rows,
-/// and what a stack may have in its columns below a chute with given columns.
+/// The same 56 serve twice: for the rows of a box beside a box with given rows,
+/// and for the columns of a stack below a chute with given columns.
 pub(crate) struct Splits {
     list: [Triples; SPLITS],
     /// By number of an ordered partition.

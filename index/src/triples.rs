@@ -1,4 +1,4 @@
-//! Three triples of digits, in order: what the rows or the columns of a box hold.
+//! Three triples of digits, in order: the rows or the columns of a box.
 //!
 //! The column sets of a stack in a band are a partition of the nine digits into three triples, and
 //! so are its minirow sets. Where it matters which triple comes first there are 1,680 of them,
@@ -94,8 +94,8 @@ pub(crate) fn rest([first, second]: [DigitSet; 2]) -> DigitSet {
     !(first | second)
 }
 
-/// What band 3 holds in the columns of a stack, or the third box in the rows of a band, when the
-/// two others hold these.
+/// The digits of band 3 in the columns of a stack, or of the third box in the rows of a band, when
+/// the two others hold these.
 #[inline(always)]
 pub(crate) fn rests(first: &Triples, second: &Triples) -> Triples {
     std::array::from_fn(|i| rest([first[i], second[i]]))

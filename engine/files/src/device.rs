@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-/// Whether a path leads to something that is neither a file nor a folder, or would on this system:
-/// a device, a pipe, a socket. A new file cannot take its place.
+/// `true` if a path leads to something that is neither a file nor a folder, or would on this
+/// system: a device, a pipe, a socket. A new file cannot take its place.
 ///
 /// Windows has devices in every folder, with names such as `NUL`, `con` or `COM1.txt`, which some
 /// of its versions let programs open as files; see "Naming Files, Paths, and Namespaces" in
@@ -24,12 +24,12 @@ pub fn is_device(path: &Path) -> bool {
     is_there || cfg!(windows) && (is_in_namespace(path) || is_reserved(path))
 }
 
-/// Whether a path begins with `\\.\`, as devices of Windows do.
+/// `true` if a path begins with `\\.\`, as devices of Windows do.
 fn is_in_namespace(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().starts_with(br"\\.\")
 }
 
-/// Whether Windows keeps a file's name for a device, whatever its case and whatever comes after a
+/// `true` if Windows keeps a file's name for a device, whatever its case and whatever comes after a
 /// dot, a colon or blanks.
 fn is_reserved(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

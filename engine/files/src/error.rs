@@ -1,4 +1,4 @@
-//! What can go wrong with a file.
+//! Errors of files.
 
 use std::fmt;
 use std::fs::{self, Metadata};
@@ -10,18 +10,18 @@ use std::path::{Path, PathBuf};
 pub enum FileError {
     /// The system refuses.
     Io {
-        /// What was tried, as in "cannot write".
+        /// The attempt, as in "cannot write".
         what: &'static str,
         /// With which file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// A regular file was expected, and something else is there.
     NotAFile {
         /// The name.
         path: PathBuf,
-        /// What is there.
+        /// The thing in its place.
         found: Found,
     },
     /// A complete file cannot take its name, and is kept under its temporary name.
@@ -30,12 +30,12 @@ pub enum FileError {
         path: PathBuf,
         /// The temporary name.
         kept: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
 }
 
-/// What can be found in place of a regular file; displayed as the predicate of a sentence.
+/// A thing found in place of a regular file; displayed as the predicate of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A folder.
@@ -51,7 +51,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// What is there; nothing if it is a regular file.
+    /// The thing that is there; `None` if it is a regular file.
     pub(crate) fn of(metadata: &Metadata) -> Option<Found> {
         let kind = metadata.file_type();
         if kind.is_file() {
@@ -79,7 +79,7 @@ impl fmt::Display for Found {
 }
 
 impl FileError {
-    /// Adds to an error of the system what was tried with which file.
+    /// Adds the attempt and the file to an error of the system.
     ///
     /// ```
     /// use minlex_files::FileError;
@@ -96,7 +96,7 @@ impl FileError {
     pub(crate) fn without_what_was_kept(self) -> FileError {
         match self {
             FileError::CannotReplace { path, kept, error } => {
-                // What cannot be deleted is swept later.
+                // A file that cannot be deleted is swept later.
                 let _ = fs::remove_file(kept);
                 FileError::io("cannot replace", &path)(error)
             }
@@ -109,7 +109,7 @@ impl FileError {
     }
 }
 
-/// The error without the name of the file, for callers that say it themselves.
+/// The error without the name of the file, for callers that name it themselves.
 impl From<FileError> for io::Error {
     fn from(error: FileError) -> io::Error {
         match error {

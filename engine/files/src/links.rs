@@ -45,7 +45,7 @@ pub fn follow_links(path: &Path) -> Result<Option<PathBuf>, FileError> {
     })
 }
 
-/// Whether the caller or the superuser has made a link.
+/// `true` if the caller or the superuser has made a link.
 #[cfg(unix)]
 fn is_trusted(link: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -19,7 +19,7 @@ const BUFFER_BYTES: usize = 1 << 16;
 pub struct NewFile {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
-    /// Whether it may be longer than what was written.
+    /// `true` if it may be longer than what was written.
     reserved: bool,
 }
 
@@ -61,8 +61,8 @@ impl NewFile {
         self.path.set_file_name(name);
     }
 
-    /// Takes up `bytes` bytes on the disk for what will be written, so that a full disk is found
-    /// now. The file will still be as long as what was written.
+    /// Reserves `bytes` bytes on the disk for what will be written, so that a full disk is found
+    /// now. The length of the file is still that of the bytes written.
     ///
     /// # Errors
     /// If there is no room, or the file cannot be written.
@@ -82,13 +82,13 @@ impl NewFile {
     /// Flushes the file to disk and gives it its name.
     ///
     /// # Errors
-    /// If it cannot be written or cannot take its name. It is then deleted, and what had the name
-    /// before is untouched.
+    /// If it cannot be written or cannot take its name. It is then deleted, and an older file of
+    /// that name is untouched.
     pub fn publish(self) -> Result<(), FileError> {
         self.publish_or_keep().map_err(FileError::without_what_was_kept)
     }
 
-    /// As [`NewFile::publish`], for what took long to make.
+    /// As [`NewFile::publish`], for a file that took long to make.
     ///
     /// # Errors
     /// As there, but a complete file that cannot take its name is kept under its temporary name:
@@ -122,8 +122,8 @@ impl NewFile {
 }
 
 /// Gives files that belong together their names: at no time, also after a crash, is one of them
-/// beside what another one replaces. So all are flushed first, then what has their names is
-/// removed, and only then they take them.
+/// beside a file that another one replaces. So all are flushed first, then the files with their
+/// names are removed, and only then they take them.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -146,7 +146,7 @@ pub fn publish_together(files: Vec<NewFile>) -> Result<(), FileError> {
     in_steps(files, &mut || ())
 }
 
-/// The same; `step` is called after each change to what has a name.
+/// As [`publish_together`]; `step` is called after each change to a name.
 fn in_steps(files: Vec<NewFile>, step: &mut dyn FnMut()) -> Result<(), FileError> {
     let files = files.into_iter().map(NewFile::flushed).collect::<Result<Vec<_>, _>>()?;
     let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
@@ -274,7 +274,7 @@ mod tests {
         }
     }
 
-    /// What a process that is killed leaves, whenever that is.
+    /// The leftovers of a process that is killed at any time.
     #[test]
     fn a_new_file_is_never_beside_an_old_one() {
         let folder = tempfile::tempdir().unwrap();

@@ -49,7 +49,7 @@ pub fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileError> {
     Ok(Some(content))
 }
 
-/// Opens a regular file to lock it, and makes it if nothing is there. Its content stays as it is;
+/// Opens a regular file to lock it, and makes it if nothing is there. Its content is untouched;
 /// otherwise as [`open`].
 ///
 /// # Errors
@@ -61,7 +61,7 @@ pub fn open_to_lock(path: &Path) -> Result<File, FileError> {
 
 /// Opens a regular file in this way.
 pub(crate) fn open_with(options: &mut OpenOptions, path: &Path) -> Result<File, FileError> {
-    // Systems say something else about a link, or wait for a pipe's other end.
+    // Systems report something else for a link, or wait for a pipe's other end.
     if let Ok(metadata) = fs::symlink_metadata(path) {
         refuse_others(path, &metadata)?;
     }

@@ -68,7 +68,7 @@ impl Target {
         NewFile::create(&self.path)
     }
 
-    /// Deletes temporary files of the same target that killed processes have left: those that no
+    /// Deletes temporary files of the same target that killed processes have left: all that no
     /// process has locked. Reads the whole folder.
     pub fn sweep(&self) {
         let prefix = temporary::prefix(&self.path);
@@ -79,7 +79,7 @@ impl Target {
             if !temporary::has_prefix(&entry.file_name().to_string_lossy(), &prefix) {
                 continue;
             }
-            // What cannot be opened or deleted stays; its name says what it is.
+            // A file that cannot be opened or deleted stays; its name shows its origin.
             if let Ok(file) = open_with(File::options().write(true), &entry.path())
                 && file.try_lock().is_ok()
             {

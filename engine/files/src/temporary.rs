@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-/// What they begin with: most readers of folders skip such names.
+/// Their first character: most readers of folders skip such names.
 const BEGINNING: char = '.';
 
-/// What they end with.
+/// Their ending.
 pub(crate) const ENDING: &str = ".tmp";
 
 /// The most bytes of `NAME` in them. Systems allow 255 in all.
 const MOST_BYTES: usize = 200;
 
-/// What temporary names of a file begin with, up to the random part. Characters that are not
+/// The start of temporary names of a file, up to the random part. Characters that are not
 /// Unicode are replaced, and a long name is cut.
 pub(crate) fn prefix(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -19,7 +19,7 @@ pub(crate) fn prefix(path: &Path) -> String {
     format!("{BEGINNING}{name}.")
 }
 
-/// Whether a name is a temporary one with this prefix.
+/// `true` if a name is a temporary one with this prefix.
 pub(crate) fn has_prefix(name: &str, prefix: &str) -> bool {
     let random = name.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(ENDING));
     random.is_some_and(|random| random.bytes().all(|byte| byte.is_ascii_alphanumeric()))

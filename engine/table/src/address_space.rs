@@ -32,7 +32,7 @@ pub(crate) fn zeroed_words(len: usize) -> io::Result<Box<[AtomicU64]>> {
     Ok(words)
 }
 
-/// Asks for large pages. It is no error if there are none.
+/// Asks for large pages. A system without them is no error.
 #[cfg(all(target_os = "linux", not(miri)))]
 fn prefer_large_pages(words: &[AtomicU64]) {
     use std::ffi::{c_int, c_void};
@@ -52,7 +52,7 @@ fn prefer_large_pages(words: &[AtomicU64]) {
     let end = memory.end.addr() / LARGE_PAGE * LARGE_PAGE;
     if start < end {
         let start = memory.start.with_addr(start).cast::<c_void>().cast_mut();
-        // SAFETY: the range lies inside `words`, and this advice does not change what memory holds.
+        // SAFETY: the range lies inside `words`, and this advice does not change its contents.
         let _ = unsafe { madvise(start, end - start.addr(), HUGE_PAGES) };
     }
 }

@@ -11,7 +11,7 @@ use crate::section::Section;
 impl Header {
     /// Puts a table together from the contents of its sections, each in one or more fragments, but
     /// the checksums, which are added. The pieces that come back follow each other without gaps;
-    /// together they are the file. `manifest` is what [`Manifest::to_bytes`] gives.
+    /// together they are the file. `manifest` comes from [`Manifest::to_bytes`].
     ///
     /// [`Manifest::to_bytes`]: crate::Manifest::to_bytes
     #[must_use]
@@ -115,7 +115,7 @@ mod tests {
     }
 
     /// The header of a table whose sections have these lengths, with right checksums, at the start
-    /// of a file that is as long as it says.
+    /// of a file of the length that it states.
     fn parse_forged(checkpoints: u64, lengths: [usize; 5]) -> Result<Header, FormatError> {
         let manifest = Manifest { preset: "custom".into(), stride: 1, grids: 2, checkpoints };
         let manifest = manifest.to_bytes().unwrap();

@@ -33,12 +33,12 @@ pub struct Band<'a> {
     low_bits: LowBits,
 }
 
-/// What lies between a checkpoint and the next one, or the end of the band.
+/// The part of a band between a checkpoint and the next one, or the end of the band.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stretch {
     /// Numbers of the prefixes, never none.
     pub prefixes: Range<u32>,
-    /// The grids, numbered within the band from 0: those that continue one of the prefixes. In a
+    /// The grids that continue one of the prefixes, numbered within the band from 0. In a
     /// good table there are as many as a walk through the prefixes finds.
     pub grids: Range<u32>,
 }
@@ -84,7 +84,7 @@ impl<'a> Band<'a> {
         let sample = samples.partition_point(|&sum| sum <= grid).saturating_sub(1) as u32;
         let group = sample * SAMPLE;
         let groups = group..self.entry.groups().min(group + SAMPLE);
-        // The search reads three of these lines, one after the other: all are asked for at once.
+        // The search reads three of these lines in turn: all are prefetched at once.
         for line in groups.clone().step_by(8) {
             self.body
                 .groups
@@ -122,7 +122,7 @@ impl<'a> Band<'a> {
         self.body.low.ask_ahead(self.body, low_word.saturating_add(low_bit / 64));
     }
 
-    /// Asks for the rest, which it finds in what [`Band::ask_ahead`] has asked for.
+    /// Prefetches the rest, whose place is in the lines that [`Band::ask_ahead`] has prefetched.
     ///
     /// # Errors
     /// As [`Band::stretch_of_prefix`].
@@ -168,8 +168,8 @@ impl<'a> Band<'a> {
         start..start.saturating_add(self.entry.spacing).min(self.entry.prefixes)
     }
 
-    /// The error for a walk through the band's prefixes that found other grids than the checkpoints
-    /// say.
+    /// The error for a walk through the band's prefixes whose count differs from the
+    /// checkpoints.
     #[cold]
     #[must_use]
     pub fn disagrees(&self) -> TableError {

@@ -55,7 +55,7 @@ impl Bands {
     }
 }
 
-/// Whether the fields of an entry fit each other.
+/// `true` if the fields of an entry fit each other.
 fn is_consistent(entry: &BandEntry) -> bool {
     let checkpoints = match entry.spacing {
         0 => 0,

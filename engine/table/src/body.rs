@@ -38,7 +38,7 @@ enum Store {
     File(ChunkFile),
 }
 
-/// The chunks whose checksum was found right; those of a file are in memory.
+/// The chunks whose checksum was found right; chunks of a file are then in memory.
 struct ChunkSet(Box<[AtomicU64]>);
 
 impl ChunkSet {
@@ -125,8 +125,8 @@ impl Body {
         })
     }
 
-    /// The file as it is, damaged or not, in pieces that follow each other. What is read for this
-    /// is not kept.
+    /// The file's bytes, damaged or not, in pieces that follow each other. Nothing read for this
+    /// is kept.
     pub(crate) fn raw_pieces(&self) -> impl Iterator<Item = Result<Cow<'_, [u8]>, TableError>> {
         let chunks = (0..self.header.chunks()).map(|chunk| self.raw_chunk(chunk));
         std::iter::once(Ok(Cow::Borrowed(&*self.head)))
@@ -145,7 +145,7 @@ impl Body {
         }
     }
 
-    /// The file as it is, damaged or not.
+    /// The file's bytes, damaged or not.
     pub(crate) fn raw_bytes(&self) -> Result<Cow<'_, [u8]>, TableError> {
         if let Store::Memory(bytes) = &self.store {
             return Ok(Cow::Borrowed(bytes.get()));

@@ -13,9 +13,9 @@ impl Checkpoints {
     /// Verifies all there is to verify without counting grids. Reads the whole table; one that
     /// [`Checkpoints::open`] opened is in memory afterwards.
     ///
-    /// `prefixes` says how many two-band prefixes each band has.
+    /// `prefixes` gives the number of two-band prefixes of each band.
     ///
-    /// What it proves: every checksum is right; the entries of the bands fit each other,
+    /// It proves: every checksum is right; the entries of the bands fit each other,
     /// `prefixes` and the number of grids in the catalogue; the sums of each band start at 0,
     /// ascend, and stay within the band; the automorphism counts add up to the catalogue; the
     /// manifest has the right totals; and the bytes between sections are zero. After that a look-up

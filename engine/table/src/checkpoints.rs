@@ -1,7 +1,7 @@
 //! An open table.
 //!
-//! A checkpoint says how many grids of a band come before its n-th, 2n-th, 3n-th ... two-band
-//! prefix. Within a band these sums ascend, and are stored as [`crate::elias_fano`] says.
+//! A checkpoint holds the number of grids of a band before its n-th, 2n-th, 3n-th ... two-band
+//! prefix. Within a band these sums ascend; [`crate::elias_fano`] stores them.
 #![forbid(unsafe_code)]
 
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ pub struct Checkpoints {
     samples: Box<[Samples; BANDS]>,
 }
 
-/// What a table says of itself.
+/// Facts about a table, from its manifest and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
     /// `embedded`, `standard`, `large` or `custom`.
@@ -77,8 +77,8 @@ impl Checkpoints {
     /// microseconds. For the rest, address space is set aside, and no memory.
     ///
     /// Look-ups read the rest in chunks of 64 KiB when they first touch them, verify what they have
-    /// read, and keep it in memory of this process. So nothing that happens to the file later
-    /// can lead to a wrong answer or stop the process: a chunk that cannot be read or is not what
+    /// read, and keep it in memory of this process. So nothing that happens to the file later can
+    /// lead to a wrong answer or stop the process: a chunk that cannot be read or differs from what
     /// was written is an error of the look-up that needs it, and chunks that were read before are
     /// not read again. A file that is replaced by renaming, as `minlex build` does, or deleted,
     /// stays usable as it was.
@@ -140,7 +140,7 @@ impl Checkpoints {
         self.body.raw_bytes()
     }
 
-    /// The SHA-256 of the bytes of the table as they are, damaged or not: what `sha256sum` prints.
+    /// The SHA-256 of the bytes of the table, damaged or not, as `sha256sum` prints it.
     /// Reads the whole file and keeps nothing of it.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ impl Checkpoints {
         Ok(hasher.finalize().into())
     }
 
-    /// What the table says of itself.
+    /// Facts about the table.
     #[must_use]
     pub fn info(&self) -> Info {
         let header = &self.body.header;
@@ -248,8 +248,8 @@ impl Checkpoints {
         self.unchecked_band(band)
     }
 
-    /// Asks for the memory that [`Band::stretch_of_prefix`] will read for each of some prefixes. A
-    /// search waits for distant memory twice, since where to read next is in what it reads first;
+    /// Prefetches the memory that [`Band::stretch_of_prefix`] will read for each of some prefixes.
+    /// A search waits for distant memory twice, since its second address is in its first read;
     /// here the searches wait together. Pays for some dozens of them that are then made soon.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! A file that is read chunk by chunk into memory of its own.
 //!
-//! Nothing is read twice: what was read and verified is what is used from then on, whatever
+//! Nothing is read twice: bytes that were read and verified are used from then on, whatever
 //! happens to the file. No lock is held while reading, so a process that forks during a look-up
 //! leaves nothing locked in the child. If two threads want the same chunk at the same time, both
 //! read it, verify it and write the same words.
@@ -38,7 +38,7 @@ fn check_kind(metadata: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Address space for the body of a file, filled chunk by chunk. What was not filled is zero, and
+/// Address space for the body of a file, filled chunk by chunk. The rest is zero, and
 /// takes no memory where the system gives out zero pages when they are first written to.
 pub(crate) struct ChunkFile {
     file: PositionedFile,

@@ -14,7 +14,7 @@ fn chunk_sum(chunk: &[u8]) -> [u8; SUM_BYTES] {
     short
 }
 
-/// The checksums of all chunks: what the section [`crate::Section::Sums`] holds.
+/// The checksums of all chunks: the content of the section [`crate::Section::Sums`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChunkSums {
     sums: Vec<[u8; SUM_BYTES]>,

@@ -23,14 +23,14 @@ pub enum Contradiction {
     },
     /// The body does not start after the manifest.
     BodyOffset {
-        /// Where it is said to start.
+        /// Its stated start.
         offset: u32,
     },
     /// A section does not follow the one before, or reaches past the end of the file.
     SectionPlace {
         /// The section.
         section: Section,
-        /// Where it is said to start.
+        /// Its stated start.
         offset: u64,
         /// Its length in bytes.
         length: u64,
@@ -92,7 +92,7 @@ pub enum Contradiction {
         /// Their sum.
         grids: u64,
     },
-    /// A band is said to have another number of prefixes than it has.
+    /// A band has another number of prefixes than stated.
     Prefixes {
         /// The band's number.
         band: BandNumber,

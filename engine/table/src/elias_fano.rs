@@ -1,6 +1,6 @@
 //! Elias and Fano's code for numbers that ascend, with an entry point every 64 numbers.
 //!
-//! Of each number the lowest bits are stored as they are, and the rest in unary: the high parts
+//! The lowest bits of each number are stored directly, and the rest in unary: the high parts
 //! ascend too, so a string of bits in which bit `high + j` is set for the j-th number takes about
 //! two bits for each if the number of low bits is near the logarithm of the mean step. That is
 //! within half a bit of what is possible.
@@ -37,7 +37,7 @@ use std::ops::Range;
 /// Numbers per group.
 pub const GROUP: u32 = 64;
 
-/// How many low bits of each number are stored as they are, 0..=31.
+/// Number of low bits of each number that are stored directly, 0..=31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LowBits(u32);
 
@@ -196,7 +196,7 @@ fn nth(words: &[u64], index: u64) -> Result<u64, CodeError> {
     word.copied().ok_or(CodeError::Missing)
 }
 
-/// Codes numbers one after the other.
+/// Codes numbers in turn.
 #[derive(Clone, Debug)]
 pub struct Encoder {
     low_bits: LowBits,
@@ -210,7 +210,7 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// An encoder that stores so many low bits.
+    /// An encoder that stores this number of low bits.
     #[must_use]
     pub fn new(low_bits: LowBits) -> Encoder {
         Encoder {
@@ -333,12 +333,12 @@ impl<W: Words> Decoder<W> {
         walk.up_to_next(number)
     }
 
-    /// The index of the last number that is at most `target`, and what [`Decoder::get_two`] says
+    /// The index of the last number that is at most `target`, and [`Decoder::get_two`]
     /// of it. The search is in `groups`, whose first number must be at most `target`; the first
     /// number after them must be larger.
     ///
     /// # Errors
-    /// As [`Decoder::get_two`], and if no number is so small.
+    /// As [`Decoder::get_two`], and if every number is larger.
     #[inline]
     pub fn find(&self, target: u32, groups: Range<u32>) -> Result<(u32, Range<u32>), W::Error> {
         let group = self.group_at_most(target, groups)?;
@@ -359,7 +359,7 @@ impl<W: Words> Decoder<W> {
         Ok((index, numbers.start))
     }
 
-    /// Whether the numbers start at 0, ascend, and are at most the largest one allowed, and each
+    /// `true` if the numbers start at 0, ascend, and are at most the largest one allowed, and each
     /// group starts where the one before ended.
     ///
     /// # Errors
@@ -637,7 +637,7 @@ mod tests {
         0..(len as u32).div_ceil(GROUP)
     }
 
-    /// Everything a decoder says about numbers, against the numbers.
+    /// All answers of a decoder about numbers, against the numbers.
     fn check_same(numbers: &[u32], decoder: &Decoder<&Coded>, max: u32) {
         assert_eq!(decoder.check(), Ok(()));
         assert_eq!(decoder.to_vec().as_deref(), Ok(numbers));
@@ -674,7 +674,7 @@ mod tests {
     }
 
     /// Words that make no sense: an answer or an error, soon, and no answer above the largest
-    /// number allowed or above what was asked for.
+    /// number allowed or above the target.
     #[test]
     fn nonsense() {
         let mut random = Rng::with_seed(2);
@@ -732,7 +732,7 @@ mod tests {
         assert!((1..256).contains(&passed), "{passed}");
     }
 
-    /// Whether it is an error, or an answer that passes the test.
+    /// `true` if it is an error, or an answer that passes the test.
     fn error_or<T>(answer: Result<T, CodeError>, test: impl FnOnce(&T) -> bool) -> bool {
         answer.as_ref().map_or(true, test)
     }

@@ -1,4 +1,4 @@
-//! What can go wrong: with bytes that should be a table, with opening one, and with using one.
+//! Errors: of bytes that should be a table, of opening one, and of using one.
 #![forbid(unsafe_code)]
 
 use std::error::Error;
@@ -24,7 +24,7 @@ pub enum FormatError {
     ByteOrder,
     /// A version that this library does not know.
     Version(u32),
-    /// Shorter or longer than its header says.
+    /// Shorter or longer than its header states.
     Length {
         /// By the header, if the header is there.
         expected: u64,
@@ -108,20 +108,20 @@ pub enum OpenError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// The bytes are no good table.
     Format {
         /// The file, unless the bytes came from memory.
         path: Option<PathBuf>,
-        /// What is wrong with them.
+        /// The fault in them.
         error: FormatError,
     },
 }
 
 impl OpenError {
-    /// What the failed use of a table means for its opening; `path` is the file, if it is in one.
+    /// The error of opening a table that a failed use of it stands for; `path` is its file, if any.
     #[must_use]
     pub fn new(path: Option<&Path>, error: TableError) -> OpenError {
         match error {
@@ -192,14 +192,14 @@ impl From<io::Error> for TableError {
     }
 }
 
-/// What the system says about a table that can no longer be read: an [`io::Error`] that can be
+/// The system's error for a table that can no longer be read: an [`io::Error`] that can be
 /// copied and compared.
 #[derive(Clone, Debug)]
 pub struct ReadError(Arc<io::Error>);
 
 impl ReadError {
     /// The kind of error: [`io::ErrorKind::UnexpectedEof`] if the file was cut,
-    /// [`io::ErrorKind::OutOfMemory`] if there is no room for what was read.
+    /// [`io::ErrorKind::OutOfMemory`] if there is no room for its bytes.
     #[must_use]
     pub fn kind(&self) -> io::ErrorKind {
         self.0.kind()

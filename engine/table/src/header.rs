@@ -135,7 +135,7 @@ pub(crate) fn seal(head: &mut [u8]) {
 /// A parsed and verified header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the table says of itself.
+    /// Facts about the table.
     pub manifest: Manifest,
     /// Where each section of [`Section::ALL`] is in the file.
     sections: [Range<usize>; 6],
@@ -164,7 +164,7 @@ impl Header {
         start.min(body.end)..start.saturating_add(CHUNK_BYTES).min(body.end)
     }
 
-    /// How many chunks the body has.
+    /// Number of chunks of the body.
     #[must_use]
     pub fn chunks(&self) -> usize {
         self.body().len().div_ceil(CHUNK_BYTES)
@@ -210,7 +210,7 @@ impl Header {
         Ok(header)
     }
 
-    /// Whether each section can be as long as it is, so that no reader takes time and memory for
+    /// `true` if each section can be as long as it is, so that no reader takes time and memory for
     /// gigabytes that hold nothing. The checksums are held against the chunks instead.
     fn check_lengths(&self) -> Result<(), Contradiction> {
         for section in Section::ALL.into_iter().filter(|section| *section != Section::Sums) {
@@ -230,7 +230,7 @@ impl Header {
     }
 }
 
-/// The most bytes of a section in a table with so many checkpoints.
+/// The most bytes of a section in a table with this number of checkpoints.
 ///
 /// A builder gives each checkpoint of a band as many low bits as the grids from one to the next
 /// need. Over all bands these are fewest for evenly spread checkpoints, so the mean is at most what

@@ -1,10 +1,10 @@
-//! The table file: checkpoints through the catalogue, and what it takes to trust them.
+//! The table file: checkpoints through the catalogue, with the checksums that protect them.
 //!
-//! A table says how many minlex forms come before certain places of the catalogue. This crate
+//! A table holds the number of minlex forms before certain places of the catalogue. This crate
 //! reads and writes the file; it does not know how the minlex forms are enumerated.
 //! `docs/FORMAT.md` is the specification, byte by byte.
 //!
-//! | module or type | what it holds |
+//! | module or type | content |
 //! |---|---|
 //! | [`mod@format`] | the constants of the format |
 //! | [`Header`], [`Section`], [`Manifest`] | the start of the file |
@@ -13,9 +13,9 @@
 //! | [`elias_fano`] | the code of the checkpoints, both ways |
 //! | [`Checkpoints`], [`Band`] | an open table |
 //!
-//! # What is verified when
+//! # Verification
 //! Opening reads the header and the checksums, nothing else. A chunk of 64 KiB is read and its
-//! checksum verified when a look-up first needs it, and what was verified is what is used:
+//! checksum verified when a look-up first needs it, and exactly the verified bytes are used:
 //! [`Checkpoints::open`] keeps the chunk in memory of its own and never reads it again.
 //! [`Checkpoints::check`] touches everything at once.
 //!

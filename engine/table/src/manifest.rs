@@ -1,4 +1,4 @@
-//! The manifest: what a table says of itself in words and numbers.
+//! The manifest: facts about a table in words and numbers.
 //!
 //! Its bytes are those of `bincode` 2.0.1 with the `legacy` configuration, which wrote the first
 //! tables; a test holds this code against that library.
@@ -11,7 +11,7 @@ use crate::format::{MANIFEST_BYTES_MAX, read_u32, read_u64};
 /// Bytes of the manifest without the name of the preset.
 const FIXED_BYTES: usize = 28;
 
-/// What a table says of itself.
+/// Facts about a table, from its manifest and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manifest {
     /// `embedded`, `standard`, `large` or `custom`.

@@ -22,7 +22,7 @@ impl<T> TryOnce<T> {
         self.0.get()
     }
 
-    /// The value, computed by `init` if there is none.
+    /// The value, computed by `init` at first.
     ///
     /// # Errors
     /// That of `init`; nothing is stored then.

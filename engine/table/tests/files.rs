@@ -1,4 +1,4 @@
-//! Tables in files, and what happens to the files while the tables are open.
+//! Tables in files that change while the tables are open.
 
 use std::fs;
 use std::io;
@@ -46,7 +46,7 @@ fn ranks() -> impl Iterator<Item = Rank> {
     (0..400).map(|i| Rank::new(1 + i * 13_681_826).unwrap())
 }
 
-/// How many look-ups are right and how many are errors; none may be wrong.
+/// Number of right look-ups, and the errors of the others; a wrong answer fails the test.
 fn right_and_failed(table: &Checkpoints) -> (usize, Vec<TableError>) {
     let good = Checkpoints::embedded();
     let mut errors = Vec::new();
@@ -90,7 +90,7 @@ fn a_file_that_is_cut_is_an_error() {
     assert!(before.is_ok());
     for length in [GOOD.len() as u64 / 2, 70_000, 0] {
         cut(&path, length);
-        // What was read before is still known.
+        // Chunks that were read before are still known.
         assert_eq!(look_up(&table, first), before);
         let (_, errors) = right_and_failed(&table);
         assert!(!errors.is_empty());

@@ -10,7 +10,7 @@ use crate::gangster::normal_band::{self, Boxes};
 use crate::gangster::representative::Representative;
 use crate::triples;
 
-/// What the completions of a first band have to do with those of the representative.
+/// The correspondence between completions of a first band and those of the representative.
 pub(crate) struct Carried {
     map: CanonicalMap,
     representative: &'static Representative,
@@ -32,7 +32,7 @@ impl Carried {
         let mut columns = [[0; 3]; 3];
         for (stack, row) in [[1, 2, 3], boxes[0][0], boxes[1][0]].into_iter().enumerate() {
             let to = map.stack(stack);
-            // A column becomes the one that has what its digit in row 1 becomes.
+            // A column becomes the one that has the image of its digit in row 1.
             for (column, label) in lines[stack].into_iter().zip(row) {
                 columns[to][representative.column_of(to, map.image(label))] = column;
             }

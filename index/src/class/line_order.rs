@@ -2,19 +2,19 @@
 
 use minlex_catalog::Permutation;
 
-/// How two groups of three lines and the lines in them are ordered: one of 72 ways.
+/// The order of two groups of three lines and of the lines in them: one of 72.
 ///
 /// Sorted, the lines of each group ascend, and the first group has a certain value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineOrder {
-    /// Whether the group that is sorted first is second in the grid.
+    /// `true` if the group that is sorted first is second in the grid.
     exchanged: bool,
     /// Orders of the lines in the groups as they are in the grid.
     orders: [Permutation; 2],
 }
 
 impl LineOrder {
-    /// How many there are.
+    /// Their number.
     pub(crate) const COUNT: u64 = 72;
 
     /// The order of lines with these values, by group. The group that has the value `first` is

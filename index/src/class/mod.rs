@@ -2,8 +2,8 @@
 //!
 //! `docs/GRID-INDEX.md` fixes every convention; the code follows it step by step.
 //!
-//! A grid is brought into normal form in three independent ways, and what they change and what is
-//! left make the four parts of the number: see [`Parts`]. In the normal form box 1 reads 123456789;
+//! A grid is brought into normal form in three independent ways, and their changes and the
+//! rest make the four parts of the number: see [`Parts`]. In the normal form box 1 reads 123456789;
 //! its digits are called *labels* here, since they are not the digits of the grid.
 
 mod carried;

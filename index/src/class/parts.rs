@@ -2,7 +2,7 @@
 
 use super::line_order::LineOrder;
 
-/// What a number in the class numbering is made of:
+/// The parts of a number in the class numbering:
 /// `((top * 9! + labels) * 72 + columns) * 72 + rows`.
 pub(crate) struct Parts {
     /// First band up to the other parts, and completion: below 3,546,146,300,288.

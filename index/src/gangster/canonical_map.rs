@@ -12,14 +12,14 @@ use crate::triples;
 pub(crate) struct CanonicalMap {
     /// The class, from 0.
     pub(crate) class: usize,
-    /// What the digits 1 to 9 become.
+    /// The images of the digits 1 to 9.
     images: [u8; 9],
     /// The representative's stack that each stack becomes.
     stacks: [u8; 3],
 }
 
 impl CanonicalMap {
-    /// What a digit becomes.
+    /// The image of a digit.
     #[inline(always)]
     pub(crate) fn image(&self, digit: u8) -> u8 {
         self.images[usize::from(digit - 1)]
@@ -72,7 +72,7 @@ impl Packed {
         }
     }
 
-    /// What the choice among the maps of one band goes by: the relabelling decides, then the
+    /// The key for the choice among the maps of one band: the relabelling decides, then the
     /// permutation of the stacks. A band has one class.
     fn key(self) -> (u64, u64) {
         (self.0 & ((1 << STACKS) - 1), self.0)

@@ -37,7 +37,7 @@ impl Members {
         size_of_val(&*self.places) + size_of_val(&*self.bands)
     }
 
-    /// How many members a class has.
+    /// Number of members of a class.
     pub(crate) fn size(&self, class: usize) -> u32 {
         u32::from(self.first[class + 1] - self.first[class])
     }

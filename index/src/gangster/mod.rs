@@ -51,7 +51,7 @@ pub struct GangsterClass {
 }
 
 impl GangsterClass {
-    /// How many classes there are.
+    /// Number of classes.
     pub const COUNT: usize = CLASSES;
 
     /// First bands with box 1 reading 123456789, boxes 2 and 3 and their columns sorted by row 1:
@@ -105,7 +105,7 @@ impl GangsterClass {
         self.number
     }
 
-    /// How many of the 36,288 normal bands belong to the class.
+    /// Number of the class's members among the 36,288 normal bands.
     #[must_use]
     pub const fn size(self) -> u32 {
         self.size

@@ -8,7 +8,7 @@ use crate::triples::{self, Triples};
 
 /// Splits of the first box with digit 4 in the first row of box 2.
 const HALF: usize = SPLITS / 2;
-/// How many normal bands there are.
+/// Number of normal bands.
 pub(crate) const NORMAL_BANDS: usize = HALF * BoxOrder::COUNT * BoxOrder::COUNT;
 
 /// Digits of boxes 2 and 3: by box, row, column.
@@ -20,7 +20,7 @@ pub(crate) type Boxes = [[[u8; 3]; 3]; 2];
 pub(crate) struct NormalBand(u16);
 
 impl NormalBand {
-    /// All of them by number: by what box 2 has in its rows, then by the orders in box 2, then by
+    /// All of them by number: by the rows of box 2, then by the orders in box 2, then by
     /// those in box 3.
     pub(crate) fn all() -> impl Iterator<Item = NormalBand> {
         (0..NORMAL_BANDS as u16).map(NormalBand)

@@ -1,8 +1,8 @@
 //! Representatives of the classes, and their completions.
 //!
 //! # The mathematics
-//! The completions of a band are counted stack by stack. In each stack, what the three columns of
-//! band 2 hold is one of 56 *splits* of the first band's columns; band 3 holds the rest. So
+//! The completions of a band are counted stack by stack. In each stack, the digits of the three
+//! columns of band 2 are one of 56 *splits* of the first band's columns; band 3 holds the rest. So
 //!
 //! completions = sum over the splits (v1, v2, v3) of fills(v1, v2, v3) * fills(w1, w2, w3),
 //!
@@ -20,12 +20,12 @@ use crate::triples::{self, Triples};
 /// Column sets of a band's three stacks.
 pub(crate) type Stacks = [Triples; 3];
 
-/// What the columns of the stacks hold in the upper and in the lower band.
+/// The column sets of the stacks in the upper and in the lower band.
 pub(crate) type Halves<T> = [T; 2];
 
-/// How many classes there are.
+/// Number of classes.
 pub(crate) const CLASSES: usize = 44;
-/// Orders of bands 2 and 3 and of their rows, which completions do not tell apart.
+/// Orders of bands 2 and 3 and of their rows, which completions do not distinguish.
 pub(crate) const ROW_ORDERS: u64 = 72;
 /// Splits of the first two stacks that count.
 const PAIRS: usize = SPLITS / 2 * SPLITS;
@@ -127,7 +127,7 @@ impl Representative {
         [upper, lower]
     }
 
-    /// What the columns of `stack` hold in the upper band, by split.
+    /// The column sets of `stack` in the upper band, by split.
     #[inline(always)]
     pub(crate) fn splits(&self, stack: usize) -> &[Triples; SPLITS] {
         self.splits[stack].all()
@@ -178,7 +178,7 @@ impl Representative {
         unreachable!("completion {place} of a class with fewer: the caller divides by the count")
     }
 
-    /// How many completions there are: about a hundred million.
+    /// Number of completions: about a hundred million.
     #[inline(always)]
     pub(crate) fn completions(&self) -> u32 {
         self.completions

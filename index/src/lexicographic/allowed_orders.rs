@@ -12,7 +12,7 @@ const NONE: u8 = u8::MAX;
 pub(super) struct AllowedOrders {
     /// For each order its place among those that are allowed, or [`NONE`].
     places: Box<[[u8; 6]; TRIPLES]>,
-    /// How many are allowed.
+    /// Number of allowed orders.
     counts: [u8; TRIPLES],
 }
 
@@ -37,7 +37,7 @@ impl AllowedOrders {
         all.filter(move |order| places[order.index()] != NONE)
     }
 
-    /// How many orders of a triple are allowed.
+    /// Number of allowed orders of a triple.
     pub(super) fn count(&self, triple: usize) -> usize {
         usize::from(self.counts[triple])
     }

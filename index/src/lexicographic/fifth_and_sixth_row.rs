@@ -1,4 +1,4 @@
-//! Rows 5 and 6: counted from lists of what they leave to band 3.
+//! Rows 5 and 6: counted from lists of the partitions that they leave to band 3.
 
 use minlex_catalog::{DigitSet, Partition};
 
@@ -10,7 +10,7 @@ use crate::fills::{BAND_ORDERS, Fills};
 use crate::triples;
 
 /// Walks through rows 5 and 6; returns also the partitions left to the columns of band 3.
-/// `columns`: what they hold down to row 4.
+/// `columns`: their digits down to row 4.
 pub(super) fn fifth_and_sixth_row(
     columns: &Columns,
     four: &Row,

@@ -49,12 +49,12 @@ fn below() -> &'static Below {
     })
 }
 
-/// Makes what the tables of all classes share.
+/// Makes the part that the tables of all classes share.
 pub(super) fn prepare() {
     below();
 }
 
-/// Bytes of what the tables of all classes share.
+/// Bytes of the part that the tables of all classes share.
 pub(super) fn shared_bytes() -> usize {
     size_of_val(&**below())
 }
@@ -184,7 +184,7 @@ impl Counter {
     }
 }
 
-/// How minirows below a band go to the representative of its class.
+/// Carries minirows below a band to the representative of its class.
 struct Carrier {
     map: CanonicalMap,
     /// By stack and column: the column of the representative's stack.

@@ -6,7 +6,7 @@ use super::columns::Columns;
 use super::walk::Walk;
 use crate::fills::Fills;
 
-/// Walks through rows 7 to 9. `columns`: what the columns hold down to row 6; `partitions`: what
+/// Walks through rows 7 to 9. `columns`: their digits down to row 6; `partitions`: the sets that
 /// they leave, by stack.
 pub(super) fn last_band(
     columns: &Columns,

@@ -5,7 +5,7 @@ use minlex_catalog::{DigitSet, Partition};
 use super::minirow::{Minirow, minirows, orders, single};
 use crate::triples::{self, TRIPLES};
 
-/// A minirow of row 6, and what its columns have left for band 3.
+/// A minirow of row 6, and the digits that its columns leave to band 3.
 #[derive(Clone, Copy)]
 struct Sixth {
     minirow: Minirow,
@@ -22,7 +22,7 @@ pub(super) struct Fifth {
 }
 
 impl Fifth {
-    /// `columns`: what they hold down to row 4; `above`: the digits of row 4 in this stack.
+    /// `columns`: their digits down to row 4; `above`: the digits of row 4 in this stack.
     fn new(minirow: Minirow, columns: [DigitSet; 3], above: DigitSet) -> Fifth {
         let triple = triples::triple(minirow);
         let none = Sixth { minirow, left: Partition::default() };
@@ -52,12 +52,12 @@ impl Fifth {
         self.choices().iter().map(|sixth| sixth.minirow)
     }
 
-    /// What the columns have left for band 3, by minirow of row 6.
+    /// The digits that the columns leave to band 3, by minirow of row 6.
     pub(super) fn left(&self) -> impl Iterator<Item = Partition> {
         self.choices().iter().map(|sixth| sixth.left)
     }
 
-    /// What the columns have left when row 6 has this minirow.
+    /// The digits that the columns leave when row 6 has this minirow.
     pub(super) fn left_by(&self, minirow: Minirow) -> Partition {
         let smaller = |sixth: &Sixth| sixth.minirow < minirow;
         self.sixth[self.choices().partition_point(smaller)].left
@@ -70,12 +70,12 @@ pub(super) struct MiddleStack {
     fifth: Vec<Fifth>,
     /// By triple of row 5: where its partitions start in `left`.
     start: [u16; TRIPLES + 1],
-    /// What all pairs of minirows leave to the columns of band 3.
+    /// The digits that all pairs of minirows leave to the columns of band 3.
     left: Vec<Partition>,
 }
 
 impl MiddleStack {
-    /// `columns`: what they hold down to row 4; `above`: the digits of row 4 in this stack.
+    /// `columns`: their digits down to row 4; `above`: the digits of row 4 in this stack.
     pub(super) fn new(columns: [DigitSet; 3], above: DigitSet) -> MiddleStack {
         let fifth: Vec<Fifth> = minirows(columns.map(|set| !(set | above)))
             .map(|minirow| Fifth::new(minirow, columns, above))
@@ -111,7 +111,7 @@ impl MiddleStack {
         &self.fifth[place]
     }
 
-    /// What the columns may have left for band 3 when row 5 has these digits.
+    /// The partitions that the columns can leave to band 3 when row 5 has these digits.
     pub(super) fn left(&self, fifth: DigitSet) -> &[Partition] {
         let triple = triples::triple_number(fifth);
         &self.left[usize::from(self.start[triple])..usize::from(self.start[triple + 1])]

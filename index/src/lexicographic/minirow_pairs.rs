@@ -13,7 +13,7 @@ pub(super) struct MinirowPairs {
     splits: Box<[u8]>,
 }
 
-/// How many keys there are.
+/// Number of keys.
 const KEYS: usize = TRIPLES * 6 * TRIPLES;
 
 /// The key of a pair of minirows: `504 * row 4's triple + 84 * row 4's order + row 5's triple`.

@@ -1,10 +1,10 @@
-//! The lexicographic numbering: how many solution grids have a smaller 81-digit string.
+//! The lexicographic numbering: the number of solution grids with a smaller 81-digit string.
 //!
 //! # The mathematics
 //! The number of a grid is a sum over its minirows, 27 of them from left to right and from top to
 //! bottom: for each minirow that could be in that place instead and is smaller, all grids that
 //! start with the cells before it and with it. (Cell by cell gives the same sum; a minirow is the
-//! larger step.) What is needed is the number of grids that start with given minirows.
+//! larger step.) It needs the number of grids that start with given minirows.
 //!
 //! | known | grids that start so | from |
 //! |---|---|---|
@@ -55,7 +55,7 @@ const GRIDS_PER_ROW: u64 = (SOLUTION_GRIDS / RELABELLINGS as u128) as u64;
 const LOW_BITS: u32 = 13;
 const _: () = assert!(GRIDS_PER_ROW.trailing_zeros() >= LOW_BITS);
 
-/// How many grids have a smaller string.
+/// Number of grids with a smaller string.
 pub(crate) fn index(grid: &Grid) -> u128 {
     let digits = grid.digits();
     let first = std::array::from_fn(|i| digits[i]);

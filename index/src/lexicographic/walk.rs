@@ -4,7 +4,7 @@ use super::minirow::Minirow;
 
 /// Which way the walk goes, and how far it has come.
 pub(super) enum Walk<'a> {
-    /// To a grid; adds up what is smaller.
+    /// To a grid; adds up the smaller ones.
     Rank { digits: &'a [u8; 81], smaller: u64 },
     /// To the grid with this many smaller ones among those that start as chosen so far.
     Unrank { left: u64 },

@@ -86,7 +86,7 @@ fn relabel(sets: Partition, r: &[u8; 10]) -> Partition {
     sets.map(|set| mask(digits(set).into_iter().map(|digit| r[usize::from(digit)])))
 }
 
-/// Every bijection that carries the sets of one partition, in any order, to those of the other.
+/// Every bijection that carries the sets of one partition, in any order, to the sets of the other.
 fn bijections(from: Partition, to: Partition) -> Vec<[u8; 10]> {
     let mut all = Vec::new();
     for columns in arrangements(&[0, 1, 2]) {
@@ -215,7 +215,7 @@ fn count_fills(columns: &[Partition; 3]) -> u128 {
     count
 }
 
-/// What fills compare by: g, h and S of the document.
+/// The keys of fills: g, h and S of the document.
 fn fill_key(band: &Band) -> (usize, usize, [Vec<u8>; 3]) {
     let mut first = column_sets(band)[0];
     first.sort_by_key(|set| digits(*set));

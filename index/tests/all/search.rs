@@ -1,7 +1,7 @@
 //! Solution grids in lexicographic order by plain depth-first search, cell after cell, smallest
 //! digit first.
 
-/// A search position: the digits so far and what rows, columns and boxes hold.
+/// A search position: the digits so far, and the digits of rows, columns and boxes.
 struct Search<'a> {
     digits: [u8; 81],
     rows: [u16; 9],

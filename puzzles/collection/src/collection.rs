@@ -61,7 +61,7 @@ impl Collection {
         }
     }
 
-    /// Adds a record after those that are there.
+    /// Adds a record at the end.
     ///
     /// # Errors
     /// If a temporary file cannot be written, or memory ends.
@@ -82,13 +82,13 @@ impl Collection {
         self.entries.push(entry(key, id.0 | OTHER))
     }
 
-    /// How many records were pushed, without those of the other collection.
+    /// Number of records pushed, without those of the other collection.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.count
     }
 
-    /// Whether there is no record in this collection.
+    /// `true` if there is no record in this collection.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
@@ -107,7 +107,7 @@ impl Collection {
                 firsts.push(keyed(first.0, class.own.len() as u64, &class.key))?;
             }
         }
-        // Its memory is wanted for what follows.
+        // Its memory is needed for the next step.
         drop(classes);
         Ok(Firsts::new(firsts.sorted()?, self.records.reader()?))
     }
@@ -158,9 +158,9 @@ impl Collection {
         self.overlap(Same::Puzzle).map(|overlap| overlap.matches)
     }
 
-    /// How many records of the other collection are in this one, by puzzle and by solution grid,
-    /// and those that are the same by `listed`, as [`Collection::matches`] gives them. Keys are
-    /// those of puzzles, which say both.
+    /// Number of records of the other collection that are in this one, by puzzle and by solution
+    /// grid, and those that are the same by `listed`, as [`Collection::matches`] gives them. Keys
+    /// are keys of puzzles, which decide both.
     ///
     /// # Errors
     /// As [`Collection::firsts`].

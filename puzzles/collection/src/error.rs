@@ -1,4 +1,4 @@
-//! What can go wrong with a collection.
+//! Errors of collections.
 
 use std::fmt;
 use std::io;

@@ -108,13 +108,13 @@ impl Key {
         Some(CanonicalPuzzle::from_parts_unchecked(solution, Givens::from_bits(givens)?))
     }
 
-    /// The same as a puzzle.
+    /// The key's canonical puzzle.
     #[must_use]
     pub fn puzzle(&self) -> Option<Puzzle> {
         self.canonical().map(|canonical| canonical.puzzle())
     }
 
-    /// Whether the solutions are essentially the same.
+    /// `true` if the solutions are essentially the same.
     #[must_use]
     pub fn shares_solution(&self, other: &Key) -> bool {
         (self.words().0 ^ other.words().0) >> (GIVENS_BITS - LOW_BITS) == 0

@@ -15,7 +15,7 @@
 //! | how can records be shared out so that no class is torn apart? | [`Collection::split`] | `minlex split` |
 //!
 //! # How it works
-//! Keys are 20 bytes, made without any table ([`Key`] says how). They are sorted together with the
+//! Keys are 20 bytes, made without any table (see [`Key`]). They are sorted together with the
 //! numbers of their records, which brings classes together; the result is sorted by number again,
 //! and the records are read once more in that order, from a [`Spool`]. Whatever does not fit into
 //! the given [`Memory`] goes to temporary files without a name, which vanish with the process,

@@ -1,6 +1,6 @@
-//! How much memory a collection may use.
+//! The memory limit of a collection.
 
-/// The memory that a collection may use for keys and records; what does not fit goes to temporary
+/// The memory that a collection may use for keys and records; the rest goes to temporary
 /// files.
 ///
 /// A process needs some tens of megabytes besides, and eight bytes for each record of the largest
@@ -14,7 +14,7 @@ impl Memory {
     /// The least that a collection works with, 1 MiB.
     pub const LEAST: Memory = Memory { bytes: 1 << 20 };
 
-    /// So many bytes; [`Memory::LEAST`] if that is more.
+    /// This number of bytes; [`Memory::LEAST`] if that is more.
     #[must_use]
     pub fn bytes(bytes: usize) -> Memory {
         Memory { bytes: bytes.max(Memory::LEAST.bytes) }

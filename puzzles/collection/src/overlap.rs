@@ -1,4 +1,4 @@
-//! What two collections share.
+//! The overlap of two collections.
 
 use crate::classes::Class;
 use crate::entry::pair;
@@ -7,7 +7,7 @@ use crate::selection::{Match, Matches};
 use crate::sorter::Sorter;
 use crate::spool::{RecordId, SpoolReader};
 
-/// What makes two records the same.
+/// The relation by which two records are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Same {
     /// The same puzzle in disguise.
@@ -16,7 +16,7 @@ pub enum Same {
     Solution,
 }
 
-/// What two collections share, by puzzle and by solution grid.
+/// The overlap of two collections, by puzzle and by solution grid.
 #[derive(Debug)]
 pub struct Overlap {
     /// Records whose puzzles are in both.
@@ -30,14 +30,14 @@ pub struct Overlap {
 /// The records of the other collection that have an equivalent in the collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// How many there are.
+    /// Their number.
     pub count: u64,
     /// The first, in the order in which they were pushed, and its first equivalent.
     first: Option<[Vec<u8>; 2]>,
 }
 
 impl Shared {
-    /// The first of them with the first of its equivalents; `None` if there is none.
+    /// The first of them with the first of its equivalents; `None` if nothing is shared.
     #[must_use]
     pub fn first(&self) -> Option<Match<'_>> {
         self.first.as_ref().map(|[other, own]| Match { other, own })
@@ -74,7 +74,7 @@ impl Tally {
         Ok(())
     }
 
-    /// What was counted, with the first records.
+    /// The counts, with the first records.
     pub fn shared(self, records: &mut SpoolReader) -> Result<Shared, CollectionError> {
         let first = match self.first {
             Some([other, own]) => Some([records.get(other)?.to_vec(), records.get(own)?.to_vec()]),

@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use crate::error::CollectionError;
 
-/// What a part asks for.
+/// The share of a part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Share {
     /// This part of all records, above 0 and at most 1.
     Fraction(f64),
-    /// So many records.
+    /// This number of records.
     Count(u64),
     /// Everything that the others do not ask for.
     Rest,
@@ -92,7 +92,7 @@ impl Parts {
     /// Parts with these shares.
     ///
     /// # Errors
-    /// If there are none, fractions sum up to more than 1, or two ask for the rest.
+    /// If there is no part, fractions sum up to more than 1, or two parts take the rest.
     pub fn new(shares: Vec<Share>) -> Result<Parts, PartError> {
         let parts = Parts(shares);
         let rests = parts.0.iter().filter(|share| **share == Share::Rest).count();
@@ -107,7 +107,7 @@ impl Parts {
         }
     }
 
-    /// How many parts there are.
+    /// Number of parts.
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "there is always a part")]
     pub fn len(&self) -> usize {
@@ -122,7 +122,7 @@ impl Parts {
         self.0.iter().map(fraction).sum()
     }
 
-    /// The room in each part if there are so many records.
+    /// The room in each part for this number of records.
     pub(crate) fn rooms(&self, records: u64) -> Result<Rooms, CollectionError> {
         let mut rooms = Vec::with_capacity(self.0.len());
         // Sums are rounded instead of shares, so no record gets lost between two parts.
@@ -155,12 +155,12 @@ impl Parts {
 #[derive(Debug)]
 pub(crate) struct Rooms {
     rooms: Vec<u64>,
-    /// Whether every record must go somewhere although no part asks for the rest.
+    /// `true` if every record must go somewhere although no part asks for the rest.
     takes_all: bool,
 }
 
 impl Rooms {
-    /// The part for a class of so many records, if any wants it.
+    /// The part for a class of this many records, if any has room.
     pub fn place(&mut self, records: u64) -> Option<usize> {
         let fits = self.rooms.iter().position(|&room| room >= records);
         let largest = || {

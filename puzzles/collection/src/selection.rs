@@ -1,4 +1,4 @@
-//! Results of a query: records, with what the query says of them.
+//! Results of a query: records, with the query's findings.
 
 // Records are lent, which an iterator cannot do.
 #![allow(clippy::should_implement_trait)]
@@ -125,7 +125,7 @@ pub struct Members {
     records: Gatherer,
     /// First record and key of the class of each gathered record.
     classes: Vec<(u64, Key)>,
-    /// How many of those were handed out.
+    /// Number of them handed out.
     used: usize,
     /// Number of the current class, from 1, and its first record.
     class: (u64, Option<u64>),
@@ -187,7 +187,7 @@ pub struct Match<'a> {
 pub struct Matches {
     /// Record of the other collection, record of this one.
     pairs: Sorted<16>,
-    /// Pairs of records, one after the other.
+    /// Pairs of records in turn.
     records: Gatherer,
     /// Gathered pairs, and how many of those were handed out.
     gathered: usize,

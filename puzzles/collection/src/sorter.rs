@@ -18,7 +18,7 @@ use crate::error::CollectionError;
 /// Bytes that are read of a run at once, at most.
 const READ_BYTES: usize = 1 << 18;
 
-/// Bytes that are read of a run at once where there are so many that memory is short.
+/// Bytes that are read of a run at once where there are too many runs for more.
 const FEWEST_READ_BYTES: usize = 1 << 12;
 
 /// Entries in the making: byte strings of one length, which compare as bytes do.
@@ -33,7 +33,7 @@ pub(crate) struct Sorter<const N: usize> {
 }
 
 impl<const N: usize> Sorter<N> {
-    /// No entries, and so many bytes of memory for them.
+    /// No entries, and this much memory for them, in bytes.
     pub fn new(memory: usize) -> Sorter<N> {
         Sorter { entries: Vec::new(), limit: (memory / N).max(1), file: None, runs: Vec::new() }
     }
@@ -96,7 +96,7 @@ impl<const N: usize> std::fmt::Debug for Sorter<N> {
     }
 }
 
-/// How entries compare as bytes, eight of which are looked at at a time.
+/// The order of entries as bytes, compared eight at a time.
 fn order<const N: usize>(a: &[u8; N], b: &[u8; N]) -> Ordering {
     let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
     let words = a.iter().zip(b).map(|(a, b)| u64::from_be_bytes(*a).cmp(&u64::from_be_bytes(*b)));
@@ -111,12 +111,12 @@ enum Run<const N: usize> {
 
 /// A run of which a part was read.
 struct RunInFile {
-    /// What is still to be read of the file.
+    /// The part of the file still to be read.
     left: Range<u64>,
-    /// How much of it is read at once: a whole number of entries.
+    /// Bytes that are read at once: a whole number of entries.
     read_bytes: usize,
     bytes: Vec<u8>,
-    /// How many of these bytes were given out.
+    /// Number of these bytes given out.
     used: usize,
 }
 

@@ -37,7 +37,7 @@ pub struct Spool {
 }
 
 impl Spool {
-    /// An empty spool that holds so many bytes in memory.
+    /// An empty spool that holds this many bytes in memory.
     #[must_use]
     pub fn new(memory: usize) -> Spool {
         let file = SpooledTempFile::new(memory);
@@ -58,7 +58,7 @@ impl Spool {
         Ok(id)
     }
 
-    /// How many of its `records` records take about so many bytes; at least 1000, and at most 4
+    /// Number of its `records` records that take about `memory` bytes; at least 1000, and at most 4
     /// million.
     pub(crate) fn records_in(&self, memory: usize, records: u64) -> usize {
         let mean = (self.bytes / records.max(1)).max(1);
@@ -132,12 +132,12 @@ impl Gatherer {
         Gatherer { records, block, bytes: Vec::new(), places: Vec::new() }
     }
 
-    /// How many records to gather at once.
+    /// Number of records to gather at once.
     pub fn block(&self) -> usize {
         self.block
     }
 
-    /// Reads these records in place of those of the last block.
+    /// Reads these records in place of the last block.
     pub fn gather(&mut self, ids: &[RecordId]) -> Result<(), CollectionError> {
         let mut order: Vec<usize> = (0..ids.len()).collect();
         order.sort_unstable_by_key(|&i| ids[i]);

@@ -1,4 +1,4 @@
-//! What collections answer, compared with maps in memory; with records that fit into memory and
+//! Answers of collections, compared with maps in memory; with records that fit into memory and
 //! with many more.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -51,7 +51,7 @@ struct Model {
     collection: Collection,
 }
 
-/// So many records in random order, a third of them in the other collection, some of them with
+/// This many records in random order, a third of them in the other collection, some of them with
 /// keys that this one never has and the other way round.
 fn model(records: usize) -> Model {
     let mut random = Random(records as u64);

@@ -6,7 +6,7 @@ use alloc::string::String;
 /// text is sorted by value.
 pub const ALPHABET: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz{}";
 
-/// What [`value`] gives for a byte outside the alphabet.
+/// The [`value`] of a byte outside the alphabet.
 pub const NO_VALUE: u8 = 0x80;
 
 /// Value of each byte in [`ALPHABET`], [`NO_VALUE`] outside it.

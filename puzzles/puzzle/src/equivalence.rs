@@ -1,4 +1,4 @@
-//! Whether two puzzles are essentially the same.
+//! Equivalence of two puzzles.
 
 use minlex_catalog::Transform;
 

@@ -7,7 +7,7 @@ use minlex_catalog::{Transform, Transformable};
 
 use crate::alphabet::{NO_VALUE, character, shown, value};
 
-/// A set of cells: those of a puzzle that are given.
+/// A set of cells: the givens of a puzzle.
 ///
 /// Cells count from 0 along the rows; cell i is bit i. Sets compare as the puzzles do that they
 /// leave of one solution grid, row-major with an empty cell below any digit: at the first cell in
@@ -45,8 +45,8 @@ impl Givens {
     #[must_use]
     pub fn of_cells(cells: &[u8; 81]) -> Givens {
         const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        // Eight at a time: the highest bit of each byte says whether it is above 0, and bits that
-        // are eight apart are moved together by a multiplication.
+        // Eight at a time: the highest bit of each byte is set if the byte is above 0, and bits
+        // that are eight apart are moved together by a multiplication.
         let bits = |eight: &[u8; 8]| {
             let word = u64::from_le_bytes(*eight);
             let above = (((word & LOW) + LOW) | word) & !LOW;
@@ -69,13 +69,13 @@ impl Givens {
         self.0
     }
 
-    /// How many cells are given, 0..=81.
+    /// Number of given cells, 0..=81.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no cell is given.
+    /// `true` if no cell is given.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -86,7 +86,7 @@ impl Givens {
         (0..81).filter(move |&cell| self.contains(cell))
     }
 
-    /// Whether cell `cell` is given; false for cells above 80.
+    /// `true` if cell `cell` is given; false for cells above 80.
     #[must_use]
     pub const fn contains(self, cell: usize) -> bool {
         cell < 81 && self.0 >> cell & 1 == 1
@@ -215,7 +215,7 @@ pub enum FieldError {
 }
 
 impl FieldError {
-    /// Names what is wrong with a field that was refused.
+    /// Names the fault in a field that was refused.
     pub(crate) fn find(field: &[u8; 14]) -> FieldError {
         match field.iter().position(|&b| value(b) == NO_VALUE) {
             Some(i) => FieldError::Character { position: i + 1, found: field[i] },

@@ -41,7 +41,7 @@ const fn before() -> [u128; CELLS + 2] {
 }
 
 impl Givens {
-    /// How many sets of `len` cells there are; none if `len` is above 81.
+    /// Number of sets of `len` cells; none if `len` is above 81.
     ///
     /// ```
     /// use minlex::Givens;

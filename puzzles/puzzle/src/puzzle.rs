@@ -39,7 +39,7 @@ pub enum PuzzleError {
     Character {
         /// Where, counted in characters from 1.
         position: usize,
-        /// What was found there.
+        /// The character found there.
         found: char,
     },
     /// A value above 9.

@@ -35,7 +35,7 @@ use minlex_catalog::{Grid, Transform};
 
 use crate::puzzle::Puzzle;
 
-/// The rows so far of an image, and what they leave open.
+/// The rows so far of an image, and the choices that they leave open.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Partial {
     transposed: bool,

@@ -1,4 +1,4 @@
-//! Solutions of puzzles, and what keeps a puzzle from being valid.
+//! Solutions of puzzles, and the reasons why a puzzle is not valid.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -27,7 +27,7 @@ pub enum Solutions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidPuzzle {
-    /// Fewer than 17 givens, so many: such a puzzle cannot have exactly one solution.
+    /// Fewer than 17 givens, with their number: such a puzzle cannot have exactly one solution.
     FewGivens(u32),
     /// No solution.
     NoSolution,
@@ -92,7 +92,7 @@ impl Puzzle {
         }
     }
 
-    /// Writes the first two solutions; says whether they came in reading order.
+    /// Writes the first two solutions; `true` if they came in reading order.
     fn fill(&self, order: Order, grids: &mut [Option<Grid>; 2]) -> bool {
         let mut count = 0;
         solver::search(self, order, &mut |solution| {
@@ -132,7 +132,7 @@ impl Puzzle {
         }
     }
 
-    /// How many solutions there are, or `limit` if there are at least that many.
+    /// Number of solutions, or `limit` if there are at least that many.
     ///
     /// Costs well below a microsecond a solution; an empty board has 6.67e21, so choose the limit
     /// with care.
@@ -147,7 +147,7 @@ impl Puzzle {
     }
 
     /// As [`Puzzle::count_solutions`], but only as long as `go_on`, which is asked at each
-    /// solution, says true: for counts that someone may want to end.
+    /// solution, is true: for counts that someone may want to end.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -174,8 +174,8 @@ impl Puzzle {
         count
     }
 
-    /// Calls `visit` with every solution, each once, until it breaks off; gives what it broke off
-    /// with. The sequence is fixed for each puzzle but means nothing.
+    /// Calls `visit` with every solution, each once, until it breaks off; returns the value it
+    /// broke off with. The sequence is fixed for each puzzle but means nothing.
     ///
     /// ```
     /// use core::ops::ControlFlow;

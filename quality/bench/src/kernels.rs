@@ -1,5 +1,5 @@
-//! Kernels whose instructions are counted: `tools/scripts/check-instructions.sh` reads what each of
-//! these functions takes with all that it calls.
+//! Kernels whose instructions are counted: `tools/scripts/check-instructions.sh` reads the count of
+//! each of these functions takes with all that it calls.
 
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use minlex_testing::Random;
 use crate::failure::Failure;
 use crate::places::Places;
 
-/// What the kernels work on.
+/// The inputs of the kernels.
 struct Inputs {
     table: &'static Table,
     ranks: Vec<Rank>,

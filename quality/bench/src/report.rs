@@ -1,4 +1,4 @@
-//! What was measured, as tables of Markdown or as JSON.
+//! A report of measurements, as tables of Markdown or as JSON.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub struct Report {
     pub tables: Vec<Table>,
 }
 
-/// The machine, as far as it tells.
+/// The machine, as far as it is known.
 #[derive(Serialize)]
 pub struct Machine {
     pub processor: String,
@@ -28,7 +28,7 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
-/// What was measured, and a figure for each column; `None` where there is none.
+/// A measurement, with a figure for each column; `None` where it has no figure.
 #[derive(Serialize)]
 pub struct Row {
     pub what: String,

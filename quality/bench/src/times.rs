@@ -1,4 +1,4 @@
-//! How long things take.
+//! Times of calls.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use std::time::Instant;
 pub struct Times(Vec<f64>);
 
 impl Times {
-    /// Does `job` for each item, one after the other, and times each call.
+    /// Does `job` for each item in turn, and times each call.
     pub fn of_each<T, R>(items: &[T], mut job: impl FnMut(&T) -> R) -> Times {
         let mut times: Vec<f64> = items.iter().map(|item| microseconds(|| job(item))).collect();
         times.sort_by(f64::total_cmp);

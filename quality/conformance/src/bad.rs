@@ -7,7 +7,7 @@ const FIRST: &str =
 const PUZZLE: &str =
     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
 
-/// What is asked for, the input, and the category of the error.
+/// The question, the input, and the category of the error.
 pub(crate) fn bad() -> Sheet {
     let mut sheet = Sheet::new("bad", &["operation", "input", "category"]);
     let mut add = |operation: &str, category: &str, inputs: &[String]| {

@@ -109,7 +109,7 @@ pub(crate) fn morphs() -> Sheet {
     sheet
 }
 
-/// How many automorphisms morphs of grids have that have each possible number.
+/// Number of automorphisms of morphs of grids, for each number that occurs.
 pub(crate) fn automorphisms() -> Sheet {
     let mut sheet = Sheet::new("automorphisms", &["grid", "automorphisms"]);
     let mut random = Random(3);
@@ -126,7 +126,7 @@ pub(crate) fn automorphisms() -> Sheet {
     sheet
 }
 
-/// Transforms, their indices and inverses, and what they make of a puzzle.
+/// Transforms, their indices and inverses, and the image of a puzzle.
 pub(crate) fn transforms() -> Sheet {
     let columns = ["transform", "index", "inverse", "puzzle", "image"];
     let mut sheet = Sheet::new("transforms", &columns);

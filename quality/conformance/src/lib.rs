@@ -1,8 +1,8 @@
-//! Test vectors for implementations of minlex, in any language: `README.md` beside this crate says
-//! what they are, and `v1/` has them.
+//! Test vectors for implementations of minlex, in any language: `README.md` beside this crate
+//! explains them, and `v1/` has them.
 //!
-//! This crate is the program that makes them. What it writes depends on nothing but the code, and a
-//! test compares it with what is committed; so no vector is ever written or mended by hand.
+//! This crate is the program that makes them. Its output depends on nothing but the code, and a
+//! test compares it with the committed files; so no vector is ever written or mended by hand.
 
 #![forbid(unsafe_code)]
 

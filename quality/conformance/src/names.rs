@@ -71,8 +71,8 @@ pub(crate) fn morphed_names(table: &Table) -> Sheet {
     sheet
 }
 
-/// Numbers, their parts, the number that is meant, and the puzzle of that: both ends, ends of grids,
-/// and random sets of cells of grids with and without automorphisms.
+/// Numbers, their parts, the number that is meant, and the puzzle of that: both ends, ends of
+/// grids, and random sets of cells of grids with and without automorphisms.
 pub(crate) fn puzzle_numbers(table: &Table) -> Sheet {
     let columns = ["number", "rank", "givens", "stands_for", "puzzle"];
     let mut sheet = Sheet::new("puzzle-numbers", &columns);

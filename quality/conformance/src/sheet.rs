@@ -32,13 +32,13 @@ impl Sheet {
         self.rows += 1;
     }
 
-    /// How many rows it has, without the names of the columns.
+    /// Number of rows, without the names of the columns.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows
     }
 
-    /// Whether it has none.
+    /// `true` if it has no row.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows == 0

@@ -1,4 +1,4 @@
-//! The kit is what the program makes of it, and this library agrees with every line: one test a
+//! The kit is the output of the program, and this library agrees with every line: one test a
 //! file.
 
 use std::path::PathBuf;
@@ -40,8 +40,8 @@ fn transform(text: &str) -> Transform {
     text.parse().unwrap()
 }
 
-/// Where it fails, `cargo run --release -p minlex-conformance` writes what the code gives now; but
-/// a vector that was published once must stay as it is.
+/// Where it fails, `cargo run --release -p minlex-conformance` writes the answers of today's code;
+/// but a vector that was published once must stay as it is.
 #[test]
 fn the_kit_is_what_the_program_makes() {
     let sheets = kit(Table::embedded());

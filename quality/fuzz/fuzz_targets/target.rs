@@ -1,4 +1,4 @@
-//! Every target is this file: the name of the program says which check it runs.
+//! Every target is this file: the name of the program selects the check.
 #![no_main]
 
 use std::sync::LazyLock;

@@ -34,7 +34,7 @@ const MOST_PUZZLES: usize = 25_000;
 /// The longest list, in bytes.
 const LONGEST_LIST: usize = MOST_PUZZLES * 83;
 
-/// What all requests share; a clone of it is the same.
+/// The state that all requests share; clones share it too.
 #[derive(Clone)]
 struct Service {
     table: Table,
@@ -69,7 +69,7 @@ fn ready_table() -> Result<Table, OpenError> {
     Ok(table)
 }
 
-/// What is answered to a request that has no other answer.
+/// The answer to a request that is refused.
 struct Refusal(StatusCode, String);
 
 impl axum::response::IntoResponse for Refusal {

@@ -6,7 +6,7 @@ use minlex_table::format::{BAND_ENTRY_BYTES, LOW_PADDING_BYTES, read_u64};
 use minlex_table::{BandEntry, Header, Manifest, Section};
 
 /// The embedded table with the sums of each band changed and coded anew, under the name of any
-/// preset. What `change` leaves must ascend.
+/// preset. The numbers must ascend after `change`.
 pub fn forge(preset: &str, mut change: impl FnMut(BandNumber, &mut [u32])) -> Vec<u8> {
     let table = minlex_data::EMBEDDED_TABLE;
     let header = Header::parse(table).unwrap();

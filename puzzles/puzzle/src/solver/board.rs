@@ -1,4 +1,4 @@
-//! The board: what each cell can still be, and what follows from that.
+//! The board: the candidates of each cell, and the conclusions from them.
 
 use minlex_catalog::Grid;
 use minlex_catalog::three::each;
@@ -15,7 +15,7 @@ pub(super) struct Board<B: Boxes> {
     machine: B::Machine,
 }
 
-/// How far a board has come.
+/// The state of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// There is no solution.
@@ -39,7 +39,7 @@ const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 const CARRY: u64 = ALL_DIGITS + 1;
 
 impl<B: Boxes> Board<B> {
-    /// By box of a band and by what stands in a cell: its candidates, in the field of the box.
+    /// By box of a band and by the digit of a cell: its candidates, in the field of the box.
     /// Sixteen, so that no index need be checked.
     const CANDIDATES: [[u64; 16]; 3] = {
         let mut candidates = [[0; 16]; 3];
@@ -71,7 +71,7 @@ impl<B: Boxes> Board<B> {
         Board { cells, machine }
     }
 
-    /// What computes with the board.
+    /// The machine that computes with the board.
     pub fn machine(&self) -> B::Machine {
         self.machine
     }
@@ -106,7 +106,7 @@ impl<B: Boxes> Board<B> {
     /// The sum of each box's candidates as binary numbers, which changes when a candidate goes.
     /// When every digit is left once in each box, it is the set of all.
     ///
-    /// What a field cannot hold goes into the next, and from the last one of a lane of 32 bits it
+    /// A carry out of a field goes into the next, and from the last one of a lane of 32 bits it
     /// is lost. No two boards are mistaken for each other for that: while each box has all digits,
     /// its sum is between 511 and 4,599, and losses of at most 4,088 in three fields of ten bits
     /// never add up to 2^32, which is 4,096 in the third. A box that lacks a digit leaves nothing
@@ -176,7 +176,7 @@ impl<B: Boxes> Board<B> {
         in_rows
     }
 
-    /// Whether every row, column and box has all digits, where there are as many candidates as
+    /// `true` if every row, column and box has all digits, where there are as many candidates as
     /// cells and no cell is empty.
     #[inline(always)]
     fn is_solved(&self) -> bool {
@@ -232,7 +232,7 @@ impl<B: Boxes> Board<B> {
         self.exclude(cell, ALL_DIGITS ^ digit);
     }
 
-    /// What `of` gives for the candidates of each cell, row by row.
+    /// The values of `of` for the candidates of each cell, row by row.
     #[inline(always)]
     pub fn map<T: Copy + Default>(&self, of: impl Fn(u64) -> T) -> [T; 81] {
         let mut mapped = [T::default(); 81];

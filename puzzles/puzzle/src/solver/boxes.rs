@@ -42,16 +42,16 @@ pub(super) trait Boxes:
     /// The digits that are not in the other.
     fn without(self, other: Self) -> Self;
 
-    /// Those fields whose field in the other is empty. The others become empty.
+    /// Keeps the fields whose field in the other is empty. The others become empty.
     fn where_empty(self, other: Self) -> Self;
 
-    /// The sums of fields as binary numbers. What a field cannot hold may go anywhere.
+    /// The sums of fields as binary numbers. A carry out of a field may go anywhere.
     fn plus(self, other: Self) -> Self;
 
-    /// Whether all fields are equal.
+    /// `true` if all fields are equal.
     fn equals(self, other: Self) -> bool;
 
-    /// The same field in each box.
+    /// One field in each box.
     #[inline(always)]
     fn of(machine: Self::Machine, field: u64) -> Self {
         let band = field | field << Self::STEP | field << (2 * Self::STEP);

@@ -2,14 +2,14 @@
 
 /// A machine whose instructions are known.
 pub(super) trait Machine: Copy {
-    /// Does a job in code that is compiled for this machine: what is inlined into the job can use
-    /// all its instructions.
+    /// Does a job in code that is compiled for this machine: everything inlined into the job can
+    /// use all its instructions.
     fn run<J: Job>(self, job: J) -> J::Answer;
 }
 
 /// Something to do on a machine. No closure, as those are not sure to be inlined.
 pub(super) trait Job {
-    /// What comes of it.
+    /// The result of the job.
     type Answer;
 
     /// Does it. To be inlined always, with all that computes.

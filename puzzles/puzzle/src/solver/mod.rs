@@ -1,4 +1,4 @@
-//! How puzzles are solved: conclusions on the whole board at once, decisions where they end.
+//! The solver: conclusions on the whole board at once, decisions where they end.
 //!
 //! # The board
 //! Each cell has a set of *candidates*, the digits that it can still be. The nine cells at the same
@@ -39,7 +39,7 @@
 //! are the same everywhere.
 //!
 //! # Sources
-//! That what a digit can do in a band is best seen on its nine minirows goes back to the solvers of
+//! The view of a digit in a band by its nine minirows goes back to the solvers of
 //! zhouyundong_2012, champagne (G. Penet) and JasonLion (2012-2013), which look it up in tables. A
 //! board of vectors, with minirows beside cells, is the idea of T. Dillon's tdoku (2019), which
 //! takes box after box and band after band. Weights that grow with contradictions are from
@@ -74,8 +74,8 @@ use search::Search;
 pub(crate) use board::Solution;
 pub(crate) use search::Order;
 
-/// Calls `visit` with every solution of a puzzle, each once, until it breaks off. Says whether
-/// those that were visited came in reading order.
+/// Calls `visit` with every solution of a puzzle, each once, until it breaks off. Also returns
+/// whether the visited ones came in reading order.
 pub(crate) fn search(
     puzzle: &Puzzle,
     order: Order,
@@ -197,7 +197,7 @@ mod tests {
     /// The first solutions of a puzzle, and whether they came in reading order.
     type First = (Vec<Grid>, bool);
 
-    /// What each machine finds for puzzles.
+    /// The answers of each machine for puzzles.
     struct ByMachine<'a> {
         puzzles: &'a [Puzzle],
         order: Order,
@@ -303,7 +303,7 @@ mod tests {
                 continue;
             };
             assert!(strayed > 2, "some puzzles are hard");
-            // Either order has the same solutions, and what is said of the sequence is true.
+            // Either order has the same solutions, and the flag for their sequence is right.
             for ((a, _), (b, same)) in in_order.iter().zip(first) {
                 assert!(!same || *a == b);
                 if a.len() < 20 {

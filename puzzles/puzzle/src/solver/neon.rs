@@ -155,7 +155,7 @@ impl Boxes for Vector {
 }
 
 impl Vector {
-    /// Each byte from where `order` says.
+    /// Each byte from its place in `order`.
     #[inline(always)]
     fn turned(self, order: &[u8; 16]) -> Vector {
         // SAFETY: `self` proves that the machine has NEON, and the order has the 16 bytes that are

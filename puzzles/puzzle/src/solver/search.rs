@@ -20,7 +20,7 @@ pub(crate) enum Order {
 /// A search for all solutions of a puzzle.
 pub(super) struct Search<'a> {
     order: Order,
-    /// Whether a decision was not in reading order.
+    /// `true` if a decision was not in reading order.
     strayed: bool,
     weights: Weights,
     visit: &'a mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,
@@ -35,7 +35,7 @@ impl<'a> Search<'a> {
         Search { order, strayed: false, weights: Weights::new(), visit }
     }
 
-    /// Whether all solutions so far came in reading order.
+    /// `true` if all solutions so far came in reading order.
     pub fn is_in_order(&self) -> bool {
         !self.strayed
     }

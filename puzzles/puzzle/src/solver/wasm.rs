@@ -24,7 +24,7 @@ impl Machine for Simd128 {
 #[derive(Clone, Copy)]
 pub(super) struct Vector(v128);
 
-/// The same field in the three boxes of each band, and in the empty lane.
+/// One field in the three boxes of each band, and in the empty lane.
 #[inline(always)]
 fn of(field: u64) -> v128 {
     let field = field as u32;

@@ -20,7 +20,7 @@ impl Weights {
         Weights { contradictions: 0, rows: [0; 9], columns: [0; 9], boxes: [0; 9] }
     }
 
-    /// Whether there were many contradictions.
+    /// `true` if there were many contradictions.
     #[inline(always)]
     pub fn are_many(&self) -> bool {
         self.contradictions >= MANY

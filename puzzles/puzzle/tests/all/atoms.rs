@@ -57,7 +57,7 @@ fn square(grid: &Grid) -> [[u8; 9]; 9] {
     std::array::from_fn(|r| std::array::from_fn(|c| grid.get(r, c)))
 }
 
-/// How often symbols i and j share an atom.
+/// Number of atoms that hold both symbols i and j.
 fn shared(grid: &[[u8; 9]; 9]) -> [[u8; 10]; 10] {
     let mut table = [[0; 10]; 10];
     for line in 0..9 {
@@ -74,7 +74,7 @@ fn shared(grid: &[[u8; 9]; 9]) -> [[u8; 10]; 10] {
     table
 }
 
-/// Whether some relabelling that takes the table of `a` to that of `b` makes all groups match.
+/// `true` if some relabelling that takes the table of `a` to that of `b` makes all groups match.
 /// `relabel` holds the symbols that the first `known` symbols of `a` become.
 fn matches(
     a: &[[u8; 9]; 9],
@@ -168,10 +168,11 @@ fn atoms_and_canonical_forms_agree() {
     assert!(different > near * 9 / 10);
 }
 
-/// The document takes its check for sufficient. It is not: that groups of atoms match says nothing
-/// about *which* of several equal atoms sits where, and the most regular grids are full of equal
-/// atoms. Three grids here, with 648, 108 and 72 automorphisms and so certainly different, pass as
-/// the same. On such grids the check is only asked for what it can give: the same grid never fails.
+/// The document takes its check for sufficient. It is not: a match of groups of atoms implies
+/// nothing about *which* of several equal atoms sits where, and the most regular grids are full of
+/// equal atoms. Three grids here, with 648, 108 and 72 automorphisms and so certainly different,
+/// pass as the same. On such grids the check must only hold one way: the same grid
+/// never fails.
 #[test]
 fn grids_with_many_automorphisms() {
     let mut random = Random(16);

@@ -1,4 +1,4 @@
-//! Canonical puzzles: what they are, and what they must not be taken for. Names, which are made of
+//! Canonical puzzles, and what they must not be mistaken for. Names, which are made of
 //! them, have tests of their own in `minlex-names`.
 
 use minlex_puzzle::{CanonicalPuzzle, CanonicalPuzzleError, InvalidPuzzle, Puzzle};

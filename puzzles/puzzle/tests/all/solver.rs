@@ -133,7 +133,7 @@ fn solutions_are_different() {
         ControlFlow::<()>::Continue(())
     });
     assert_eq!((seen.len(), end), (125, ControlFlow::Continue(())));
-    // A visit that breaks off gives what it breaks off with, and no solution comes after.
+    // A visit that breaks off returns its value, and no solution comes after.
     let mut visits = 0;
     let end = puzzle.visit_solutions(|_| {
         visits += 1;

@@ -1,6 +1,6 @@
 //! Calls of the C interface with buffers of any content and length.
 //!
-//! Each buffer is a block of its own on the heap, exactly as long as the call says, so that
+//! Each buffer is a block of its own on the heap, exactly of the length passed, so that
 //! AddressSanitizer sees the first byte read or written outside of it. What must hold: no call ends
 //! in a panic, an error fits its result, and a call that fails has written nothing.
 
@@ -34,7 +34,7 @@ const NAME: &[u8; 26] = b"3636310645 LW5RWaj13O0843\0";
 const TRANSFORM: &[u8; 32] = b"tr798564231c897132564d439561872\0";
 const NUMBER: &[u8; 22] = b"6670903752021072936959";
 
-/// What outputs hold before a call.
+/// The content of outputs before a call.
 const UNTOUCHED: u8 = 0xa5;
 
 /// A table for all calls.
@@ -126,7 +126,7 @@ impl<'a> Caller<'a> {
         (self.input_block(content).0, count)
     }
 
-    /// An output of so many things of `each` bytes: as many as there are records, or any number;
+    /// An output of a number of items of `each` bytes: as many as there are records, or any number;
     /// sometimes NULL, sometimes memory that is an input or another output.
     fn room(&mut self, each: usize) -> Buffer {
         let count = match self.input.byte() % 16 {
@@ -175,12 +175,12 @@ impl<'a> Caller<'a> {
         (pointer, stride)
     }
 
-    /// A column: what its last offset says is there, and whatever else may be wrong with it.
+    /// A column: of the length that its last offset states, and with any other fault.
     fn column(&mut self) -> *const minlex_column {
         let (data, size) = self.text();
         let (first, count) = (self.input.below(10), self.input.below(7));
         self.records = count;
-        // In steps of what is there, or anywhere in it, or before it; never behind it.
+        // In steps of its length, or anywhere in it, or before it; never behind it.
         let step = [81, 26, 25, 19, 1][self.input.below(5)];
         let offset = |c: &mut Caller<'_>, i: usize| match c.input.byte() % 16 {
             0 => -1,
@@ -244,7 +244,7 @@ impl<'a> Caller<'a> {
         block.as_mut_ptr().cast()
     }
 
-    /// What must hold after a call.
+    /// Properties that hold after every call.
     fn check(&self, result: minlex_result) {
         let code = result as i32;
         assert_ne!(code, minlex_result::MINLEX_PANIC as i32);
@@ -323,8 +323,8 @@ macro_rules! call {
     }};
     (@ $c:ident $f:ident [$($done:expr,)*]) => {{
         let error = $c.error();
-        // SAFETY: what is not NULL has as many bytes as the size beside it says, for as long as
-        // `$c` lives, and the table is open.
+        // SAFETY: a pointer that is not NULL has as many bytes as the size beside it, for as long
+        // as `$c` lives, and the table is open.
         let result = unsafe { $f($($done,)* error) };
         $c.check(result);
     }};
@@ -431,7 +431,7 @@ fn of_columns(function: u8, c: &mut Caller<'_>) {
     }
 }
 
-/// Functions of tables, and those that answer questions about the library.
+/// Functions of tables, and functions that answer questions about the library.
 fn of_tables(function: u8, c: &mut Caller<'_>) {
     match function % 14 {
         0 => call!(c, minlex_rank: table text number_out(8)),

@@ -17,7 +17,7 @@ use crate::input::Input;
 /// The files of a folder and those beside it, by their places.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// What an undisturbed export leaves, and what one leaves that stops after its first file.
+/// The files of an undisturbed export, and of one that stops after its first file.
 static FINISHED: LazyLock<Files> = LazyLock::new(|| made_by(false));
 static INTERRUPTED: LazyLock<Files> = LazyLock::new(|| made_by(true));
 

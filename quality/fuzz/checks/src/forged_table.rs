@@ -57,7 +57,7 @@ fn edit(parts: &mut Parts, input: &mut Input) {
     }
 }
 
-/// Changes a field of a band's entry, and what must agree with it for the entry to be believed.
+/// Changes a field of a band's entry, and the fields that must agree with it for the entry to pass.
 fn edit_band(bands: &mut [BandEntry], band: usize, input: &mut Input) {
     let kind = input.byte() % 11;
     let amount = input.number();
@@ -165,7 +165,7 @@ fn rank(input: &mut Input) -> Rank {
 /// takes days: `lookup/tests/all/table.rs` tries some.
 const WALK: u32 = 256;
 
-/// Whether checkpoints lie close together in the band that a rank is said to be in.
+/// `true` if checkpoints lie close together in the band that a rank is said to be in.
 fn is_short_walk(bands: &[BandEntry], rank: Rank) -> bool {
     let after = bands.partition_point(|entry| entry.before < rank.get());
     match bands[..after].last() {

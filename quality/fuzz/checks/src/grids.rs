@@ -10,7 +10,7 @@ use crate::input::Input;
 const GRID: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// Lines that may be grids: what is read is a grid, and its minlex form that of every morph.
+/// Lines that may be grids: a line that is read is a grid, and its minlex form that of every morph.
 pub fn grid(data: &[u8]) {
     let Ok(grid) = Grid::from_line(data) else {
         return;
@@ -48,7 +48,7 @@ pub fn grid_number(data: &[u8]) {
     }
 }
 
-/// Transforms as text, and what must hold of any two.
+/// Transforms as text, and identities of any two.
 pub fn transform(data: &[u8]) {
     let half = data.len() / 2;
     let read = |data| std::str::from_utf8(data).ok()?.parse::<Transform>().ok();

@@ -1,6 +1,6 @@
 //! Bytes of a fuzzer as a source of choices.
 
-/// What is left of the bytes; zeros when they are used up.
+/// The rest of the bytes; zeros when they are used up.
 pub(crate) struct Input<'a>(pub &'a [u8]);
 
 impl Input<'_> {

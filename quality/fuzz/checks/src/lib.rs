@@ -1,8 +1,8 @@
-//! What must hold of any bytes: a parser refuses them or understands them, a table is good or an
-//! error, nothing panics and everything ends.
+//! Properties that hold for any bytes: a parser refuses them or understands them, a table is good
+//! or an error, nothing panics and everything ends.
 //!
 //! Each check takes bytes and panics if something does not hold. The fuzz targets in `../targets`
-//! call them with what a fuzzer thinks of; `tests/replay.rs` calls them, on the stable compiler,
+//! call them with the inputs of a fuzzer; `tests/replay.rs` calls them, on the stable compiler,
 //! with the inputs in `../seeds` and with those in `../crashers`, which once failed.
 
 mod c_calls;

@@ -16,7 +16,7 @@ pub(crate) const FINE: [usize; 2] = [265, 290];
 /// Prefixes from one checkpoint to the next in these bands.
 const FINE_SPACING: u32 = 128;
 
-/// In the other bands one checkpoint of the embedded table in so many is left.
+/// In the other bands one checkpoint of the embedded table in this many is left.
 const COARSE: u32 = 1000;
 
 /// The content of a table, taken apart.
@@ -94,7 +94,7 @@ fn assemble() -> Parts {
     parts
 }
 
-/// How many grids of a band come before each of many checkpoints: all grids of the band are looked
+/// Number of grids of a band before each of many checkpoints: all grids of the band are looked
 /// at.
 fn fine_sums(number: BandNumber, entry: &mut BandEntry) -> Vec<u32> {
     set_spacing(entry, FINE_SPACING);
@@ -114,7 +114,7 @@ fn fine_sums(number: BandNumber, entry: &mut BandEntry) -> Vec<u32> {
     sums.collect()
 }
 
-/// How many grids of a band come before each of a few checkpoints: the embedded table says it.
+/// Number of grids of a band before each of a few checkpoints, from the embedded table.
 fn coarse_sums(full: &Checkpoints, number: BandNumber, entry: &mut BandEntry) -> Vec<u32> {
     let spacing = (entry.spacing * COARSE).min(entry.prefixes);
     if entry.spacing == 0 {
@@ -150,7 +150,7 @@ fn code(sums: &[u32], entry: &mut BandEntry) -> Coded {
 mod tests {
     use super::*;
 
-    /// What is forged was right before: forgeries are not refused for another reason.
+    /// A forged table was right before: forgeries are not refused for another reason.
     #[test]
     fn the_patchy_table_is_a_good_one() {
         let bytes = Parts::patchy().to_file();

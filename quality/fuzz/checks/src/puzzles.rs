@@ -1,4 +1,4 @@
-//! Puzzles: what is read as one, solutions, smallest images.
+//! Puzzles: parsing, solutions, smallest images.
 
 use minlex_catalog::Grid;
 use minlex_names::MorphIndex;

@@ -10,7 +10,7 @@ use crate::input::Input;
 const KINDS: [Kind; 7] =
     [Kind::Grid, Kind::Puzzle, Kind::Name, Kind::Rank, Kind::Number, Kind::Word, Kind::Line];
 
-/// Any file: what is read does not depend on how many bytes come at a time, and in plain lines one
+/// Any file: its records do not depend on how many bytes come at a time, and in plain lines one
 /// entry comes out for each line, with nothing of it lost.
 pub fn records(data: &[u8]) {
     let mut input = Input(data);
@@ -38,7 +38,7 @@ pub fn records(data: &[u8]) {
     look_at(&Batch::of_texts(kind, [file]));
 }
 
-/// What a reader has made of a file.
+/// The entries that a reader found in a file.
 #[derive(Default)]
 struct File {
     format: Option<Format>,
@@ -46,7 +46,7 @@ struct File {
     error: Option<String>,
 }
 
-/// An entry: the number of its line, its bytes, and what it says.
+/// An entry: the number of its line, its bytes, and its content.
 type Found = (u64, Vec<u8>, String);
 
 impl File {

@@ -20,7 +20,7 @@ fn inputs(folder: &Path) -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// Runs a check with an input, with what is left of it if its end is cut off, and with each of its
+/// Runs a check with an input, with the input cut short, and with each of its
 /// bytes changed. Checks that take long get every twentieth of these.
 fn run_changed(name: &str, check: Check, input: &[u8]) {
     let step = match name {

@@ -21,7 +21,7 @@ impl Crate {
         self.dependencies.iter().map(String::as_str)
     }
 
-    /// Whether it tests or measures the others.
+    /// `true` if it tests or measures the others.
     pub fn is_of_quality(&self) -> bool {
         self.folder.components().any(|part| part.as_os_str() == "quality")
     }

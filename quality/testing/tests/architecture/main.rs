@@ -1,4 +1,4 @@
-//! What docs/ARCHITECTURE.md says about who depends on whom, held against the code: the table of
+//! The dependencies in docs/ARCHITECTURE.md, held against the code: the table of
 //! crates, the floors, and that there are no circles between the files of a crate; and what holds
 //! for the sources of all crates.
 
@@ -14,7 +14,7 @@ use sources::Files;
 
 const ARCHITECTURE: &str = include_str!("../../../../docs/ARCHITECTURE.md");
 
-/// What follows a heading, up to the next one.
+/// The text below a heading, up to the next one.
 fn chapter(heading: &str) -> &'static str {
     let (_, text) = ARCHITECTURE.split_once(heading).expect("a heading");
     text.split("\n## ").next().unwrap_or(text)
@@ -91,7 +91,7 @@ fn the_table_of_crates_is_true() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A crate depends on floors below its own. What only tests and measures is on none.
+/// A crate depends on floors below its own. Crates that only test and measure are on no floor.
 #[test]
 fn crates_depend_on_lower_floors() {
     let crates = all();
@@ -150,7 +150,7 @@ fn sources(one: &Crate, folders: &[&str]) -> Vec<(PathBuf, String)> {
     sources
 }
 
-/// An error says its cause itself, and gives none beside that: who prints both would say it twice.
+/// An error names its cause in its text and has no `source`: printing both would name it twice.
 #[test]
 fn errors_say_their_cause_once() {
     let sources: Vec<_> = all().iter().flat_map(|one| sources(one, &["src"])).collect();
@@ -160,7 +160,7 @@ fn errors_say_their_cause_once() {
     assert!(sources.len() > 200, "only {} files", sources.len());
 }
 
-/// What is published compiles where only what is published is, with its tests.
+/// Published crates compile, with their tests, where only published crates are.
 #[test]
 fn published_sources_use_published_crates() {
     let crates = all();

@@ -1,4 +1,4 @@
-//! Which files of a crate use which others, as their paths say.
+//! Uses between the files of a crate, by their paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,7 +18,7 @@ pub struct Files {
 /// A file.
 struct File {
     name: String,
-    /// What it uses: paths that begin with `crate` or `super`, and those into its own modules.
+    /// Its uses: paths that begin with `crate` or `super`, and paths into its own modules.
     uses: BTreeSet<Segments>,
     /// Names that it has from other files and passes on, with the paths that they come from.
     passed_on: BTreeMap<String, Segments>,
@@ -68,7 +68,7 @@ impl Files {
         }
     }
 
-    /// How many uses there are.
+    /// Number of uses.
     pub fn uses(&self) -> usize {
         self.modules.values().map(|file| file.uses.len()).sum()
     }
@@ -137,7 +137,7 @@ impl Files {
 
 /// Reads the tokens of a file.
 struct Reader {
-    /// The module at hand, inside the file.
+    /// The current module inside the file.
     module: Segments,
     /// Modules that are files of their own.
     files: Vec<String>,

@@ -154,7 +154,6 @@ def test_the_guide_shows_what_happens(tmp_path: Path) -> None:
         "ones_dask.py",
         "ones_client.py",
         "ones_joblib.py",
-        "ones_bag.py",
         "ones_futures.py",
         "automorphisms_dataframe.py",
     ]

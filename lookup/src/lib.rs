@@ -26,19 +26,19 @@
 //!
 //! # Inside
 //! `minlex_table` has the file and its sums, `minlex_walk` numbers the prefixes (rows 4 to 6) below
-//! a band and lists the minlex forms that continue them. A look-up goes to a stretch between two
+//! a band and lists the minlex forms that continue them. A look-up goes to a block between two
 //! checkpoints and walks there: rank, unrank and batches share that walk, a scan goes on from one
-//! stretch to the next. `docs/METHOD.md` has the whole story.
+//! block to the next. `docs/METHOD.md` has the whole story.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "map"), forbid(unsafe_code))]
 
+mod block;
 #[cfg(feature = "map")]
 mod map;
 mod rank;
 mod scan;
 mod steps;
-mod stretch;
 mod table;
 mod unrank;
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use minlex_catalog::{Grid, MinlexForm, Rank};
 use minlex_table::TableError;
 
-use crate::stretch::{Place, Stretch};
+use crate::block::{Block, Place};
 use crate::table::Table;
 
 impl Table {
@@ -41,7 +41,7 @@ impl Table {
     /// As [`Table::rank`].
     pub fn rank_form(&self, form: &MinlexForm) -> Result<Rank, TableError> {
         let place = Place::of(form);
-        Stretch::of_prefix(&self.checkpoints, place.band, place.prefix())?.rank(&place)
+        Block::of_prefix(&self.checkpoints, place.band, place.prefix())?.rank(&place)
     }
 
     /// The ranks of many grids, in their order. Grids that are close in the catalogue share work,
@@ -85,14 +85,14 @@ impl Table {
         while flow.is_continue()
             && let Some((first, i)) = places.next()
         {
-            let mut stretch = Stretch::of_prefix(&self.checkpoints, first.band, first.prefix())?;
+            let mut block = Block::of_prefix(&self.checkpoints, first.band, first.prefix())?;
             here.clear();
             here.push((first, i));
-            here.extend(from_fn(|| places.next_if(|(place, _)| stretch.has(place))));
+            here.extend(from_fn(|| places.next_if(|(place, _)| block.has(place))));
             if let [(place, i)] = &here[..] {
-                flow = found(*i, stretch.rank(place)?);
+                flow = found(*i, block.rank(place)?);
             } else {
-                stretch.rank_sorted(&here, &mut |i, rank| {
+                block.rank_sorted(&here, &mut |i, rank| {
                     if flow.is_continue() {
                         flow = found(i, rank);
                     }

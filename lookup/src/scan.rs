@@ -1,4 +1,4 @@
-//! Stretches of the catalogue in order.
+//! Parts of the catalogue in order.
 
 use std::iter::FusedIterator;
 use std::ops::{Bound, ControlFlow, Range, RangeBounds};
@@ -7,7 +7,7 @@ use minlex_catalog::{BandNumber, MinlexForm, Rank};
 use minlex_table::{BandEntry, TableError};
 use minlex_walk::{BandPlan, Completer, Completions};
 
-use crate::stretch::{Stretch, disagreement};
+use crate::block::{Block, disagreement};
 use crate::table::Table;
 
 impl Table {
@@ -52,7 +52,7 @@ impl Table {
     }
 }
 
-/// An iterator over a stretch of the catalogue, see [`Table::scan`]; after an error it ends.
+/// An iterator over part of the catalogue, see [`Table::scan`]; after an error it ends.
 pub struct Scan<'t> {
     table: &'t Table,
     /// Rank of the next form, and of the last one.
@@ -107,18 +107,18 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Puts the first form and those after it in its stretch into the buffer. The position after
-    /// the stretch comes back.
+    /// Puts the first form and those after it in its block into the buffer. The position after
+    /// the block comes back.
     fn start(&mut self) -> Result<Position, TableError> {
         let rank = Rank::new(self.next).map_err(|_| disagreement(BandNumber::LAST))?;
-        let mut stretch = Stretch::of_rank(&self.table.checkpoints, rank)?;
-        let band = stretch.band();
-        let Range { start, end } = stretch.prefixes();
+        let mut block = Block::of_rank(&self.table.checkpoints, rank)?;
+        let band = block.band();
+        let Range { start, end } = block.prefixes();
         let position = Position { band, prefix: start };
-        let before = stretch.forms_before_rank(rank)?;
-        let left = self.walk(position, end, before, stretch.entry());
+        let before = block.forms_before_rank(rank)?;
+        let left = self.walk(position, end, before, block.entry());
         if left > 0 || self.buffer.is_empty() {
-            return Err(stretch.disagreement());
+            return Err(block.disagreement());
         }
         Ok(Position { band, prefix: end })
     }
@@ -152,18 +152,15 @@ impl Scan<'_> {
         let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
         let mut completer = Completer::new(plan);
         let (buffer, completions) = (&mut self.buffer, &mut self.completions);
-        let _ = plan.visit_prefixes::<()>(position.prefix, |prefix| {
-            if prefix.number() >= end {
-                return ControlFlow::Break(());
-            }
+        let _ = completer.visit::<()>(position.prefix..end, |prefix| {
             if skip > 0 {
-                let count = completer.count(prefix);
+                let count = prefix.count();
                 if count <= skip {
                     skip -= count;
                     return ControlFlow::Continue(());
                 }
             }
-            completer.completions(prefix, completions);
+            prefix.forms(completions);
             buffer.extend(completions.iter_from(skip as usize));
             skip = 0;
             match buffer.len() >= wanted {

@@ -4,8 +4,9 @@ use std::ops::{ControlFlow, Range};
 
 use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
 use minlex_table::TableError;
+use minlex_walk::{BandPlan, Completer};
 
-use crate::stretch::{Place, Stretch};
+use crate::block::{Block, Place};
 use crate::table::Table;
 
 /// The steps from a minlex form to its rank, with the number that each of them finds: the worked
@@ -88,25 +89,11 @@ impl Table {
     /// ```
     pub fn steps(&self, form: &MinlexForm) -> Result<Steps, TableError> {
         let place = Place::of(form);
-        let mut stretch = Stretch::of_prefix(&self.checkpoints, place.band, place.prefix())?;
-        let Range { start, .. } = stretch.prefixes();
-        let mut walk = Vec::new();
-        let mut at = None;
-        stretch.count_each(start, &place, |prefix, forms, found| {
-            walk.push(PrefixStep {
-                prefix: prefix.number(),
-                rows: prefix.rows(),
-                band2: prefix.band2(),
-                forms,
-            });
-            at = found;
-            match found {
-                Some(_) => ControlFlow::Break(()),
-                None => ControlFlow::Continue(()),
-            }
-        });
-        let at = at.ok_or_else(|| stretch.disagreement())?;
-        let entry = stretch.entry();
+        let mut block = Block::of_prefix(&self.checkpoints, place.band, place.prefix())?;
+        let Range { start, .. } = block.prefixes();
+        let (walk, at) = walk_to(&block, &place);
+        let at = at.ok_or_else(|| block.disagreement())?;
+        let entry = block.entry();
         let steps = Steps {
             band: place.band,
             before_band: entry.before,
@@ -114,12 +101,41 @@ impl Table {
             prefix: place.prefix(),
             spacing: entry.spacing,
             checkpoint: start / entry.spacing,
-            before_checkpoint: stretch.forms()?.start,
+            before_checkpoint: block.forms()?.start,
             walk,
             place: at + 1,
         };
         // As for a rank, the checkpoint after the form must agree.
-        stretch.rank_at(steps.in_band() - 1)?;
+        block.rank_at(steps.in_band() - 1)?;
         Ok(steps)
     }
+}
+
+/// The prefixes of a block up to that of a form in it, and the place of the form among those that
+/// start with its prefix, from 0; no place if the walk does not meet it.
+fn walk_to(block: &Block<'_>, place: &Place) -> (Vec<PrefixStep>, Option<u32>) {
+    let plan = BandPlan::get(place.band);
+    let numbers = block.prefixes().start..place.prefix() + 1;
+    let mut walk = Vec::new();
+    let _ = plan.visit_prefixes::<()>(numbers.clone(), |prefix| {
+        let (prefix, rows, band2) = (prefix.number(), prefix.rows(), prefix.band2());
+        walk.push(PrefixStep { prefix, rows, band2, forms: 0 });
+        ControlFlow::Continue(())
+    });
+    let mut at = None;
+    let mut steps = walk.iter_mut();
+    let _ = Completer::new(plan).visit::<()>(numbers, |prefix| {
+        let forms = if prefix.number() == place.prefix() {
+            let (found, forms) = prefix.place(place.rows());
+            at = found;
+            forms
+        } else {
+            prefix.count()
+        };
+        if let Some(step) = steps.find(|step| step.prefix == prefix.number()) {
+            step.forms = forms;
+        }
+        ControlFlow::Continue(())
+    });
+    (walk, at)
 }

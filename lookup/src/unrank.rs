@@ -6,7 +6,7 @@ use minlex_catalog::{MinlexForm, Rank};
 use minlex_table::TableError;
 use minlex_walk::Completions;
 
-use crate::stretch::Stretch;
+use crate::block::Block;
 use crate::table::Table;
 
 impl Table {
@@ -28,8 +28,8 @@ impl Table {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn unrank(&self, rank: Rank) -> Result<MinlexForm, TableError> {
-        let mut stretch = Stretch::of_rank(&self.checkpoints, rank)?;
-        stretch.unrank(rank, &mut Completions::default())
+        let mut block = Block::of_rank(&self.checkpoints, rank)?;
+        block.unrank(rank, &mut Completions::default())
     }
 
     /// The minlex forms at many ranks, in their order. Ranks that are close share work.
@@ -62,11 +62,11 @@ impl Table {
         let mut rest = sorted.as_slice();
         let mut completions = Completions::default();
         while let [(rank, i), later @ ..] = rest {
-            let mut stretch = Stretch::of_rank(&self.checkpoints, *rank)?;
-            let flow = if later.first().is_some_and(|(next, _)| stretch.contains(*next)) {
-                stretch.unrank_sorted(rest, &mut completions, &mut found)?
+            let mut block = Block::of_rank(&self.checkpoints, *rank)?;
+            let flow = if later.first().is_some_and(|(next, _)| block.contains(*next)) {
+                block.unrank_sorted(rest, &mut completions, &mut found)?
             } else {
-                found(*i, stretch.unrank(*rank, &mut completions)?).map_continue(|()| later)
+                found(*i, block.unrank(*rank, &mut completions)?).map_continue(|()| later)
             };
             match flow {
                 ControlFlow::Continue(later) => rest = later,

@@ -30,8 +30,8 @@
 //! let plan = BandPlan::get(BandNumber::LAST);
 //! let mut completer = Completer::new(plan);
 //! let mut forms = 0;
-//! let _ = plan.visit_prefixes::<()>(0, |prefix| {
-//!     forms += completer.count(prefix);
+//! let _ = completer.visit::<()>(0..plan.prefix_count(), |prefix| {
+//!     forms += prefix.count();
 //!     ControlFlow::Continue(())
 //! });
 //! assert_eq!(forms, 1);
@@ -53,8 +53,8 @@ mod testing;
 pub use below::band_plan::BandPlan;
 pub use completions::automorphic::visit_automorphic;
 pub use completions::completer::Completer;
+pub use completions::judged_prefix::JudgedPrefix;
 pub use completions::list::Completions;
-pub use completions::run_counts::RunCounts;
 pub use kernel::Kernel;
 pub use kernel::marks::{Bytes64, FillBlock};
 #[cfg(target_arch = "x86_64")]

@@ -151,10 +151,10 @@ fn the_document_is_enough_to_read_a_table() {
             // Now and then, hold the checkpoint against the grids themselves.
             if (i + 7 * class) % 9001 == 0 && sum < grids {
                 let plan = BandPlan::get(BandNumber::new(class as u16).unwrap());
-                let mut completer = Completer::new(plan);
                 let mut found = Completions::default();
-                let first = plan.visit_prefixes(i as u32 * spacing as u32, |prefix| {
-                    completer.completions(prefix, &mut found);
+                let numbers = i as u32 * spacing as u32..plan.prefix_count();
+                let first = Completer::new(plan).visit(numbers, |prefix| {
+                    prefix.forms(&mut found);
                     match found.get(0) {
                         Some(form) => ControlFlow::Break(form),
                         None => ControlFlow::Continue(()),

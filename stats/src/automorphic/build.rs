@@ -86,21 +86,18 @@ pub fn build_automorphic_table(
 /// Finds the automorphic grids of a band.
 fn find(band: BandNumber) -> Found {
     let plan = BandPlan::get(band);
-    let mut completer = Completer::new(plan);
     let mut forms = Vec::new();
     let mut found = Found::default();
-    let _ = plan.visit_prefixes::<()>(0, |prefix| {
-        let mut any = false;
-        let grids = completer.count_with_group_orders(prefix, |_| any = true);
-        if any {
-            completer.automorphic(prefix, &mut forms);
+    let _ = Completer::new(plan).visit::<()>(0..plan.prefix_count(), |prefix| {
+        let grids = prefix.automorphic(&mut forms);
+        if !forms.is_empty() {
             found.prefixes.push(prefix.number());
-            for (form, _) in &forms {
-                let [_, _, _, lower @ ..] = *form.lower_rows();
-                let (place, _) = completer.place(prefix, &lower);
-                found.places.push(found.grids + place.unwrap_or(grids));
-                found.groups.push(Composition::of(&form.grid()));
-            }
+        }
+        for (form, _) in &forms {
+            let [_, _, _, lower @ ..] = *form.lower_rows();
+            let (place, _) = prefix.place(&lower);
+            found.places.push(found.grids + place.unwrap_or(grids));
+            found.groups.push(Composition::of(&form.grid()));
         }
         found.grids += grids;
         ControlFlow::Continue(())

@@ -237,11 +237,11 @@ impl AutomorphicTable {
         let mut forms = Vec::with_capacity(grids.len());
         let mut found = Vec::new();
         for &prefix in &self.prefixes[prefixes[0]..prefixes[1]] {
-            let _ = plan.visit_prefixes(prefix, |prefix| {
-                completer.automorphic(prefix, &mut found);
-                ControlFlow::Break(())
+            let _ = completer.visit::<()>(prefix..prefix + 1, |prefix| {
+                prefix.automorphic(&mut found);
+                forms.append(&mut found);
+                ControlFlow::Continue(())
             });
-            forms.append(&mut found);
         }
         let classes = &self.group_classes[grids];
         let orders = classes.iter().map(|&class| self.class(class).map(|class| class.order));

@@ -38,13 +38,12 @@ fn visit_forms(
     mut visit: impl FnMut(&MinlexForm),
 ) -> Result<(), StatsError> {
     let plan = BandPlan::get(band);
-    let mut completer = Completer::new(plan);
     let mut completions = Completions::default();
-    let flow = plan.visit_prefixes(0, |prefix| {
+    let flow = Completer::new(plan).visit(0..plan.prefix_count(), |prefix| {
         if cancel.load(Ordering::Relaxed) {
             return ControlFlow::Break(StatsError::Cancelled);
         }
-        completer.completions(prefix, &mut completions);
+        prefix.forms(&mut completions);
         completions.iter_from(0).for_each(|form| visit(&form));
         ControlFlow::Continue(())
     });

@@ -29,10 +29,9 @@ pub fn visit_automorphic<B>(
     mut visit: impl FnMut(&MinlexForm, u32) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let plan = BandPlan::get(band);
-    let mut completer = Completer::new(plan);
     let mut found = Vec::new();
-    plan.visit_prefixes(0, |prefix| {
-        completer.automorphic(prefix, &mut found);
+    Completer::new(plan).visit(0..plan.prefix_count(), |prefix| {
+        prefix.automorphic(&mut found);
         for (form, group_order) in &found {
             visit(form, *group_order)?;
         }
@@ -63,15 +62,11 @@ mod tests {
                 ControlFlow::Continue(())
             });
             let plan = BandPlan::get(band);
-            let mut completer = Completer::new(plan);
-            let mut counted = BTreeMap::new();
             let mut all = 0;
-            let _ = plan.visit_prefixes::<()>(0, |prefix| {
-                let count = |order| *counted.entry(order).or_insert(0) += 1;
-                all += completer.count_with_group_orders(prefix, count);
+            let _ = Completer::new(plan).visit::<()>(0..plan.prefix_count(), |prefix| {
+                all += prefix.count();
                 ControlFlow::Continue(())
             });
-            assert_eq!(visited, counted);
             assert!(!visited.is_empty() && !visited.contains_key(&1));
             let published = minlex_data::bands()[usize::from(number)].grids;
             assert_eq!(published, all, "all forms of band {number}");

@@ -93,7 +93,7 @@ impl<'c> CloserLook<'c> {
         let CloserLook { candidates, prefix, upper } = self;
         let rows = candidates.rows(i);
         let orders = candidates.orders(i);
-        let plan = prefix.plan;
+        let plan = prefix.plan();
         let automorphisms =
             candidates.undecided.count_automorphisms(plan.row_maps(), upper, &rows, orders)?;
         let ties = candidates.ties(i, orders, passed);
@@ -121,7 +121,7 @@ impl<'c> CloserLook<'c> {
 #[inline(always)]
 fn stack_chute(prefix: &Prefix<'_>, rows: &GridRows, stack: usize, order: BoxOrder) -> Chute {
     let digits = |band: usize| [0, 1, 2].map(|r: usize| rows[3 * band + r].digit(3 * stack));
-    let first_row = |band| prefix.plan.stacks()[stack].first_column_order(digits(band));
-    let number = BoxOrder::COUNT * prefix.boxes[stack].index() + order.index();
+    let first_row = |band| prefix.plan().stacks()[stack].first_column_order(digits(band));
+    let number = BoxOrder::COUNT * prefix.second_box(stack).index() + order.index();
     Chute::new(number, [first_row(1), first_row(2)])
 }

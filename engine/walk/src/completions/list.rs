@@ -4,7 +4,7 @@ use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
 
 use crate::prefixes::prefix::Prefix;
 
-/// The minlex forms that continue a prefix, as [`crate::Completer::completions`] finds them. Used
+/// The minlex forms that continue a prefix, as [`crate::JudgedPrefix::forms`] finds them. Used
 /// again and again, it keeps its memory.
 #[derive(Default)]
 pub struct Completions {
@@ -30,7 +30,7 @@ impl Completions {
     /// Makes the forms those of a prefix.
     #[inline(always)]
     pub(crate) fn set_prefix(&mut self, prefix: &Prefix<'_>) {
-        self.band = prefix.plan.band().number();
+        self.band = prefix.plan().band().number();
         self.upper = prefix.rows();
     }
 

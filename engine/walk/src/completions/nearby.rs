@@ -1,8 +1,8 @@
-//! What prefixes near each other share.
+//! The boxes that prefixes near each other share.
 //!
 //! The prefixes of a run have two boxes in the first stack, two in the second, and four in the
-//! third; some runs before and after it have the same ones. What depends on the box of one stack,
-//! or on those of the first two, is worked out once instead of once a prefix.
+//! third; some runs before and after it have the same ones. All that depends on the box of one
+//! stack, or on those of the first two, is worked out once instead of once a prefix.
 
 use minlex_catalog::three::each;
 
@@ -15,42 +15,46 @@ use crate::fills::fill_table::{FillTable, HalfFrame};
 use crate::fills::frame::Frame;
 use crate::kernel::Kernel;
 use crate::kernel::marks::Bytes64;
-use crate::prefixes::prefix::{ORDERS, Open};
+use crate::prefixes::prefix::{Prefix, PrefixPair};
+use crate::prefixes::run::ORDERS;
 use crate::prefixes::second_box::SecondBox;
 
-/// Boxes of a stack in one run.
+/// The most boxes of a stack in one run.
 const BOXES: usize = ORDERS * ORDERS;
 
-/// What is known of the boxes that were asked for last, by their places in a run; 1.5 kB, and half
-/// a kilobyte more for a band with automorphisms.
-pub(crate) struct Nearby<'a> {
-    plan: &'a BandPlan,
+/// Pairs of boxes in the first two stacks in one run.
+const PAIRS: usize = ORDERS * ORDERS;
+
+/// The boxes of the last prefixes, by their places in a run, and all that follows from them alone;
+/// 1.5 kB, and half a kilobyte more for a band with automorphisms.
+pub(crate) struct Nearby {
+    plan: &'static BandPlan,
     fills: &'static FillTable,
     pub kernel: Kernel,
     stack_marks: StackMarks,
     /// By stack and place: the marks of the stack.
     marks: [[Bytes64; BOXES]; 3],
     /// By stack and place: the box.
-    boxes: [[Option<BoxAtHand>; BOXES]; 3],
+    boxes: [[Option<JudgedBox>; BOXES]; 3],
     /// By place of the boxes in the first two stacks: their marks by standard order.
-    pair_marks: [[Bytes64; 2]; BOXES],
-    /// Likewise: what they say of a frame.
-    half_frames: [HalfFrame; BOXES],
-    /// Likewise: the boxes.
-    pairs: [Option<(SecondBox, SecondBox)>; BOXES],
+    pair_marks: [[Bytes64; 2]; PAIRS],
+    /// By place of the boxes in the first two stacks: their half of the frame.
+    half_frames: [HalfFrame; PAIRS],
+    /// By place of the boxes in the first two stacks: the boxes.
+    pairs: [Option<[SecondBox; 2]>; PAIRS],
     /// If the band has automorphisms.
     images: Option<Box<Images>>,
 }
 
 /// A box in band 2.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct BoxAtHand {
+struct JudgedBox {
     second: SecondBox,
     /// Whether every order of the box in band 3 is rejected.
-    hopeless: bool,
+    rejected: bool,
 }
 
-/// What boxes say of the automorphisms of the top band.
+/// How the automorphisms of the top band compare, by box.
 #[derive(Default)]
 struct Images {
     /// The first minirow of row 4.
@@ -59,9 +63,9 @@ struct Images {
     images: [[BoxImages; BOXES]; 3],
 }
 
-impl<'a> Nearby<'a> {
+impl Nearby {
     /// Nothing yet of a band.
-    pub fn new(plan: &'a BandPlan) -> Nearby<'a> {
+    pub fn new(plan: &'static BandPlan) -> Nearby {
         Nearby {
             plan,
             fills: FillTable::get(),
@@ -69,9 +73,9 @@ impl<'a> Nearby<'a> {
             stack_marks: StackMarks::new(plan.band().number()),
             marks: [[Bytes64([0; 64]); BOXES]; 3],
             boxes: [[None; BOXES]; 3],
-            pair_marks: [[Bytes64([0; 64]); 2]; BOXES],
-            half_frames: [HalfFrame::NONE; BOXES],
-            pairs: [None; BOXES],
+            pair_marks: [[Bytes64([0; 64]); 2]; PAIRS],
+            half_frames: [HalfFrame::NONE; PAIRS],
+            pairs: [None; PAIRS],
             images: (!plan.row_maps().is_empty()).then(Box::default),
         }
     }
@@ -85,28 +89,59 @@ impl<'a> Nearby<'a> {
         {
             images.start = start;
             self.boxes = [[None; BOXES]; 3];
-            self.pairs = [None; BOXES];
+            self.pairs = [None; PAIRS];
         }
+    }
+
+    /// Goes on to the boxes of two prefixes in the first two stacks. False if no minlex form has
+    /// one of them.
+    #[inline(always)]
+    pub fn set_pair(&mut self, prefixes: &PrefixPair<'_>) -> bool {
+        let boxes = [0, 1].map(|stack: usize| prefixes.choice(stack).second_box);
+        let places = prefixes.places();
+        for (stack, second) in boxes.into_iter().enumerate() {
+            if !self.set_box(stack, places[stack], second, || prefixes.minirows(stack)) {
+                return false;
+            }
+        }
+        let place = prefixes.place();
+        if self.pairs[place] != Some(boxes) {
+            self.pairs[place] = Some(boxes);
+            let half_frame = &mut self.half_frames[place];
+            let stacks = self.plan.stacks();
+            let rest = |stack: usize| stacks[stack].rest(boxes[stack].split_index());
+            self.fills.set_half_frame([rest(0), rest(1)], half_frame);
+            let maps = self.fills.half_order_maps(half_frame);
+            let marks = [&self.marks[0][places[0]], &self.marks[1][places[1]]];
+            self.kernel.carry(marks, maps, &mut self.pair_marks[place]);
+        }
+        true
+    }
+
+    /// The same for the box of one of them in the third stack.
+    #[inline(always)]
+    pub fn set_third(&mut self, prefix: &Prefix<'_>) -> bool {
+        let second = prefix.third().second_box;
+        self.set_box(2, prefix.third_place(), second, || prefix.third_minirows())
     }
 
     /// Goes on to a box of band 2 in a stack, with these minirows, at its place in the run. False
     /// if no order of the box in band 3 makes a minlex form.
     #[inline(always)]
-    pub fn set_box(
+    fn set_box(
         &mut self,
-        open: Open,
         stack: usize,
+        place: usize,
         second: SecondBox,
         minirows: impl FnOnce() -> [Minirow; 3],
     ) -> bool {
-        let place = places(open)[stack];
         if let Some(own) = self.boxes[stack][place]
             && own.second == second
         {
-            return !own.hopeless;
+            return !own.rejected;
         }
         let marks = &mut self.marks[stack][place];
-        let mut hopeless = !self.stack_marks.write(second, self.kernel, marks);
+        let mut rejected = !self.stack_marks.write(second, self.kernel, marks);
         if let Some(Images { start, images }) = self.images.as_deref_mut() {
             let own_stack = &self.plan.stacks()[stack];
             let digits = |minirow| own_stack.digits(minirow).digits();
@@ -116,72 +151,45 @@ impl<'a> Nearby<'a> {
                 band3: own_stack.rest(second.split_index()),
             };
             let maps = self.plan.row_maps_of(stack);
-            hopeless |= !images[stack][place].set(maps, &boxes, marks);
+            rejected |= !images[stack][place].set(maps, &boxes, marks);
         }
-        self.boxes[stack][place] = Some(BoxAtHand { second, hopeless });
-        !hopeless
-    }
-
-    /// Goes on to the boxes of the first two stacks together, which are set at their places.
-    #[inline(always)]
-    pub fn set_pair(&mut self, open: Open) {
-        let [first, second, _] = places(open);
-        let pair = pair_place(open);
-        let (Some(a), Some(b)) = (self.boxes[0][first], self.boxes[1][second]) else {
-            return;
-        };
-        let boxes = Some((a.second, b.second));
-        if self.pairs[pair] != boxes {
-            self.pairs[pair] = boxes;
-            let half_frame = &mut self.half_frames[pair];
-            let rest = |stack: usize, own: BoxAtHand| {
-                self.plan.stacks()[stack].rest(own.second.split_index())
-            };
-            self.fills.set_half_frame([rest(0, a), rest(1, b)], half_frame);
-            let maps = self.fills.half_order_maps(half_frame);
-            let marks = [&self.marks[0][first], &self.marks[1][second]];
-            self.kernel.carry(marks, maps, &mut self.pair_marks[pair]);
-        }
+        self.boxes[stack][place] = Some(JudgedBox { second, rejected });
+        !rejected
     }
 
     /// The frame below a prefix whose boxes are set, of which that of the third stack leaves these
     /// columns to band 3.
     #[inline(always)]
-    pub fn frame(&self, open: Open, columns: &BoxColumns) -> Frame {
-        self.half_frames[pair_place(open)].with_third(self.fills, columns)
+    pub fn frame(&self, prefix: &Prefix<'_>, columns: &BoxColumns) -> Frame {
+        self.half_frames[prefix.pair().place()].with_third(self.fills, columns)
     }
 
     /// By stack: the marks of the orders of its box in band 3.
     #[inline(always)]
-    pub fn marks(&self, open: Open) -> [&Bytes64; 3] {
-        let places = places(open);
+    pub fn marks(&self, prefix: &Prefix<'_>) -> [&Bytes64; 3] {
+        let places = places(prefix);
         each([0, 1, 2], |stack| &self.marks[stack][places[stack]])
     }
 
-    /// The same: those of the first two stacks by standard order, those of the third as they are.
+    /// The marks of the first two stacks by standard order, and those of the third by its own.
     #[inline(always)]
-    pub fn pair_and_third(&self, open: Open) -> (&[Bytes64; 2], &Bytes64) {
-        let [_, _, third] = places(open);
-        (&self.pair_marks[pair_place(open)], &self.marks[2][third])
+    pub fn pair_and_third(&self, prefix: &Prefix<'_>) -> (&[Bytes64; 2], &Bytes64) {
+        (&self.pair_marks[prefix.pair().place()], &self.marks[2][prefix.third_place()])
     }
 
-    /// By stack: what its box says of the automorphisms of the top band, if it has any.
+    /// By stack: the automorphisms of the top band, if it has any, as its box in band 2 compares
+    /// them.
     #[inline(always)]
-    pub fn images(&self, open: Open) -> Option<[&BoxImages; 3]> {
+    pub fn images(&self, prefix: &Prefix<'_>) -> Option<[&BoxImages; 3]> {
         let Images { images, .. } = self.images.as_deref()?;
-        let places = places(open);
+        let places = places(prefix);
         Some(each([0, 1, 2], |stack| &images[stack][places[stack]]))
     }
 }
 
-/// The places of a prefix's boxes.
+/// By stack: the place of a prefix's box.
 #[inline(always)]
-fn places(Open { row5, row6: [first, second, third] }: Open) -> [usize; 3] {
-    each([first, second, ORDERS * row5 + third], |place| place % BOXES)
-}
-
-/// The place of its boxes in the first two stacks.
-#[inline(always)]
-fn pair_place(Open { row6: [first, second, _], .. }: Open) -> usize {
-    (ORDERS * first + second) % BOXES
+fn places(prefix: &Prefix<'_>) -> [usize; 3] {
+    let [first, second] = prefix.pair().places();
+    [first, second, prefix.third_place()]
 }

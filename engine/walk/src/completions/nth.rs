@@ -3,46 +3,28 @@
 use minlex_catalog::{MinlexForm, PackedRow};
 
 use crate::completions::candidates::Completion;
-use crate::completions::completer::{Completer, Fills, Found, Judged};
+use crate::completions::judged_prefix::JudgedPrefix;
 use crate::completions::list::Completions;
 use crate::completions::row7::{Row7Codes, Row7Starts};
+use crate::completions::workspace::{Fills, Found};
 use crate::fills::fill_table::FillTable;
 use crate::kernel::marks::FillBlock;
-use crate::prefixes::prefix::Prefix;
 
-impl Completer<'_> {
+impl JudgedPrefix<'_> {
     /// The place, from 0 and in catalogue order, that the minlex form with these rows 7, 8 and 9
-    /// has among those that continue `prefix`, and how many these are. The place is `None` if it is
-    /// not one of them.
-    ///
-    /// # Panics
-    /// If the prefix is one of another band.
-    #[must_use]
-    pub fn place(&mut self, prefix: &Prefix<'_>, wanted: &[PackedRow; 3]) -> (Option<u32>, u32) {
-        self.assert_plan(prefix.plan);
-        match self.judge(prefix) {
-            Some(judged) => self.place_judged(prefix, judged, wanted),
-            None => (None, 0),
-        }
-    }
-
-    /// The same of the prefix that was judged last.
+    /// has among those that continue the prefix, and the number of these. The place is `None` if it
+    /// is not one of them.
     // Compiled once for all callers.
     #[inline(never)]
-    pub(crate) fn place_judged(
-        &mut self,
-        prefix: &Prefix<'_>,
-        judged: Judged,
-        wanted: &[PackedRow; 3],
-    ) -> (Option<u32>, u32) {
-        self.set_minirows(prefix, judged);
-        let starts = Row7Starts::new(self.columns(prefix.boxes)[0]);
+    #[must_use]
+    pub fn place(&mut self, wanted: &[PackedRow; 3]) -> (Option<u32>, u32) {
+        let starts = Row7Starts::new(self.workspace.columns(&self.prefix)[0]);
         let code = starts.code(wanted[0]);
-        let kernel = self.kernel();
+        let kernel = self.workspace.kernel();
         let mut known = None;
         let mut present = false;
         let (mut below, mut count) = (0, 0);
-        self.visit_judged(prefix, judged, |candidates, found| match found {
+        self.visit(|candidates, found| match found {
             Found::Plain(fills) if fills.bits == 0 => {}
             Found::Plain(fills) => {
                 let codes = known.get_or_insert_with(|| {
@@ -67,40 +49,18 @@ impl Completer<'_> {
         (present.then_some(below), count)
     }
 
-    /// The `n`-th minlex form, from 0 and in catalogue order, that continues `prefix`; `None` if
-    /// there are not so many. `scratch` is room to work in; what it holds means nothing afterwards.
-    ///
-    /// # Panics
-    /// If the prefix is one of another band.
-    #[must_use]
-    pub fn nth(
-        &mut self,
-        prefix: &Prefix<'_>,
-        n: u32,
-        scratch: &mut Completions,
-    ) -> Option<MinlexForm> {
-        self.assert_plan(prefix.plan);
-        let judged = self.judge(prefix)?;
-        self.select(prefix, judged, n, scratch)
-    }
-
-    /// The same of the prefix that was judged last.
+    /// The `n`-th minlex form, from 0 and in catalogue order, that continues the prefix; `None` if
+    /// it has at most `n`. `scratch` is room to work in; its forms mean nothing afterwards.
     // Compiled once for all callers.
     #[inline(never)]
-    pub(crate) fn select(
-        &mut self,
-        prefix: &Prefix<'_>,
-        judged: Judged,
-        n: u32,
-        scratch: &mut Completions,
-    ) -> Option<MinlexForm> {
-        self.set_minirows(prefix, judged);
+    #[must_use]
+    pub fn nth(&mut self, n: u32, scratch: &mut Completions) -> Option<MinlexForm> {
         let mut plain = [0; FillTable::BLOCKS_MAX];
         let mut count = 0;
         let mut known = None;
         scratch.clear();
         let unclear = scratch.lower();
-        self.visit_judged(prefix, judged, |candidates, found| match found {
+        self.visit(|candidates, found| match found {
             Found::Plain(fills) if fills.bits == 0 => {}
             Found::Plain(fills) => {
                 plain[fills.block()] = fills.bits;
@@ -117,19 +77,19 @@ impl Completer<'_> {
         }
         let mut n = n as usize;
         if let Some((frame, blocks)) = known {
-            let columns = self.columns(prefix.boxes);
-            let starts = Row7Starts::new(columns[0]);
-            let maps = self.fills().order_maps(&frame);
-            let codes = Row7Codes::new(&starts, maps, blocks, self.kernel());
+            let work = &*self.workspace;
+            let starts = Row7Starts::new(work.columns(&self.prefix)[0]);
+            let maps = work.fills.order_maps(&frame);
+            let codes = Row7Codes::new(&starts, maps, blocks, work.kernel());
             let mut forms = Unsorted { starts, codes, plain, unclear };
             n = (0..3).rev().fold(n, |n, bit| forms.halve(bit, n));
-            let rows = self.fills().list(&frame).rows;
+            let rows = work.fills.list(&frame).rows;
             for (block, bits) in forms.plain.into_iter().enumerate() {
                 let fills = Fills { first: FillBlock::FILLS * block, bits };
-                forms.unclear.extend(fills.map(|i| self.minirows().rows(rows[i])));
+                forms.unclear.extend(fills.map(|i| work.minirows.rows(rows[i])));
             }
         }
-        scratch.set_prefix(prefix);
+        scratch.set_prefix(&self.prefix);
         scratch.select(n)
     }
 }

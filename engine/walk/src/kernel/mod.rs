@@ -153,7 +153,7 @@ impl Kernel {
     ///
     /// # Panics
     /// If there are more blocks than places in `out`, or than blocks of band numbers.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         let blocks = question.blocks.len();
         assert!(blocks <= out.len() && blocks <= question.bands.len(), "a place for each block");

@@ -41,8 +41,8 @@ fn boxes(rows: &[[u8; 3]; 3]) -> Vec<[[u8; 3]; 3]> {
 
 /// The band numbers of bands whose rows have the sets of one pattern.
 pub(crate) struct PatternTable {
-    /// By the orders of the three boxes.
-    numbers: Vec<BandNumber>,
+    /// By the orders of the first two boxes, and of the third.
+    numbers: Vec<[BandNumber; BoxOrder::COUNT]>,
     /// By the orders of the first two boxes: the highest number that the third box can make.
     highest: Vec<BandNumber>,
 }
@@ -69,7 +69,7 @@ impl PatternTable {
         let chutes = ChuteTable::get();
         let [firsts, seconds, thirds] =
             [0, 1, 2].map(|stack: usize| boxes(&pattern.map(|row| row[stack])));
-        let mut numbers = Vec::with_capacity(36 * 36 * 36);
+        let mut numbers = Vec::with_capacity(BoxOrder::COUNT * BoxOrder::COUNT);
         for first in &firsts {
             let labels = Labels::of_box(|r, c| first[r][c]);
             let labelled = |boxes: &[[[u8; 3]; 3]]| -> Vec<LabelledBox> {
@@ -77,25 +77,19 @@ impl PatternTable {
             };
             let thirds = labelled(&thirds);
             for second in labelled(&seconds) {
-                let number = |&third| chutes.band_number(chutes.chute_of(second, third));
-                numbers.extend(thirds.iter().map(number));
+                let number = |third| chutes.band_number(chutes.chute_of(second, thirds[third]));
+                numbers.push(std::array::from_fn(number));
             }
         }
-        let rows = numbers.chunks(BoxOrder::COUNT);
-        PatternTable {
-            highest: rows.filter_map(|row| row.iter().max().copied()).collect(),
-            numbers,
-        }
+        let highest = numbers.iter().map(|row| row.iter().copied().max().unwrap_or_default());
+        PatternTable { highest: highest.collect(), numbers }
     }
 
     /// The band numbers of bands whose first two boxes have these orders, and the highest of them.
     #[inline(always)]
     pub fn row(&self, first: BoxOrder, second: BoxOrder) -> PatternRow<'_> {
         let row = BoxOrder::COUNT * first.index() + second.index();
-        PatternRow {
-            highest: self.highest[row],
-            numbers: &self.numbers[BoxOrder::COUNT * row..BoxOrder::COUNT * (row + 1)],
-        }
+        PatternRow { highest: self.highest[row], numbers: &self.numbers[row] }
     }
 }
 
@@ -104,7 +98,7 @@ impl PatternTable {
 pub(crate) struct PatternRow<'a> {
     /// The highest of them.
     pub highest: BandNumber,
-    numbers: &'a [BandNumber],
+    numbers: &'a [BandNumber; BoxOrder::COUNT],
 }
 
 impl PatternRow<'_> {

@@ -1,47 +1,44 @@
-//! Two-band prefixes: rows 4, 5 and 6 of a grid below a minlex band.
+//! The prefixes of a run: rows 4, 5 and 6 of a grid below a minlex band.
+
+use std::ops::{ControlFlow, Range};
 
 use minlex_catalog::three::each;
 use minlex_catalog::{BandNumber, PackedRow};
 
 use crate::below::band_plan::BandPlan;
+use crate::below::minirow::Minirow;
 use crate::below::stacks::RowOfMinirows;
+use crate::prefixes::band2::PatternRow;
+use crate::prefixes::run::{Choice, Choices, ORDERS, Run, Which};
 use crate::prefixes::second_box::SecondBox;
 
-/// The most minirows of band 2 that have the same three digits. No digit is below itself in the top
-/// band: digits of three columns can go round either way; of two digits of one column neither stays
-/// there, so the third one has that place, and the two are beside it either way; and three digits
-/// of one column have no place at all.
-pub(crate) const ORDERS: usize = 2;
-
-/// What tells a prefix from the others of its run, by places in lists.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Open {
-    /// Of row 5's third minirow.
-    pub row5: usize,
-    /// Of row 6's minirows.
-    pub row6: [usize; 3],
+/// Rows 4, 5 and 6 of a grid.
+#[derive(Clone, Copy)]
+pub struct Prefix<'r> {
+    pair: &'r PrefixPair<'r>,
+    /// The minirow of row 6 in the third stack.
+    third: Which,
+    number: u32,
+    band2: BandNumber,
 }
 
-/// Rows 4, 5 and 6 of a grid, as [`BandPlan::visit_prefixes`] meets them.
-#[derive(Clone, Copy, Debug)]
-pub struct Prefix<'a> {
-    pub(crate) plan: &'a BandPlan,
-    pub(crate) number: u32,
-    pub(crate) minirows: [RowOfMinirows; 3],
-    /// By stack.
-    pub(crate) boxes: [SecondBox; 3],
-    pub(crate) open: Open,
-    pub(crate) band2: BandNumber,
+/// The two prefixes of a run that differ in the third minirow of row 6 alone.
+#[derive(Clone, Copy)]
+pub(crate) struct PrefixPair<'r> {
+    run: &'r Run,
+    /// The third minirow of row 5.
+    row5: Which,
+    /// The minirows of row 6 in the first two stacks.
+    row6: [Which; 2],
+    /// What row 6 can have in the third stack.
+    thirds: &'r Choices,
+    /// The number of the first prefix.
+    start: u32,
+    /// The band numbers of band 2, by order of the third box.
+    band2: PatternRow<'r>,
 }
 
-impl<'a> Prefix<'a> {
-    /// The plan of the band on top.
-    #[inline(always)]
-    #[must_use]
-    pub fn plan(&self) -> &'a BandPlan {
-        self.plan
-    }
-
+impl<'r> Prefix<'r> {
     /// How many prefixes of the same band come before.
     #[inline(always)]
     #[must_use]
@@ -60,6 +57,143 @@ impl<'a> Prefix<'a> {
     #[inline(always)]
     #[must_use]
     pub fn rows(&self) -> [PackedRow; 3] {
-        each(self.minirows, |row| self.plan.stacks().row(row))
+        each(self.minirows(), |row| self.plan().stacks().row(row))
+    }
+
+    /// The minirows of rows 4, 5 and 6.
+    #[inline(always)]
+    pub(crate) fn minirows(&self) -> [RowOfMinirows; 3] {
+        let [row4, row5] = self.pair.run.upper_rows(self.pair.row5);
+        [row4, row5, each([0, 1, 2], |stack| self.choice(stack).minirow)]
+    }
+
+    /// The plan of the band on top.
+    #[inline(always)]
+    pub(crate) fn plan(&self) -> &'static BandPlan {
+        self.pair.run.plan()
+    }
+
+    /// The two prefixes of which it is one.
+    #[inline(always)]
+    pub(crate) fn pair(&self) -> &'r PrefixPair<'r> {
+        self.pair
+    }
+
+    /// Its box in band 2 in a stack.
+    #[inline(always)]
+    pub(crate) fn second_box(&self, stack: usize) -> SecondBox {
+        self.choice(stack).second_box
+    }
+
+    /// The place of its box in the third stack among the four of its run.
+    #[inline(always)]
+    pub(crate) fn third_place(&self) -> usize {
+        ORDERS * self.pair.row5.index() + self.third.index()
+    }
+
+    /// What row 6 has in the third stack.
+    #[inline(always)]
+    pub(crate) fn third(&self) -> &'r Choice {
+        &self.pair.thirds[self.third.index()]
+    }
+
+    /// Its minirows in the third stack.
+    #[inline(always)]
+    pub(crate) fn third_minirows(&self) -> [Minirow; 3] {
+        let [row4, row5] = self.pair.run.upper_rows(self.pair.row5);
+        [row4[2], row5[2], self.third().minirow]
+    }
+
+    /// What row 6 has in a stack.
+    #[inline(always)]
+    fn choice(&self, stack: usize) -> &'r Choice {
+        match stack {
+            0 | 1 => self.pair.choice(stack),
+            _ => self.third(),
+        }
+    }
+}
+
+impl<'r> PrefixPair<'r> {
+    /// By stack, of the first two: the place of its box among the two of its run.
+    #[inline(always)]
+    pub fn places(&self) -> [usize; 2] {
+        self.row6.map(Which::index)
+    }
+
+    /// The place of the two boxes together among the four pairs of its run.
+    #[inline(always)]
+    pub fn place(&self) -> usize {
+        let [first, second] = self.places();
+        ORDERS * first + second
+    }
+
+    /// The minirows in one of the first two stacks.
+    #[inline(always)]
+    pub fn minirows(&self, stack: usize) -> [Minirow; 3] {
+        let [row4, row5] = self.run.upper_rows(self.row5);
+        [row4[stack], row5[stack], self.choice(stack).minirow]
+    }
+
+    /// What row 6 has in one of the first two stacks.
+    #[inline(always)]
+    pub fn choice(&self, stack: usize) -> &'r Choice {
+        self.run.choice(stack, self.row6[stack])
+    }
+
+    /// Visits those of the two that have one of these numbers and whose band 2 is not below the top
+    /// band, in order.
+    #[inline(always)]
+    pub fn visit(
+        &self,
+        numbers: &Range<u32>,
+        mut visit: impl FnMut(&Prefix<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let lowest = self.run.plan().band().number();
+        for &third in Which::BOTH {
+            let number = self.start + third.index() as u32;
+            let band2 = self.band2.get(self.thirds[third.index()].order);
+            if band2 >= lowest && numbers.contains(&number) {
+                visit(&Prefix { pair: self, third, number, band2 })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Run {
+    /// Visits the pairs of its prefixes, in order, that have one of these numbers and whose band 2
+    /// can be that of a minlex form.
+    #[inline(always)]
+    pub(crate) fn visit_pairs(
+        &self,
+        numbers: &Range<u32>,
+        mut visit: impl FnMut(&PrefixPair<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (lowest, table) = (self.plan().band().number(), self.band2());
+        let overlaps =
+            |start: u32, count: u32| start < numbers.end && start + count > numbers.start;
+        let mut next = self.numbers().start;
+        for &row5 in Which::BOTH {
+            let of_row5 = next;
+            next += self.prefixes_each();
+            if !overlaps(of_row5, self.prefixes_each()) {
+                continue;
+            }
+            let thirds = &self.thirds(row5);
+            for &first in self.firsts() {
+                for &second in Which::BOTH {
+                    let row6 = [first, second];
+                    let place = ORDERS * (ORDERS * first.index() + second.index());
+                    let start = of_row5 + place as u32;
+                    let [a, b] = [0, 1].map(|s: usize| self.choice(s, row6[s]).order);
+                    let band2 = table.row(a, b);
+                    if band2.highest >= lowest && overlaps(start, ORDERS as u32) {
+                        visit(&PrefixPair { run: self, row5, row6, thirds, start, band2 })?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 }

@@ -70,7 +70,7 @@ impl BandPlan {
     }
 
     /// A prefix by its rows 4, 5 and 6: [`BandPlan::prefix_number`] for those who walk on from
-    /// there with [`BandPlan::visit_prefixes_near`].
+    /// there with [`Completer::visit_near`](crate::Completer::visit_near).
     #[must_use]
     pub fn prefix_place(&self, rows: &[PackedRow; 3]) -> Option<PrefixPlace> {
         let stacks = self.stacks();
@@ -185,7 +185,8 @@ mod tests {
             let plan = BandPlan::get(band);
             for _ in 0..200 {
                 let start = random.below(plan.prefix_count() as usize) as u32;
-                let rows = plan.visit_prefixes(start, |prefix| ControlFlow::Break(prefix.rows()));
+                let rest = start..plan.prefix_count();
+                let rows = plan.visit_prefixes(rest, |prefix| ControlFlow::Break(prefix.rows()));
                 let ControlFlow::Break(rows) = rows else {
                     continue;
                 };

@@ -1,33 +1,56 @@
 //! Runs: prefixes that have the same row 4 and the same first two minirows of row 5.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
+use minlex_catalog::Permutation;
 use minlex_catalog::permutation::BoxOrder;
-use minlex_catalog::three::each;
-use minlex_catalog::{BandNumber, Permutation};
 
 use crate::below::band_plan::BandPlan;
 use crate::below::minirow::{Digits, Minirow, SameDigits};
 use crate::below::row_sets::{Motion, RowSets};
 use crate::below::stacks::{RowOfMinirows, Stacks};
 use crate::prefixes::band2::PatternTable;
-use crate::prefixes::prefix::{ORDERS, Open, Prefix};
 use crate::prefixes::second_box::{SecondBox, SecondBoxFinder};
 
+/// The most minirows of band 2 that have the same three digits. No digit is below itself in the top
+/// band: digits of three columns can go round either way; of two digits of one column neither stays
+/// there, so the third one has that place, and the two are beside it either way; and three digits
+/// of one column have no place at all.
+pub(crate) const ORDERS: usize = 2;
+
+/// One of the [`ORDERS`] minirows with the same digits, by place in ascending order.
+///
+/// A type of its own instead of a number, so that no place in a table of [`ORDERS`] is out of
+/// bounds and none needs a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    First,
+    Second,
+}
+
+impl Which {
+    pub const BOTH: &'static [Which; ORDERS] = &[Which::First, Which::Second];
+
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// Prefixes with the same row 4 and the same first two minirows of row 5. They follow each other,
-/// eight or sixteen of them: what they leave open is the third minirow of row 5, and the three of
-/// row 6, of which the first must start with a larger digit than row 5.
+/// eight or sixteen of them: open are the third minirow of row 5 and the three of row 6, of which
+/// the first must start with a larger digit than row 5.
 #[derive(Clone, Copy)]
-pub struct Run<'a> {
-    plan: &'a BandPlan,
+pub struct Run {
+    plan: &'static BandPlan,
     rows: RunRows,
     motion: Motion,
     /// The number of the first prefix.
     start: u32,
     /// The third minirows of row 5.
     rows5: [Minirow; ORDERS],
-    /// How many minirows row 6 can have in the first stack.
-    firsts: usize,
+    /// The last minirow that row 6 can have in the first stack.
+    last_first: Which,
     /// What row 6 can have in the first two stacks.
     pair: [Choices; 2],
 }
@@ -43,7 +66,7 @@ pub(crate) struct RunRows {
 /// A minirow for row 6, and the box in band 2 that it completes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Choice {
-    minirow: Minirow,
+    pub minirow: Minirow,
     /// Order of the box as the pattern of the row sets has it.
     pub order: BoxOrder,
     pub second_box: SecondBox,
@@ -109,16 +132,16 @@ impl RunRows {
     }
 }
 
-impl<'a> Run<'a> {
+impl Run {
     /// The run with these rows, which has prefixes; `start` is the number of the first one, and
     /// `firsts` are the minirows that row 6 can have in the first stack.
     #[inline(always)]
     pub(crate) fn new(
-        plan: &'a BandPlan,
+        plan: &'static BandPlan,
         rows: RunRows,
         start: u32,
         firsts: SameDigits,
-    ) -> Run<'a> {
+    ) -> Run {
         let stacks = plan.stacks();
         let motion = rows.sets.motion();
         let [a, b] = rows.row5;
@@ -131,7 +154,7 @@ impl<'a> Run<'a> {
             motion,
             start,
             rows5: [third(), third()],
-            firsts: firsts.len(),
+            last_first: if firsts.len() == ORDERS { Which::Second } else { Which::First },
             pair: [
                 rows.choices(stacks, 0, motion, a, firsts),
                 rows.choices(stacks, 1, motion, b, seconds),
@@ -142,7 +165,7 @@ impl<'a> Run<'a> {
     /// The plan of the band on top.
     #[inline(always)]
     #[must_use]
-    pub fn plan(&self) -> &'a BandPlan {
+    pub fn plan(&self) -> &'static BandPlan {
         self.plan
     }
 
@@ -156,21 +179,36 @@ impl<'a> Run<'a> {
     #[inline(always)]
     #[must_use]
     pub fn numbers(&self) -> Range<u32> {
-        self.start..self.start + (self.firsts * ORDERS.pow(3)) as u32
+        self.start..self.start + ORDERS as u32 * self.prefixes_each()
     }
 
-    /// What row 6 can have in the first two stacks.
+    /// How many of its prefixes have the same row 5.
     #[inline(always)]
-    pub(crate) fn pair(&self) -> [&[Choice]; 2] {
-        [&self.pair[0][..self.firsts.min(ORDERS)], &self.pair[1]]
+    pub(crate) fn prefixes_each(&self) -> u32 {
+        (self.firsts().len() * ORDERS * ORDERS) as u32
     }
 
-    /// What row 6 can have in the third stack if row 5 has the minirow in this place there.
+    /// The minirows that row 6 can have in the first stack.
     #[inline(always)]
-    pub(crate) fn thirds(&self, row5: usize) -> Choices {
+    pub(crate) fn firsts(&self) -> &'static [Which] {
+        match self.last_first {
+            Which::First => &[Which::First],
+            Which::Second => Which::BOTH,
+        }
+    }
+
+    /// What row 6 has in one of the first two stacks.
+    #[inline(always)]
+    pub(crate) fn choice(&self, stack: usize, which: Which) -> &Choice {
+        &self.pair[stack][which.index()]
+    }
+
+    /// What row 6 can have in the third stack if row 5 has this minirow there.
+    #[inline(always)]
+    pub(crate) fn thirds(&self, row5: Which) -> Choices {
         let (stacks, rows) = (self.plan.stacks(), &self.rows);
         let minirows = stacks[2].with_set(rows.sets.row6[2]);
-        rows.choices(stacks, 2, self.motion, self.rows5[row5 % ORDERS], minirows)
+        rows.choices(stacks, 2, self.motion, self.rows5[row5.index()], minirows)
     }
 
     /// The band numbers that band 2 can have.
@@ -179,97 +217,10 @@ impl<'a> Run<'a> {
         PatternTable::get(self.motion)
     }
 
-    /// The number of a prefix.
+    /// Rows 4 and 5.
     #[inline(always)]
-    pub(crate) fn number(&self, Open { row5, row6: [first, second, third] }: Open) -> u32 {
-        let place = ((row5 * self.firsts + first) * ORDERS + second) * ORDERS + third;
-        self.start + place as u32
-    }
-
-    /// The minirows of a prefix in a stack, where that of row 6 in the third stack is that of
-    /// `third`.
-    #[inline(always)]
-    pub(crate) fn minirows(&self, open: Open, third: &Choice, stack: usize) -> [Minirow; 3] {
-        let (row5, row6) = match stack {
-            0 | 1 => (self.rows.row5[stack], self.pair[stack][open.row6[stack] % ORDERS].minirow),
-            _ => (self.rows5[open.row5 % ORDERS], third.minirow),
-        };
-        [self.rows.row4[stack], row5, row6]
-    }
-
-    /// A prefix, whose minirow of row 6 in the third stack is that of `third`, with this band 2.
-    #[inline(always)]
-    pub(crate) fn prefix(&self, open: Open, third: &Choice, band2: BandNumber) -> Prefix<'a> {
-        let [first, second] = [0, 1].map(|s: usize| &self.pair[s][open.row6[s] % ORDERS]);
-        let choices = [first, second, third];
+    pub(crate) fn upper_rows(&self, row5: Which) -> [RowOfMinirows; 2] {
         let RunRows { row4, row5: [a, b], .. } = self.rows;
-        Prefix {
-            plan: self.plan,
-            number: self.number(open),
-            minirows: [
-                row4,
-                [a, b, self.rows5[open.row5 % ORDERS]],
-                each(choices, |choice| choice.minirow),
-            ],
-            boxes: each(choices, |choice| choice.second_box),
-            open,
-            band2,
-        }
-    }
-
-    /// Its prefix with this number; none if that is one of another run, or band 2 is below the top
-    /// band.
-    #[inline]
-    #[must_use]
-    pub fn find(&self, number: u32) -> Option<Prefix<'a>> {
-        if !self.numbers().contains(&number) {
-            return None;
-        }
-        let place = (number - self.start) as usize;
-        let (third, second) = (place % ORDERS, place / ORDERS % ORDERS);
-        let rest = place / (ORDERS * ORDERS);
-        let (row5, first) = match rest.checked_sub(self.firsts) {
-            None => (0, rest),
-            Some(first) => (1, first),
-        };
-        let open = Open { row5, row6: [first, second, third] };
-        let [a, b] = [0, 1].map(|s: usize| self.pair[s][open.row6[s] % ORDERS].order);
-        let choice = self.thirds(row5)[third];
-        let band2 = self.band2().row(a, b).get(choice.order);
-        (band2 >= self.plan.band().number()).then(|| self.prefix(open, &choice, band2))
-    }
-
-    /// Visits its prefixes from number `start` on, in order, but for those whose band 2 is below
-    /// the top band.
-    #[inline(always)]
-    pub(crate) fn visit_prefixes<B>(
-        &self,
-        start: u32,
-        mut visit: impl FnMut(&Prefix<'a>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let (lowest, table) = (self.plan.band().number(), self.band2());
-        let [firsts, seconds] = self.pair();
-        for row5 in 0..ORDERS {
-            let open = |first, second, third| Open { row5, row6: [first, second, third] };
-            if self.number(open(firsts.len(), 0, 0)) <= start {
-                continue;
-            }
-            let thirds = self.thirds(row5);
-            for (f, first) in firsts.iter().enumerate() {
-                for (s, second) in seconds.iter().enumerate() {
-                    let row = table.row(first.order, second.order);
-                    if row.highest < lowest || self.number(open(f, s, ORDERS)) <= start {
-                        continue;
-                    }
-                    for (t, third) in thirds.iter().enumerate() {
-                        let (open, band2) = (open(f, s, t), row.get(third.order));
-                        if band2 >= lowest && self.number(open) >= start {
-                            visit(&self.prefix(open, third, band2))?;
-                        }
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        [row4, [a, b, self.rows5[row5.index()]]]
     }
 }

@@ -214,13 +214,12 @@ mod tests {
     use crate::completions::completer::Completer;
 
     /// What the walk counts, prefix by prefix, and the orders of groups.
-    fn walked(plan: &BandPlan) -> (Vec<u16>, Vec<u32>) {
-        let mut completer = Completer::new(plan);
+    fn walked(plan: &'static BandPlan) -> (Vec<u16>, Vec<u32>) {
         let mut counts = vec![0; plan.prefix_count() as usize];
-        let mut orders = Vec::new();
-        let _ = plan.visit_prefixes::<()>(0, |prefix| {
-            let count = completer.count_with_group_orders(prefix, |order| orders.push(order));
-            counts[prefix.number() as usize] = count as u16;
+        let (mut orders, mut automorphic) = (Vec::new(), Vec::new());
+        let _ = Completer::new(plan).visit::<()>(0..plan.prefix_count(), |prefix| {
+            counts[prefix.number() as usize] = prefix.automorphic(&mut automorphic) as u16;
+            orders.extend(automorphic.iter().map(|(_, order)| order));
             ControlFlow::Continue(())
         });
         orders.sort_unstable();

@@ -332,10 +332,10 @@ mod tests {
                 RowKey::from_bits(part(0) | part(1) | part(2))
             };
             let mut visited = 0;
-            let _ = plan.visit_prefixes::<()>(0, |prefix| {
+            let _ = plan.visit_prefixes::<()>(0..plan.prefix_count(), |prefix| {
                 visited += 1;
                 if visited % step == 0 {
-                    assert_eq!(numbers.number(prefix.minirows.map(key)), prefix.number());
+                    assert_eq!(numbers.number(prefix.minirows().map(key)), prefix.number());
                 }
                 ControlFlow::Continue(())
             });

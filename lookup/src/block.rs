@@ -1,18 +1,18 @@
-//! The prefixes between two neighbouring checkpoints of a band: as far as any look-up walks.
+//! Blocks: the prefixes between two neighbouring checkpoints of a band, as far as any look-up walks.
 
 use std::ops::{ControlFlow, Range};
 
 use minlex_catalog::{BandNumber, MinlexForm, PackedRow, Rank};
 use minlex_table::{Band, BandEntry, Checkpoints, Contradiction, TableError};
-use minlex_walk::{BandPlan, Completer, Completions, Prefix, PrefixPlace, Run};
+use minlex_walk::{BandPlan, Completer, Completions, JudgedPrefix, PrefixPlace};
 
 /// The prefixes from one checkpoint to the next.
-pub(crate) struct Stretch<'t> {
+pub(crate) struct Block<'t> {
     band: BandNumber,
     stored: Band<'t>,
     /// Numbers of its prefixes.
     prefixes: Range<u32>,
-    /// Forms of the band before the stretch, and before the next one, once the table was read for
+    /// Forms of the band before the block, and before the next one, once the table was read for
     /// them.
     forms: Option<Range<u32>>,
     plan: &'static BandPlan,
@@ -43,6 +43,12 @@ impl Place {
         self.prefix.number()
     }
 
+    /// Rows 7 to 9.
+    #[inline(always)]
+    pub(crate) fn rows(&self) -> &[PackedRow; 3] {
+        &self.rows
+    }
+
     /// The place of a form with the same rows 1 to 6.
     #[inline(always)]
     pub(crate) fn with_rows_of(&self, form: &MinlexForm) -> Place {
@@ -51,50 +57,50 @@ impl Place {
     }
 }
 
-/// Most prefixes in a stretch that is counted from its end: their runs are kept, ten bytes each.
+/// Most prefixes in a block that is counted from its end: their runs are kept, ten bytes each.
 const KEPT_MAX: usize = 4096;
 
-/// Fewest prefixes in a stretch for which that pays.
+/// Fewest prefixes in a block for which that pays.
 const KEPT_MIN: usize = 8;
 
-/// The ranks after a stretch, unless the caller wants no more forms.
+/// The ranks after a block, unless the caller wants no more forms.
 pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
 
-impl<'t> Stretch<'t> {
+impl<'t> Block<'t> {
     fn new(
         band: BandNumber,
         stored: Band<'t>,
         prefixes: Range<u32>,
         forms: Option<Range<u32>>,
-    ) -> Stretch<'t> {
+    ) -> Block<'t> {
         let plan = BandPlan::get(band);
-        Stretch { band, stored, prefixes, forms, plan }
+        Block { band, stored, prefixes, forms, plan }
     }
 
-    /// The stretch that has prefix number `prefix` of a band. What the table says of its forms is
+    /// The block that has prefix number `prefix` of a band. What the table says of its forms is
     /// asked for, and not waited for.
     pub(crate) fn of_prefix(
         checkpoints: &'t Checkpoints,
         band: BandNumber,
         prefix: u32,
-    ) -> Result<Stretch<'t>, TableError> {
+    ) -> Result<Block<'t>, TableError> {
         let stored = checkpoints.band(band, BandPlan::get(band).prefix_count())?;
         stored.ask_ahead(prefix);
-        Ok(Stretch::new(band, stored, stored.prefixes_around(prefix)?, None))
+        Ok(Block::new(band, stored, stored.prefixes_around(prefix)?, None))
     }
 
-    /// The stretch that has the form with this rank.
+    /// The block that has the form with this rank.
     pub(crate) fn of_rank(
         checkpoints: &'t Checkpoints,
         rank: Rank,
-    ) -> Result<Stretch<'t>, TableError> {
+    ) -> Result<Block<'t>, TableError> {
         let (band, target) = checkpoints.band_of(rank)?;
         let stored = checkpoints.band(band, BandPlan::get(band).prefix_count())?;
         let minlex_table::Stretch { prefixes, grids } = stored.stretch_of_grid(target)?;
-        Ok(Stretch::new(band, stored, prefixes, Some(grids)))
+        Ok(Block::new(band, stored, prefixes, Some(grids)))
     }
 
-    /// Forms of the band before the stretch, and before the next one.
+    /// Forms of the band before the block, and before the next one.
     pub(crate) fn forms(&mut self) -> Result<Range<u32>, TableError> {
         let forms = match self.forms.take() {
             Some(forms) => forms,
@@ -113,7 +119,7 @@ impl<'t> Stretch<'t> {
         self.band
     }
 
-    /// Whether a place is in the stretch.
+    /// Whether a place is in the block.
     #[inline(always)]
     pub(crate) fn has(&self, place: &Place) -> bool {
         place.band == self.band && self.prefixes.contains(&place.prefix())
@@ -124,25 +130,7 @@ impl<'t> Stretch<'t> {
         self.stored.entry()
     }
 
-    /// Visits the prefixes from number `from` on, each with the number of forms that start with
-    /// it; the one of `place` also with the place of that form among them, from 0.
-    pub(crate) fn count_each(
-        &mut self,
-        from: u32,
-        place: &Place,
-        mut visit: impl FnMut(&Prefix<'_>, u32, Option<u32>) -> ControlFlow<()>,
-    ) {
-        let mut completer = Completer::new(self.plan);
-        walk_near(self.plan, &place.prefix, from..self.prefixes.end, |prefix| {
-            let (at, count) = match prefix.number() == place.prefix() {
-                true => completer.place(prefix, &place.rows),
-                false => (None, completer.count(prefix)),
-            };
-            visit(prefix, count, at)
-        });
-    }
-
-    /// Forms of the stretch before the one at `rank`.
+    /// Forms of the block before the one at `rank`.
     pub(crate) fn forms_before_rank(&mut self, rank: Rank) -> Result<u32, TableError> {
         let before = self.forms()?.start;
         self.target(rank)
@@ -166,7 +154,7 @@ impl<'t> Stretch<'t> {
         disagreement(self.band)
     }
 
-    /// The rank of the form at `place`, which is in the stretch: counted from whichever end is
+    /// The rank of the form at `place`, which is in the block: counted from whichever end is
     /// nearer. Only then is the table read, whose memory is far away.
     pub(crate) fn rank(&mut self, place: &Place) -> Result<Rank, TableError> {
         let Range { start, end } = self.prefixes;
@@ -176,10 +164,15 @@ impl<'t> Stretch<'t> {
         let mut counted = 0u32;
         let mut found = None;
         let mut completer = Completer::new(self.plan);
-        runs_near(self.plan, &place.prefix, numbers.clone(), |run| {
-            let (all, at) = completer.place_in_run(run, numbers.clone(), own, &place.rows);
-            counted = counted.saturating_add(all);
-            found = found.or(at);
+        let _ = completer.visit_near::<()>(&place.prefix, numbers, |prefix| {
+            let count = if prefix.number() == own {
+                let (at, count) = prefix.place(&place.rows);
+                found = at.map(|at| (at, count));
+                count
+            } else {
+                prefix.count()
+            };
+            counted = counted.saturating_add(count);
             ControlFlow::Continue(())
         });
         let forms = self.forms()?;
@@ -196,7 +189,7 @@ impl<'t> Stretch<'t> {
         }
     }
 
-    /// Hands over the ranks of forms in the stretch, whose places are sorted by prefix.
+    /// Hands over the ranks of forms in the block, whose places are sorted by prefix.
     pub(crate) fn rank_sorted<T: Copy>(
         &mut self,
         places: &[(Place, T)],
@@ -208,44 +201,37 @@ impl<'t> Stretch<'t> {
         let mut completer = Completer::new(self.plan);
         let mut scratch = Completions::default();
         let mut rest = places;
-        let mut result = Ok(());
         let [(first, _), ..] = places else {
             return Ok(());
         };
-        walk_near(self.plan, &first.prefix, self.prefixes(), |prefix| {
+        let flow = completer.visit_near(&first.prefix, self.prefixes(), |prefix| {
             let here = rest.partition_point(|(place, _)| place.prefix() == prefix.number());
             let (here, later) = rest.split_at(here);
             let hand_over = |item, at: Option<u32>| {
-                // A form that is not there is a disagreement, and so is a place after the stretch.
+                // A form that is not there is a disagreement, and so is a place after the block.
                 let before = before.saturating_add(at.unwrap_or(u32::MAX));
                 rank_at(band, entry, &forms, before).map(|rank| found(item, rank))
             };
-            let count =
-                match places_in_prefix(&mut completer, prefix, here, &mut scratch, hand_over) {
-                    Ok(count) => count,
-                    Err(error) => {
-                        result = Err(error);
-                        return ControlFlow::Break(());
-                    }
-                };
-            before = before.saturating_add(count);
+            match places_in_prefix(prefix, here, &mut scratch, hand_over) {
+                Ok(count) => before = before.saturating_add(count),
+                Err(error) => return ControlFlow::Break(Err(error)),
+            }
             rest = later;
             match rest.is_empty() {
-                true => ControlFlow::Break(()),
+                true => ControlFlow::Break(Ok(())),
                 false => ControlFlow::Continue(()),
             }
         });
-        result?;
-        if rest.is_empty() { Ok(()) } else { Err(self.disagreement()) }
+        flow.break_value().unwrap_or_else(|| Err(self.disagreement()))
     }
 
-    /// Whether the form at `rank` is in the stretch.
+    /// Whether the form at `rank` is in the block.
     pub(crate) fn contains(&self, rank: Rank) -> bool {
         let target = self.target(rank);
         self.forms.as_ref().zip(target).is_some_and(|(forms, target)| forms.contains(&target))
     }
 
-    /// The form at `rank`, which is in the stretch: counted from whichever end is nearer.
+    /// The form at `rank`, which is in the block: counted from whichever end is nearer.
     pub(crate) fn unrank(
         &mut self,
         rank: Rank,
@@ -265,46 +251,53 @@ impl<'t> Stretch<'t> {
         form.ok_or_else(|| self.disagreement())
     }
 
-    /// The form with `before` forms of the stretch before it.
+    /// The form with `before` forms of the block before it.
     fn nth(&self, mut before: u32, scratch: &mut Completions) -> Option<MinlexForm> {
-        let mut form = None;
         let mut completer = Completer::new(self.plan);
-        runs(self.plan, self.prefixes(), |run| {
-            match completer.nth_in_run(run, self.prefixes(), before, scratch) {
-                Ok(found) => {
-                    form = Some(found);
-                    ControlFlow::Break(())
-                }
-                Err(counted) => {
-                    before -= counted;
-                    ControlFlow::Continue(())
-                }
+        let form = completer.visit(self.prefixes(), |prefix| {
+            let count = prefix.count();
+            if before < count {
+                return ControlFlow::Break(prefix.nth(before, scratch));
             }
+            before -= count;
+            ControlFlow::Continue(())
         });
-        form
+        form.break_value()?
     }
 
-    /// The form that is the `nth` from the end of the stretch, from 1.
+    /// The form that is the `nth` from the end of the block, from 1.
     fn nth_from_end(&self, mut nth: u32, scratch: &mut Completions) -> Option<MinlexForm> {
-        let mut all = Vec::new();
-        runs(self.plan, self.prefixes(), |run| {
-            all.push(*run);
+        let mut runs = Vec::new();
+        let _ = self.plan.visit_runs(self.prefixes(), None, &mut |run| {
+            runs.push(*run);
             ControlFlow::Continue(())
         });
         let mut completer = Completer::new(self.plan);
-        for run in all.iter().rev() {
-            let counted = completer.count_run(run, self.prefixes());
-            if let Some(n) = counted.sum().checked_sub(nth) {
-                let (prefix, n) = counted.prefix_of(n)?;
-                return completer.nth(&run.find(prefix)?, n, scratch);
+        // The prefixes of a run that have forms, with their numbers.
+        let mut counts = Vec::new();
+        for run in runs.iter().rev() {
+            counts.clear();
+            let _ = completer.visit_run(run, self.prefixes(), &mut |prefix| {
+                counts.push((prefix.number(), prefix.count()));
+                ControlFlow::Continue(())
+            });
+            for &(number, count) in counts.iter().rev() {
+                if let Some(n) = count.checked_sub(nth) {
+                    let mut form = None;
+                    let _ = completer.visit_run(run, number..number + 1, &mut |prefix| {
+                        form = prefix.nth(n, scratch);
+                        ControlFlow::Break(())
+                    });
+                    return form;
+                }
+                nth -= count;
             }
-            nth -= counted.sum();
         }
         None
     }
 
-    /// Hands over the forms at ranks in ascending order, of which the first one is in the stretch,
-    /// until one is after the stretch or `found` breaks; those that are left come back.
+    /// Hands over the forms at ranks in ascending order, of which the first one is in the block,
+    /// until one is after the block or `found` breaks; those that are left come back.
     pub(crate) fn unrank_sorted<'r, T: Copy>(
         &mut self,
         ranks: &'r [(Rank, T)],
@@ -315,8 +308,8 @@ impl<'t> Stretch<'t> {
         let mut completer = Completer::new(self.plan);
         let mut rest = ranks;
         let mut flow = ControlFlow::Continue(());
-        walk(self.plan, self.prefixes(), |prefix| {
-            let count = completer.count(prefix);
+        let _ = completer.visit(self.prefixes(), |prefix| {
+            let count = prefix.count();
             let mut listed = false;
             while let Some(&(rank, item)) = rest.first() {
                 let at = self.target(rank).and_then(|target| target.checked_sub(before));
@@ -324,7 +317,7 @@ impl<'t> Stretch<'t> {
                     break;
                 };
                 if !listed {
-                    completer.completions(prefix, completions);
+                    prefix.forms(completions);
                     listed = true;
                 }
                 let Some(form) = completions.get(at as usize) else {
@@ -355,22 +348,21 @@ impl<'t> Stretch<'t> {
 /// number of all that continue it.
 #[inline(always)]
 fn places_in_prefix<T: Copy>(
-    completer: &mut Completer<'_>,
-    prefix: &Prefix<'_>,
+    prefix: &mut JudgedPrefix<'_>,
     forms: &[(Place, T)],
     scratch: &mut Completions,
     mut found: impl FnMut(T, Option<u32>) -> Result<(), TableError>,
 ) -> Result<u32, TableError> {
     match forms {
-        [] => Ok(completer.count(prefix)),
+        [] => Ok(prefix.count()),
         [(place, item)] => {
-            let (at, count) = completer.place(prefix, &place.rows);
+            let (at, count) = prefix.place(&place.rows);
             found(*item, at)?;
             Ok(count)
         }
         many => {
             // To list and sort the forms once pays from the second place on.
-            completer.completions(prefix, scratch);
+            prefix.forms(scratch);
             for (place, item) in many {
                 found(*item, scratch.place(&place.rows))?;
             }
@@ -379,80 +371,7 @@ fn places_in_prefix<T: Copy>(
     }
 }
 
-/// Visits the prefixes of a band that have one of these numbers.
-#[inline(always)]
-fn walk(
-    plan: &'static BandPlan,
-    numbers: Range<u32>,
-    visit: impl FnMut(&Prefix<'static>) -> ControlFlow<()>,
-) {
-    let _ = plan.visit_prefixes(numbers.start, until(numbers.end, visit));
-}
-
-/// The same where the place of one of them is known.
-#[inline(always)]
-fn walk_near(
-    plan: &'static BandPlan,
-    place: &PrefixPlace,
-    numbers: Range<u32>,
-    visit: impl FnMut(&Prefix<'static>) -> ControlFlow<()>,
-) {
-    let _ = plan.visit_prefixes_near(place, numbers.start, until(numbers.end, visit));
-}
-
-/// Visits the runs of a band that have a prefix with one of these numbers.
-#[inline(always)]
-fn runs(
-    plan: &'static BandPlan,
-    numbers: Range<u32>,
-    visit: impl FnMut(&Run<'static>) -> ControlFlow<()>,
-) {
-    let _ = plan.visit_runs(numbers.start, until_run(numbers.end, visit));
-}
-
-/// The same where the place of one of the prefixes is known.
-#[inline(always)]
-fn runs_near(
-    plan: &'static BandPlan,
-    place: &PrefixPlace,
-    numbers: Range<u32>,
-    visit: impl FnMut(&Run<'static>) -> ControlFlow<()>,
-) {
-    let _ = plan.visit_runs_near(place, numbers.start, until_run(numbers.end, visit));
-}
-
-/// Visits runs that start before number `end`.
-#[inline(always)]
-fn until_run<'a>(
-    end: u32,
-    mut visit: impl FnMut(&Run<'a>) -> ControlFlow<()>,
-) -> impl FnMut(&Run<'a>) -> ControlFlow<()> {
-    move |run| {
-        let numbers = run.numbers();
-        if numbers.start >= end {
-            return ControlFlow::Break(());
-        }
-        visit(run)?;
-        match numbers.end < end {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    }
-}
-
-/// Visits prefixes before number `end`.
-#[inline(always)]
-fn until<'a>(
-    end: u32,
-    mut visit: impl FnMut(&Prefix<'a>) -> ControlFlow<()>,
-) -> impl FnMut(&Prefix<'a>) -> ControlFlow<()> {
-    move |prefix| match prefix.number() < end {
-        true => visit(prefix),
-        false => ControlFlow::Break(()),
-    }
-}
-
-/// The rank with `before` forms of a band before it, which is one of these of a stretch.
+/// The rank with `before` forms of a band before it, which is one of these of a block.
 fn rank_at(
     band: BandNumber,
     entry: &BandEntry,

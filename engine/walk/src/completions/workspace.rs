@@ -1,0 +1,205 @@
+//! From rows 1 to 6 to the minlex forms that continue them.
+//!
+//! The columns of band 3 have their digits, so the table of fills lists the candidates, highest
+//! band number first; those below the top band are cut off. The band number of a stack is one
+//! look-up by its box in band 2 and the order of its box in band 3. What passes is a minlex form if
+//! nothing ties: the top band has no automorphism of its own, and no other chute has its number.
+//!
+//! A tie between chutes is settled by row 4 where that differs, and goes to the general test of
+//! [`minlex_catalog::canonicity`] where it does not. Automorphisms of the top band are the matter
+//! of [`crate::completions::undecided`].
+
+use minlex_catalog::three::each;
+
+use crate::below::band_plan::BandPlan;
+use crate::below::map_set::MapSet;
+use crate::below::stack_plan::BoxColumns;
+use crate::completions::candidates::{Candidates, CloserLook, Completion};
+use crate::completions::nearby::Nearby;
+use crate::completions::undecided::{self, Undecided};
+use crate::fills::fill_table::FillTable;
+use crate::fills::frame::{Frame, FrameMinirows};
+use crate::kernel::Kernel;
+use crate::kernel::marks::FillBlock;
+use crate::kernel::masks::{Masks, PassCount, Passed, Question};
+use crate::prefixes::prefix::{Prefix, PrefixPair};
+use crate::prefixes::run::Run;
+
+/// Memory for judging the prefixes of a band, some 2.5 kB, with all that the last prefixes share.
+pub(crate) struct Workspace {
+    pub plan: &'static BandPlan,
+    pub fills: &'static FillTable,
+    nearby: Nearby,
+    pub minirows: FrameMinirows,
+    /// By block of candidates, for the prefix that was judged last.
+    masks: [Masks; FillTable::BLOCKS_MAX],
+}
+
+/// Minlex forms among the completions of a prefix.
+pub(crate) enum Found {
+    /// Fills of the list, without automorphisms.
+    Plain(Fills),
+    /// A completion that needed a closer look.
+    Unclear(Completion),
+}
+
+/// Some of the 64 fills of a block.
+#[derive(Clone, Copy)]
+pub(crate) struct Fills {
+    /// The number in the list of the block's first fill.
+    pub first: usize,
+    pub bits: u64,
+}
+
+impl Fills {
+    /// The number of the block.
+    #[inline(always)]
+    pub fn block(self) -> usize {
+        self.first / FillBlock::FILLS
+    }
+
+    /// Those that are among others of the block.
+    #[inline(always)]
+    pub fn among(self, others: u64) -> Fills {
+        Fills { bits: self.bits & others, ..self }
+    }
+}
+
+impl Iterator for Fills {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.bits == 0 {
+            return None;
+        }
+        let i = self.first + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(i)
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.bits.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+/// The verdict of the kernel on the candidates of a prefix.
+#[derive(Clone, Copy)]
+pub(crate) struct Judged {
+    frame: Frame,
+    /// The automorphisms of the top band that leave row 4 as it is, and take it from band 2.
+    equal_row4: MapSet,
+    /// Whether all fills that pass need a closer look.
+    all_unclear: bool,
+    pub count: PassCount,
+}
+
+impl Workspace {
+    pub fn new(plan: &'static BandPlan) -> Workspace {
+        Workspace {
+            plan,
+            fills: FillTable::get(),
+            nearby: Nearby::new(plan),
+            minirows: FrameMinirows::NONE,
+            masks: [Masks::default(); FillTable::BLOCKS_MAX],
+        }
+    }
+
+    #[inline(always)]
+    pub fn kernel(&self) -> Kernel {
+        self.nearby.kernel
+    }
+
+    pub fn set_kernel(&mut self, kernel: Kernel) {
+        self.nearby.kernel = kernel;
+    }
+
+    /// Goes on to the prefixes of a run.
+    #[inline(always)]
+    pub fn start(&mut self, run: &Run) {
+        self.nearby.start(run.start_of_row4());
+    }
+
+    /// Goes on to two prefixes of the run; false if no minlex form continues either.
+    #[inline(always)]
+    pub fn set_pair(&mut self, pair: &PrefixPair<'_>) -> bool {
+        self.nearby.set_pair(pair)
+    }
+
+    /// Judges one of the two prefixes; `None` if no fill makes a minlex form.
+    #[inline(always)]
+    pub fn judge(&mut self, prefix: &Prefix<'_>) -> Option<Judged> {
+        if !self.nearby.set_third(prefix) {
+            return None;
+        }
+        let (plan, fills) = (self.plan, self.fills);
+        let lowest = plan.band().number();
+        let [.., third_columns] = self.columns(prefix);
+        let frame = self.nearby.frame(prefix, third_columns);
+        let equal_row4 = match self.nearby.images(prefix) {
+            None => MapSet::EMPTY,
+            Some(images) => undecided::equal_row4(images, plan.row_maps(), || prefix.rows())?,
+        };
+        let (pair, third) = self.nearby.pair_and_third(prefix);
+        let (blocks, bands) = fills.blocks(frame.list);
+        let map = fills.order_map(frame.relations[2]);
+        let all_unclear = prefix.band2() == lowest || !equal_row4.is_empty();
+        let question = Question { pair, third, map, blocks, bands, lowest, all_unclear };
+        let count = self.nearby.kernel.mark(&question, &mut self.masks);
+        Some(Judged { frame, equal_row4, all_unclear, count })
+    }
+
+    /// Calls `each` with the minlex forms that continue the prefix that was judged last, in no
+    /// particular order.
+    #[inline(always)]
+    pub fn visit_forms(
+        &mut self,
+        prefix: &Prefix<'_>,
+        judged: Judged,
+        mut each: impl FnMut(&Candidates<'_>, Found),
+    ) {
+        let PassCount { plain, any_unclear, .. } = judged.count;
+        if plain == 0 && !any_unclear {
+            return;
+        }
+        self.minirows.set(&judged.frame, self.columns(prefix));
+        let candidates = self.candidates(prefix, judged);
+        let closer_look = CloserLook::new(&candidates, *prefix);
+        for (block, masks) in self.masks[..candidates.blocks.len()].iter().enumerate() {
+            let passed = Passed::of(masks, candidates.all_unclear);
+            let first = FillBlock::FILLS * block;
+            let fills = |bits| Fills { first, bits };
+            each(&candidates, Found::Plain(fills(passed.plain)));
+            for i in fills(passed.unclear) {
+                if let Some(completion) = closer_look.completion(i, &passed) {
+                    each(&candidates, Found::Unclear(completion));
+                }
+            }
+        }
+    }
+
+    /// The candidates of the prefix that was judged last.
+    #[inline(always)]
+    fn candidates(&self, prefix: &Prefix<'_>, judged: Judged) -> Candidates<'_> {
+        let Judged { frame, equal_row4, all_unclear, count } = judged;
+        Candidates {
+            frame,
+            minirows: &self.minirows,
+            fills: self.fills,
+            blocks: &self.fills.blocks(frame.list).0[..count.blocks],
+            all_unclear,
+            marks: self.nearby.marks(prefix),
+            band2_ties: prefix.band2() == self.plan.band().number(),
+            undecided: Undecided::new(self.nearby.images(prefix), equal_row4),
+        }
+    }
+
+    /// The digits left to band 3 in each stack.
+    #[inline(always)]
+    pub fn columns(&self, prefix: &Prefix<'_>) -> [&'static BoxColumns; 3] {
+        let stacks = self.plan.stacks();
+        each([0, 1, 2], |s| stacks[s].rest(prefix.second_box(s).split_index()))
+    }
+}

@@ -9,7 +9,6 @@ use minlex_lookup::Table;
 use minlex_stats::{GridRows, Piece, Selection, SelectionError};
 
 use crate::error::ExportError;
-use crate::looked::Looked;
 
 /// Grids of a piece, which a thread makes in one go: the search for the place where a scan starts
 /// vanishes beside them, and they are little enough to stay in the cache.
@@ -62,8 +61,7 @@ impl Blocks<'_> {
 }
 
 /// Calls `take` with the rows of a stretch. With more than one thread so many make rows, while this
-/// one calls `take`; with one, this one does everything. What of it is known was looked at before.
-/// `looked` is called with the last rank that
+/// one calls `take`; with one, this one does everything. `looked` is called with the last rank that
 /// was looked at.
 ///
 /// # Errors
@@ -72,22 +70,13 @@ pub(crate) fn in_order<T>(
     table: &Table,
     selection: &Selection,
     stretch: &RangeInclusive<Rank>,
-    known: Option<&Looked>,
     threads: usize,
     looked: &mut dyn FnMut(Rank) -> Result<(), ExportError>,
     take: impl FnOnce(&mut Blocks<'_>) -> Result<T, ExportError>,
 ) -> Result<T, ExportError> {
-    let (first, last) = (*stretch.start(), *stretch.end());
-    let pieces = || {
-        let known = known.map(|known| known.pieces(first, PIECE_GRIDS as usize));
-        let (pieces, looked_at) = known.unwrap_or_default();
-        let rest = looked_at
-            .map_or(Some(first), Rank::next)
-            .map(|rest| selection.pieces(rest..=last, PIECE_GRIDS..=PIECE_GRIDS));
-        pieces.into_iter().chain(rest.into_iter().flatten())
-    };
+    let pieces = || selection.pieces(stretch.clone(), PIECE_GRIDS..=PIECE_GRIDS);
     let make = |piece: Piece| (piece.last(), selection.rows(table, &piece));
-    let grids = last.get() - first.zero_based();
+    let grids = stretch.end().get() - stretch.start().zero_based();
     let makers = threads.min(usize::try_from(grids.div_ceil(PIECE_GRIDS)).unwrap_or(usize::MAX));
     thread::scope(|scope| {
         let spawn = |maker| {

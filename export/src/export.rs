@@ -1,6 +1,6 @@
 //! The export itself: checks what is there, writes what is not, one file a thread at a time.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
@@ -19,8 +19,7 @@ use crate::blocks::{Blocks, in_order};
 use crate::encode::Encoder;
 use crate::error::ExportError;
 use crate::file::is_good;
-use crate::folder::Folder;
-use crate::looked::Looked;
+use crate::folder::{Files, Folder};
 use crate::manifest::FileRecord;
 use crate::request::{Part, Request};
 
@@ -152,17 +151,12 @@ impl Source<'_> {
         }
     }
 
-    /// The ranks of some rows.
-    fn ranks<'a>(&self, rows: &'a GridRows) -> &'a [u64] {
-        match self.column(GridColumn::Rank, rows) {
-            Some(GridValues::Ranks(ranks)) => ranks,
-            _ => &[],
-        }
-    }
-
-    /// The first of them.
+    /// The first rank of some rows.
     fn first(&self, rows: &GridRows) -> Option<Rank> {
-        self.ranks(rows).first().and_then(|&rank| Rank::new(rank).ok())
+        match self.column(GridColumn::Rank, rows)? {
+            GridValues::Ranks(ranks) => Rank::new(*ranks.first()?).ok(),
+            _ => None,
+        }
     }
 }
 
@@ -171,30 +165,29 @@ type Gap = RangeInclusive<Rank>;
 
 /// The stretches for which files are missing. With a filter they are as long as can be, since only
 /// the rows found say where a file ends; in an export that was complete they are what files covered
-/// that are not good any more.
+/// that are not good any more, and what no file covers, which no complete export has but one with a
+/// folder for each band.
 fn missing(request: &Request, known: &[Part], good: &Files, was_complete: bool) -> Vec<Gap> {
-    let is_missing = |part: &Part| !good.contains_key(&part.first.get());
+    let is_good = |part: &Part| good.contains_key(&part.first.get());
     let gap = |part: Part| part.first..=part.last;
-    match request.parts() {
-        Some(parts) => parts.filter(is_missing).map(gap).collect(),
-        None if was_complete => known.iter().copied().filter(is_missing).map(gap).collect(),
-        None => {
-            let mut gaps = Vec::new();
-            let mut next = Some(request.first());
-            for file in good.values() {
-                let ends = (Rank::new(file.first.saturating_sub(1)), Rank::new(file.last));
-                gaps.extend(next.zip(ends.0.ok()).map(|(first, last)| first..=last));
-                next = ends.1.ok().and_then(Rank::next);
-            }
-            gaps.extend(next.map(|first| first..=request.last()));
-            gaps.retain(|gap| !gap.is_empty());
-            gaps
-        }
+    if let Some(parts) = request.parts() {
+        return parts.filter(|part| !is_good(part)).map(gap).collect();
     }
+    if was_complete && request.is_by_band() {
+        return known.iter().copied().filter(|part| !is_good(part)).map(gap).collect();
+    }
+    let mut gaps = Vec::new();
+    let mut next = Some(request.first());
+    for &part in known.iter().filter(|part| was_complete || is_good(part)) {
+        let before = Rank::new(part.first.zero_based()).ok();
+        gaps.extend(next.zip(before).map(|(first, last)| first..=last));
+        gaps.extend((!is_good(&part)).then(|| gap(part)));
+        next = part.last.next();
+    }
+    gaps.extend(next.map(|first| first..=request.last()));
+    gaps.retain(|gap| !gap.is_empty());
+    gaps
 }
-
-/// Finished files by rank of their first rows.
-type Files = BTreeMap<u64, FileRecord>;
 
 /// What the threads of a run share.
 struct Run<'a> {
@@ -248,9 +241,8 @@ impl Run<'_> {
         good: Files,
         missing: Vec<Gap>,
     ) -> Result<Files, ExportError> {
-        let journal = Mutex::new(folder.begin(table, good.values().cloned().collect())?);
+        let finished = Mutex::new(folder.begin(table, good)?);
         let folder = &*folder;
-        let all = Mutex::new(good);
         // One after the other where no one knows how many files a stretch takes.
         let at_once = match request.filter() {
             Some(_) => 1,
@@ -259,31 +251,27 @@ impl Run<'_> {
         let selection = selection(request);
         let columns = request.columns();
         let source = Source { selection: &selection, columns };
-        self.in_parallel(at_once, missing.into_iter(), |gap| {
-            let known = folder.looked(request, &gap);
-            let looked = RefCell::new(Looked::from(*gap.start()));
-            let mut look = |rank: Rank| {
-                let mut looked = looked.borrow_mut();
-                let goes_on = self.advance(looked.until(rank), 0);
-                if request.filter().is_some() && (looked.is_due() || goes_on.is_err()) {
-                    folder.keep(&looked)?;
-                }
-                looked.go_on(rank);
-                goes_on
-            };
+        let written = self.in_parallel(at_once, missing.into_iter(), |gap| {
+            let looked_up_to = Cell::new(gap.start().zero_based());
+            let look = |rank: Rank| self.advance(rank.get() - looked_up_to.replace(rank.get()), 0);
             let threads = self.threads / at_once;
-            in_order(table, &selection, &gap, known.as_ref(), threads, &mut look, |rows| {
-                let looked = &looked;
-                let mut writer = Writer { folder, request, source: &source, rows, looked };
+            in_order(table, &selection, &gap, threads, &mut { look }, |rows| {
+                let mut writer = Writer { folder, request, source: &source, rows };
                 writer.write_files(&gap, |record| {
-                    lock(&journal).add(&record)?;
-                    lock(&all).insert(record.first, record);
+                    lock(&finished).add(record)?;
                     self.advance(0, 1)
                 })
             })?;
-            self.advance(looked.borrow().until(*gap.end()), 0)
-        })?;
-        Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+            look(*gap.end())
+        });
+        let mut finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = written {
+            // That the manifest cannot be written either is no news: the next run writes the files
+            // again that it lacks.
+            let _ = finished.write();
+            return Err(error);
+        }
+        Ok(finished.into_files())
     }
 
     /// Does `work` on every item in so many threads at most. The first error stops all.
@@ -337,8 +325,6 @@ struct Writer<'a, 'b> {
     request: &'a Request,
     source: &'a Source<'a>,
     rows: &'a mut Blocks<'b>,
-    /// What of them is in no finished file.
-    looked: &'a RefCell<Looked>,
 }
 
 impl Writer<'_, '_> {
@@ -399,9 +385,6 @@ impl Writer<'_, '_> {
                 *automorphisms.entry(alike[0].into()).or_default() += alike.len() as u64;
             }
             encoder.write(&rows).map_err(|error| error.at(&path))?;
-            if self.request.filter().is_some() {
-                self.looked.borrow_mut().add(self.source.ranks(&rows));
-            }
             written += rows.len as u64;
         }
         encoder.finish().map_err(|error| error.at(&path))?;
@@ -409,7 +392,6 @@ impl Writer<'_, '_> {
         let name = part.name();
         file.set_name(name.rsplit('/').next().unwrap_or(&name));
         file.publish()?;
-        self.looked.borrow_mut().finish(part.last);
         Ok(FileRecord {
             name,
             first: part.first.get(),

@@ -5,47 +5,40 @@
 //! grids/minlex-0000000001-0010000000.parquet ...  the files
 //! grids/band=000/minlex-...parquet ...            if there is a folder for each band
 //! grids/.minlex-...parquet.tmp                    files that someone is writing
-//! grids.manifest.json                             request, columns, tables, files and sums
+//! grids.manifest.json                             request, columns, tables, finished files and sums
 //! grids.sha256                                    the same sums for `sha256sum -c`, when complete
-//! grids.finished.jsonl                            until then: a line for each finished file
-//! grids.looked.json                               the same: how far a search for few grids is
 //! grids.lock                                      held by the process that writes
 //! ```
 //! The folder itself holds nothing but rows, since some tools that are given a folder want to read
-//! everything in it. Every file but the journal is written under another name, flushed to disk and
-//! renamed. The journal is appended to, a line after the file that it is about has its name.
-//! Manifest and journal carry sums of their own: what was altered in them does not count.
+//! everything in it. Every file is written under another name, flushed to disk and renamed; so a
+//! file under its own name is finished. The manifest lists it soon after, and is all that an export
+//! remembers. It carries a sum of its own, and an altered one is refused.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use minlex_catalog::{BandNumber, Rank};
+use minlex_catalog::BandNumber;
 use minlex_files::{FileError, Found, Target, follow_links, hexadecimal, open_to_lock, read};
 use minlex_lookup::Table;
 
 use crate::error::ExportError;
 use crate::file::is_unfinished;
-use crate::journal::{self, Journal};
-use crate::looked::Looked;
-use crate::manifest::{FileRecord, Manifest, TableRecord, most_bytes, other_version};
+use crate::manifest::{FileRecord, Manifest, TableRecord, most_bytes};
 use crate::request::{Part, Request, band_folder};
 
 /// What the name of the manifest has after that of the folder.
 pub const MANIFEST: &str = "manifest.json";
 /// The same for the list of sums.
 pub const SUMS: &str = "sha256";
-/// The same for the journal.
-pub const JOURNAL: &str = "finished.jsonl";
-/// The same for what was looked at after the last finished file, if few grids are wanted.
-pub const LOOKED: &str = "looked.json";
 /// The same for the file that is locked.
 pub const LOCK: &str = "lock";
 
-/// Where version 1 had the manifest, in the folder.
-const MANIFEST_OF_VERSION_1: &str = "manifest.json";
+/// After a manifest is written, the next one waits for this many times as long: with many small
+/// files, manifests take a twentieth of the time at most.
+const PAUSE: u32 = 20;
 
 /// The place of a file beside a folder: `grids.manifest.json` for `grids` and [`MANIFEST`].
 ///
@@ -78,18 +71,26 @@ pub(crate) struct Folder {
     /// The lock goes when the file is closed, also if the process is killed.
     _lock: File,
     manifest: Manifest,
-    /// Whether the manifest is beside the folder as it is here.
+    /// Whether there is a manifest beside the folder.
     written: bool,
-    /// Files that manifest and journal call finished, by name.
-    known: BTreeMap<String, FileRecord>,
 }
+
+/// The finished files of a run. The manifest lists each of them soon after it is finished.
+pub(crate) struct Finished {
+    manifest: Manifest,
+    place: PathBuf,
+    files: Files,
+    /// When the manifest is next written.
+    due: Instant,
+}
+
+/// Finished files by the rank of their first rows.
+pub(crate) type Files = BTreeMap<u64, FileRecord>;
 
 /// Places beside the folder.
 struct Beside {
     manifest: PathBuf,
     sums: PathBuf,
-    journal: PathBuf,
-    looked: PathBuf,
     lock: PathBuf,
 }
 
@@ -98,8 +99,6 @@ impl Beside {
         Some(Beside {
             manifest: beside(folder, MANIFEST)?,
             sums: beside(folder, SUMS)?,
-            journal: beside(folder, JOURNAL)?,
-            looked: beside(folder, LOOKED)?,
             lock: beside(folder, LOCK)?,
         })
     }
@@ -144,21 +143,13 @@ impl Folder {
         sweep(path, &beside)?;
         let written = manifest.is_some();
         let manifest = manifest.unwrap_or_else(|| Manifest::new(request));
-        let journal = journal::read(&beside.journal, request)?;
-        let known = manifest.files.iter().cloned().chain(journal);
-        Ok(Folder {
-            path: path.to_path_buf(),
-            known: known.map(|file| (file.name.clone(), file)).collect(),
-            beside,
-            _lock: lock,
-            manifest,
-            written,
-        })
+        Ok(Folder { path: path.to_path_buf(), beside, _lock: lock, manifest, written })
     }
 
     /// The files that were finished, in order of rank, without what cannot be.
     pub fn known(&self, request: &Request) -> Vec<(Part, &FileRecord)> {
-        let files = self.known.values().filter_map(|file| Some((file.part(request)?, file)));
+        let files = self.manifest.files.iter();
+        let files = files.filter_map(|file| Some((file.part(request)?, file)));
         let mut known: Vec<(Part, &FileRecord)> = files.collect();
         known.sort_unstable_by_key(|(part, _)| part.first);
         // No two files have a rank in common.
@@ -176,8 +167,6 @@ impl Folder {
             && self.manifest.complete
             && self.manifest == expected
             && found.is_ok_and(|found| found == Some(sums))
-            && !self.beside.journal.exists()
-            && !self.beside.looked.exists()
     }
 
     /// Where a file of the folder is.
@@ -201,16 +190,20 @@ impl Folder {
     }
 
     /// Writes down, before files are written, what is being exported from where, and which files
-    /// are good already; starts a new journal.
-    pub fn begin(&mut self, table: &Table, good: Vec<FileRecord>) -> Result<Journal, ExportError> {
+    /// are good already.
+    pub fn begin(&mut self, table: &Table, good: Files) -> Result<Finished, ExportError> {
         let sha256 = table.sha256().map_err(|error| ExportError::Table { rank: 1, error })?;
         self.manifest
             .add_table(TableRecord { sha256: hexadecimal(&sha256), preset: table.info().preset });
         self.manifest.complete = false;
-        self.manifest.set_files(good);
+        self.manifest.set_files(good.values().cloned().collect());
         self.write_manifest()?;
-        // What the old journal said is in the manifest now.
-        Journal::create(self.beside.journal.clone())
+        Ok(Finished {
+            manifest: self.manifest.clone(),
+            place: self.beside.manifest.clone(),
+            files: good,
+            due: Instant::now(),
+        })
     }
 
     /// Writes down that all files are there.
@@ -218,22 +211,7 @@ impl Folder {
         self.manifest.complete = true;
         self.manifest.set_files(files);
         write(&self.beside.sums, self.manifest.sums().as_bytes())?;
-        self.write_manifest()?;
-        delete(&self.beside.journal)?;
-        delete(&self.beside.looked)
-    }
-
-    /// Writes down what was looked at.
-    pub fn keep(&self, looked: &Looked) -> Result<(), ExportError> {
-        write(&self.beside.looked, looked.to_text().as_bytes())
-    }
-
-    /// What was looked at of the first part of a stretch; nothing if its file is not as it was
-    /// written.
-    pub fn looked(&self, request: &Request, stretch: &RangeInclusive<Rank>) -> Option<Looked> {
-        let most = most_bytes(request) + 12 * request.rows_per_file().min(request.rows());
-        let text = request.filter().and_then(|_| read(&self.beside.looked, most).ok()?)?;
-        Looked::read(&text).filter(|looked| looked.is_of(stretch))
+        self.write_manifest()
     }
 
     /// The manifest as it is or will be.
@@ -246,6 +224,31 @@ impl Folder {
         write(&self.beside.manifest, text.as_bytes())?;
         self.written = true;
         Ok(())
+    }
+}
+
+impl Finished {
+    /// Adds a file.
+    pub fn add(&mut self, record: FileRecord) -> Result<(), ExportError> {
+        self.files.insert(record.first, record);
+        match self.due <= Instant::now() {
+            true => self.write(),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes a manifest that lists all files so far.
+    pub fn write(&mut self) -> Result<(), ExportError> {
+        let start = Instant::now();
+        self.manifest.set_files(self.files.values().cloned().collect());
+        write(&self.place, self.manifest.to_text().as_bytes())?;
+        self.due = Instant::now() + PAUSE * start.elapsed();
+        Ok(())
+    }
+
+    /// All files.
+    pub fn into_files(self) -> Files {
+        self.files
     }
 }
 
@@ -284,9 +287,6 @@ fn nothing_of_others(path: &Path, beside: &Beside) -> Result<(), ExportError> {
     let Some(name) = names.iter().find(|name| !is_unfinished(name)) else {
         return Ok(());
     };
-    if names.iter().any(|name| name == MANIFEST_OF_VERSION_1) {
-        return Err(refusal(path, other_version(1)));
-    }
     let why = format!(
         "it holds {name:?}, and there is no {} beside it, so it is no export: give a new or an \
          empty folder",
@@ -300,7 +300,7 @@ fn sweep(path: &Path, beside: &Beside) -> Result<(), ExportError> {
     for name in names(path)?.iter().filter(|name| is_unfinished(name)) {
         delete(&path.join(name))?;
     }
-    for place in [&beside.manifest, &beside.sums, &beside.looked] {
+    for place in [&beside.manifest, &beside.sums] {
         Target::new(place)?.sweep();
     }
     Ok(())

@@ -22,14 +22,14 @@ const PROGRAM: &str = concat!("minlex ", env!("CARGO_PKG_VERSION"));
 /// What is in place of a manifest's own sum while that is computed.
 const NO_SUM: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// More bytes than manifest or journal take for what is not about single files, and for the files
+/// More bytes than a manifest takes for what is not about single files, and for the files
 /// of a smaller export that may be there.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// More bytes than they take for a file.
+/// More bytes than it takes for a file.
 const MOST_BYTES_OF_FILE: u64 = 2048;
 
-/// More bytes than the manifest or the journal of this request can have.
+/// More bytes than the manifest of this request can have.
 pub(crate) fn most_bytes(request: &Request) -> u64 {
     // With a folder for each band every band begins a file.
     let files = request.rows() / request.rows_per_file() + BANDS as u64 + 2;
@@ -60,8 +60,7 @@ pub struct Manifest {
     pub bytes: u64,
     /// Rows in `files` by order of the automorphism group.
     pub automorphisms: BTreeMap<u32, u64>,
-    /// Files that are finished, in order of rank; while the export is not complete, the journal may
-    /// know more.
+    /// Files that are finished, in order of rank.
     pub files: Vec<FileRecord>,
     /// SHA-256 of the manifest as it is in its file, with zeros for these 64 digits.
     manifest_sha256: String,
@@ -95,7 +94,7 @@ pub struct TableRecord {
     pub preset: String,
 }
 
-/// A finished file, in the manifest and in the journal.
+/// A finished file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileRecord {
     /// Its name in the folder.

@@ -1,10 +1,9 @@
-//! Manifest, journal and list of sums that are not as they were written: what is altered in them is
-//! never believed.
+//! Manifests and lists of sums that are not as they were written: an altered one is never believed.
 
 use std::fs;
 use std::path::Path;
 
-use minlex_export::folder::{JOURNAL, MANIFEST, SUMS};
+use minlex_export::folder::{MANIFEST, SUMS};
 use minlex_export::{ExportError, Format, Request};
 use sha2::{Digest, Sha256};
 
@@ -57,23 +56,6 @@ fn copy(from: &Place, to: &Place) {
 }
 
 #[test]
-fn an_altered_journal_is_not_believed() {
-    let (expected, stopped) = (contents(finished().path()), stopped());
-    let mut tried = 0;
-    altered(&stopped.beside(JOURNAL), |place| {
-        let again = Place::new();
-        copy(&stopped, &again);
-        let summary = run(&three_files(), again.path(), 1).unwrap();
-        // The line that was altered does not count, so its file is written again. An altered line
-        // end spoils the line after it too.
-        assert!(summary.kept <= 1, "at byte {place}");
-        assert!(contents(again.path()) == expected, "at byte {place}");
-        tried += 1;
-    });
-    assert!(tried > 30);
-}
-
-#[test]
 fn an_altered_manifest_is_refused() {
     for place in [finished(), stopped()] {
         altered(&place.beside(MANIFEST), |at| {
@@ -101,45 +83,72 @@ fn an_altered_list_of_sums_is_written_anew() {
     });
 }
 
-/// Lines with right sums that say something else than the files.
+/// Manifests with right sums whose records cannot be those of the files.
 #[test]
 fn records_that_cannot_be_are_not_believed() {
     let (expected, stopped) = (contents(finished().path()), stopped());
-    let journal = fs::read_to_string(stopped.beside(JOURNAL)).unwrap();
+    let manifest = fs::read_to_string(stopped.beside(MANIFEST)).unwrap();
+    let (head, files) = manifest.split_once("\"files\":").unwrap();
     for (good, bad) in [
-        ("\"first\":1,", "\"first\":2,"),
-        ("\"last\":1000,", "\"last\":999,"),
-        ("\"rows\":1000,", "\"rows\":1001,"),
-        ("\"automorphisms\":{\"1\":", "\"automorphisms\":{\"1\":1"),
-        ("\"automorphisms\":{", "\"automorphisms\":{\"7\":18446744073709551615,"),
+        ("\"first\": 1,", "\"first\": 2,"),
+        ("\"last\": 1000,", "\"last\": 999,"),
+        ("\"rows\": 1000,", "\"rows\": 1001,"),
+        ("\"automorphisms\": {", "\"automorphisms\": {\"5\": 1,"),
+        ("\"automorphisms\": {", "\"automorphisms\": {\"7\": 18446744073709551615,"),
     ] {
-        assert!(journal.contains(good), "{journal}");
-        let lines = journal.lines().map(|line| resealed(&line.replace(good, bad)));
-        fs::write(stopped.beside(JOURNAL), lines.collect::<String>()).unwrap();
+        assert!(files.contains(good), "{files}");
+        let bad_manifest = resealed(&format!("{head}\"files\":{}", files.replace(good, bad)));
         let again = Place::new();
         copy(&stopped, &again);
+        fs::write(again.beside(MANIFEST), bad_manifest).unwrap();
         let summary = run(&three_files(), again.path(), 1).unwrap();
         assert!(summary.kept <= 1, "{bad}");
         assert!(contents(again.path()) == expected, "{bad}");
     }
 }
 
-/// A line of the journal with the sum that it should have.
-fn resealed(line: &str) -> String {
-    let (record, _) = line.rsplit_once(",\"line_sha256\":").unwrap();
-    let sum = Sha256::digest(record.strip_prefix("{\"file\":").unwrap());
-    let sum: String = sum.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{record},\"line_sha256\":\"{sum}\"}}\n")
+/// A manifest with the sum that it should have.
+fn resealed(manifest: &str) -> String {
+    let (text, sum) = manifest.rsplit_once("\"manifest_sha256\": \"").unwrap();
+    let with = |sum: &str| format!("{text}\"manifest_sha256\": \"{sum}\"\n}}\n");
+    assert_eq!(sum.len(), 64 + "\"\n}\n".len());
+    let own = Sha256::digest(with(&"0".repeat(64)));
+    with(&own.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
 }
 
-/// Exports of version 1 had their books in the folder.
+/// Progress that an earlier or another export left, or that someone planted, answers another
+/// question.
 #[test]
-fn folders_of_version_1_are_refused() {
-    let place = Place::new();
-    fs::create_dir(place.path()).unwrap();
-    for name in ["SHA256SUMS", "manifest.json"] {
-        fs::write(place.path().join(name), b"{}").unwrap();
-    }
-    let error = run(&three_files(), place.path(), 1).unwrap_err();
-    assert!(error.to_string().contains("version 1 of the format"), "{error}");
+fn nothing_but_the_manifest_of_the_same_request_is_believed() {
+    let chosen = |condition: &str| {
+        let all = request(960_001, 50_000, Format::Text, 1_000);
+        all.filtered(condition.parse().unwrap())
+    };
+    let asked = chosen("automorphisms > 160");
+    let undisturbed = Place::new();
+    assert_eq!(run(&asked, undisturbed.path(), 1).unwrap().rows, 2);
+    let expected = contents(undisturbed.path());
+
+    let planted = Place::new();
+    let looked = r#"{"looked":{"first":1,"last":5472730538,"ranks":[]},"sha256":""}"#;
+    fs::write(planted.beside("looked.json"), looked).unwrap();
+    fs::write(planted.beside("finished.jsonl"), "{}\n").unwrap();
+    assert_eq!(run(&asked, planted.path(), 1).unwrap().rows, 2);
+
+    // A complete export of no files at all, with a right sum.
+    let forged = Place::new();
+    let manifest = String::from_utf8(expected[MANIFEST].clone()).unwrap();
+    let (head, _) = manifest.split_once("\"files\":").unwrap();
+    let sum = format!("\"manifest_sha256\": \"{}\"\n}}\n", "0".repeat(64));
+    fs::write(forged.beside(MANIFEST), resealed(&format!("{head}\"files\": [],\n  {sum}")))
+        .unwrap();
+    assert_eq!(run(&asked, forged.path(), 1).unwrap().rows, 2);
+    assert!(contents(forged.path()) == expected);
+
+    // Files of another export, without its manifest or with it.
+    let other = Place::new();
+    run(&chosen("automorphisms > 100"), other.path(), 1).unwrap();
+    assert!(matches!(run(&asked, other.path(), 1), Err(ExportError::Folder { .. })));
+    fs::remove_file(other.beside(MANIFEST)).unwrap();
+    assert!(matches!(run(&asked, other.path(), 1), Err(ExportError::Folder { .. })));
 }

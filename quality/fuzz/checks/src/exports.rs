@@ -23,7 +23,6 @@ static INTERRUPTED: LazyLock<Files> = LazyLock::new(|| made_by(true));
 
 const FOLDER: &str = "grids";
 const MANIFEST: &str = "grids.manifest.json";
-const JOURNAL: &str = "grids.finished.jsonl";
 
 /// Two rows, one in each of two files.
 fn request() -> Request {
@@ -64,7 +63,7 @@ fn read(place: &Path) -> Files {
 }
 
 /// An export into a folder that anything may have happened to: it fails, or the folder is as good
-/// as a new one afterwards. If manifest and journal are forged, sums and all, it ends somehow.
+/// as a new one afterwards. If the manifest is forged, its sum and all, it ends somehow.
 pub fn export_folder(data: &[u8]) {
     let mut input = Input(data);
     let mut files = match input.byte() % 2 {
@@ -77,7 +76,6 @@ pub fn export_folder(data: &[u8]) {
     }
     if forged {
         files.entry(MANIFEST.to_owned()).and_modify(|text| repair_manifest(text));
-        files.entry(JOURNAL.to_owned()).and_modify(repair_journal);
     }
     let place = tempfile::tempdir().expect("a folder");
     fs::create_dir(place.path().join(FOLDER)).expect("a new folder");
@@ -123,24 +121,6 @@ fn repair_manifest(text: &mut [u8]) {
         let own = sum_of(text);
         text[start + FIELD.len()..][..64].copy_from_slice(own.as_bytes());
     }
-}
-
-/// Gives each line of a journal the sum that belongs to it.
-fn repair_journal(text: &mut Vec<u8>) {
-    const FIELD: &[u8] = b",\"line_sha256\":\"";
-    const START: &[u8] = b"{\"file\":";
-    let mut repaired = Vec::new();
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
-        match line.windows(FIELD.len()).position(|part| part == FIELD) {
-            Some(end) if line.starts_with(START) => {
-                repaired.extend_from_slice(&line[..end + FIELD.len()]);
-                repaired.extend_from_slice(sum_of(&line[START.len()..end]).as_bytes());
-                repaired.extend_from_slice(b"\"}\n");
-            }
-            _ => repaired.extend_from_slice(line),
-        }
-    }
-    *text = repaired;
 }
 
 fn sum_of(bytes: &[u8]) -> String {

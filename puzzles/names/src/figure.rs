@@ -26,7 +26,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use minlex_puzzle::{Givens, Puzzle};
-use num_bigint::BigUint;
+
+use crate::radix::converted;
 
 /// Longer parts are not even read: no reader should spend time on a number of a million digits.
 const MAX_PART_DIGITS: usize = 100;
@@ -272,8 +273,12 @@ impl FigureName {
     /// The name with all parts but p in hexadecimal and a leading `x`.
     #[must_use]
     pub fn to_hex(&self) -> String {
-        let fill = BigUint::from_radix_be(&self.fill, 10).unwrap_or_default();
-        format!("x{:X}_{fill:X}!{}_{:X}", self.figure, self.symmetry, self.written_digits())
+        let hex = |digit: u8| char::from(b"0123456789ABCDEF"[usize::from(digit % 16)]);
+        let fill: String = match &self.fill[..] {
+            [] => "0".to_owned(),
+            digits => converted(digits, 10, 16).into_iter().map(hex).collect(),
+        };
+        format!("x{:X}_{fill}!{}_{:X}", self.figure, self.symmetry, self.written_digits())
     }
 }
 
@@ -318,20 +323,16 @@ fn split(text: &str, mark: char, missing: FigureSyntax) -> Result<(&str, &str), 
     text.split_once(mark).ok_or(FigureError::Syntax(missing))
 }
 
-fn read_figure(text: &str, radix: u32) -> Result<u128, FigureError> {
-    let figure = number(text, radix).ok_or(FigureError::Syntax(FigureSyntax::Figure))?;
-    match u128::try_from(figure) {
-        Ok(figure) if figure >> 81 == 0 => Ok(figure),
-        _ => Err(FigureError::FigureRange),
-    }
+fn read_figure(text: &str, radix: u8) -> Result<u128, FigureError> {
+    let digits = number(text, radix).ok_or(FigureError::Syntax(FigureSyntax::Figure))?;
+    let figure = digits.iter().try_fold(0, |figure: u128, &digit| {
+        figure.checked_mul(10)?.checked_add(digit.into()).filter(|figure| figure >> 81 == 0)
+    });
+    figure.ok_or(FigureError::FigureRange)
 }
 
-fn read_fill(text: &str, radix: u32) -> Result<Vec<u8>, FigureError> {
-    let fill = number(text, radix).ok_or(FigureError::Syntax(FigureSyntax::Fill))?;
-    if fill == BigUint::ZERO {
-        return Ok(Vec::new());
-    }
-    let digits = fill.to_radix_be(10);
+fn read_fill(text: &str, radix: u8) -> Result<Vec<u8>, FigureError> {
+    let digits = number(text, radix).ok_or(FigureError::Syntax(FigureSyntax::Fill))?;
     if digits.len() <= 81 { Ok(digits) } else { Err(FigureError::FillRange) }
 }
 
@@ -345,26 +346,28 @@ fn read_symmetry(text: &str) -> Result<u8, FigureError> {
     }
 }
 
-fn read_digits(text: &str, radix: u32) -> Result<[u8; 9], FigureError> {
+fn read_digits(text: &str, radix: u8) -> Result<[u8; 9], FigureError> {
     let digits = number(text.strip_prefix('s').unwrap_or(text), radix)
         .ok_or(FigureError::Syntax(FigureSyntax::Digits))?;
-    if digits == BigUint::ZERO {
+    if digits.is_empty() {
         return Ok(PLAIN_DIGITS);
     }
-    match <[u8; 9]>::try_from(digits.to_radix_be(10)) {
+    match <[u8; 9]>::try_from(&digits[..]) {
         Ok(list) if list.iter().fold(0u32, |set, &d| set | 1 << d) == 0x3fe => Ok(list),
-        _ => Err(FigureError::Digits(digits.to_string())),
+        _ => Err(FigureError::Digits(digits.iter().map(u8::to_string).collect())),
     }
 }
 
-/// A number without sign or leading zero and of bounded length.
-fn number(text: &str, radix: u32) -> Option<BigUint> {
-    let bytes = text.as_bytes();
-    let good = !bytes.is_empty()
-        && bytes.len() <= MAX_PART_DIGITS
-        && (bytes[0] != b'0' || bytes.len() == 1)
-        && bytes.iter().all(|&b| char::from(b).is_digit(radix));
-    if good { BigUint::parse_bytes(bytes, radix) } else { None }
+/// The decimal digits of a number without sign or leading zero and of bounded length; none if it is
+/// 0.
+fn number(text: &str, radix: u8) -> Option<Vec<u8>> {
+    let is_bounded = (1..=MAX_PART_DIGITS).contains(&text.len());
+    if !is_bounded || (text.starts_with('0') && text != "0") {
+        return None;
+    }
+    let digit = |c: char| c.to_digit(radix.into()).map(|digit| digit as u8);
+    let digits = text.chars().map(digit).collect::<Option<Vec<u8>>>()?;
+    Some(converted(&digits, radix, 10))
 }
 
 #[cfg(test)]

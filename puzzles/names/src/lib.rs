@@ -53,6 +53,7 @@ mod name25;
 mod name_form;
 mod naming;
 mod puzzle_number;
+mod radix;
 mod rating;
 mod sbf;
 #[cfg(feature = "serde")]

@@ -1,11 +1,13 @@
 //! Facts of a single grid, beyond its six band numbers and through them.
 
+mod bounds;
 pub(crate) mod chute_numbers;
 mod digit_pairs;
 mod disjoint;
 mod rectangles;
 pub(crate) mod ua4;
 
+pub(crate) use bounds::Bounds;
 pub use digit_pairs::{CycleType, digit_pairs};
 pub(crate) use digit_pairs::{NUMBERS, pairs_by_type};
 pub(crate) use rectangles::{Counted, Rectangles};

@@ -11,21 +11,6 @@ use std::sync::LazyLock;
 
 use minlex_catalog::{Band, BandNumber};
 
-/// For each band a line with a letter for each number of sets, from 0 on: a dot if no grid with
-/// this band on top has so many, and a letter for how many bits the number of those grids takes,
-/// `a` for one, `b` for two. `minlex stats --by band,ua4` counts them.
-const BY_BAND: &str = include_str!("ua4_by_band.tsv");
-
-/// How many unavoidable sets of four cells grids with this band on top have, ascending; and for
-/// each number at most how many grids, which is less than twice as many as there are.
-pub(crate) fn of_grids(band: BandNumber) -> impl Iterator<Item = (i64, u64)> {
-    let letters = BY_BAND.lines().nth(1 + band.index()).and_then(|line| line.split('\t').nth(1));
-    let numbers = (0..).zip(letters.unwrap_or_default().bytes());
-    numbers
-        .filter(|(_, letter)| *letter != b'.')
-        .map(|(sets, letter)| (sets, (2 << (letter - b'a')) - 1))
-}
-
 /// How many unavoidable sets of four cells a grid has whose six chutes have these numbers.
 #[inline(always)]
 pub(crate) fn of_chutes(numbers: &[BandNumber; 6]) -> u16 {

@@ -1,5 +1,5 @@
-//! Single grids found by splits: those with few or many unavoidable sets of four cells, without a
-//! look at the others.
+//! Single grids found by splits, without a look at the others: those with few or many unavoidable
+//! sets of four cells, or with several chutes of the lowest number.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::chute::ChuteTable;
@@ -12,15 +12,23 @@ use crate::kernel::pairs::{Pairs, REJECT, Side};
 use crate::question::Weights;
 use crate::splits::{Codes, visit_pairs};
 
-/// The minlex forms with a band on top for which a filter may hold, as far as band and number of
-/// sets decide it, in order; perhaps with others. Some 20 milliseconds, and 10 microseconds for
-/// each.
+/// What a chute with the lowest number adds to a sum, where another chute adds its number of
+/// unavoidable sets of four cells: more than five of these come to.
+const LOWEST: u8 = 46;
+const _: () = assert!(5 * 9 < LOWEST && 5 * LOWEST < REJECT);
+
+/// The minlex forms with a band on top for which a filter may hold, as far as the band and the
+/// numbers of unavoidable sets of four cells and of chutes with the lowest number decide it, in
+/// order; perhaps with others. Some 20 milliseconds, and 10 microseconds for each.
 pub(crate) fn forms(band: BandNumber, filter: &GridFilter) -> Vec<MinlexForm> {
     let ua4 = Weights::ua4();
-    let codes = Codes::new(band, |number| ua4.get(number) as u8);
-    // By how many sets the five other chutes have.
-    let wanted: [bool; 256] =
-        std::array::from_fn(|sum| filter.may_hold_with_ua4(band, ua4.get(band) + sum as i64));
+    let code = |number| if number == band { LOWEST } else { ua4.get(number) as u8 };
+    let codes = Codes::new(band, code);
+    // By the sum of the codes of the five other chutes.
+    let wanted: [bool; 256] = std::array::from_fn(|sum| {
+        let (others, sets) = (sum as i64 / i64::from(LOWEST), sum as i64 % i64::from(LOWEST));
+        filter.may_hold_with(band, ua4.get(band) * (1 + others) + sets, 1 + others)
+    });
     let is_wanted = |sum: u8| sum != REJECT && wanted[usize::from(sum)];
     let mut ends = (0..REJECT).filter(|&sum| is_wanted(sum));
     let Some(least) = ends.next() else {
@@ -147,7 +155,7 @@ mod tests {
             let found = forms(band, &filter);
             assert!(found.len() >= least, "{} in band {band}", found.len());
             assert!(found == scanned(band, &filter), "band {band}, {text}");
-            let most = filter.grids_by_ua4(band);
+            let most = filter.grids_by_chutes(band);
             assert!(found.len() as u64 <= most && most <= 2 * found.len() as u64);
         }
     }
@@ -157,6 +165,8 @@ mod tests {
         check(&[
             (300, "not (ua4 > 6 and ua4 < 20)", 100),
             (331, "ua4 != 11", 100),
+            (331, "lowest_chutes > 1 and ua4 < 8", 1),
+            (347, "lowest_chutes = 6", 3),
             (415, "ua4 >= 0", 1),
         ]);
     }

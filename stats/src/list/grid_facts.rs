@@ -9,7 +9,7 @@ use std::str::FromStr;
 use minlex_catalog::{BandNumber, MinlexForm, Rank};
 
 use crate::automorphic::AutomorphicTable;
-use crate::grid::{Counted, chute_numbers, intercalates, mcn4, ua4};
+use crate::grid::{Bounds, Counted, chute_numbers, intercalates, mcn4, ua4};
 use crate::question::{Column, Condition, ConditionError, Field};
 
 /// The values of the columns of one grid, each worked out when it is asked for.
@@ -142,8 +142,9 @@ impl GridFilter {
         GridFilter(self.0.and(other.0))
     }
 
-    /// Whether it may hold for some grid with this band on top, as far as the band decides it and
-    /// which numbers of unavoidable sets of four cells such grids have.
+    /// Whether it may hold for some grid with this band on top, as far as the band decides it, and
+    /// which numbers such grids have of unavoidable sets of four cells and of chutes with the lowest
+    /// number.
     #[must_use]
     pub fn may_hold(&self, band: BandNumber) -> bool {
         self.may_hold_if(band, None)
@@ -175,29 +176,47 @@ impl GridFilter {
         })
     }
 
-    /// For how many grids with this band on top it may hold, as far as the number of their
-    /// unavoidable sets of four cells decides it: at most so many, and more than half of that.
-    pub(crate) fn grids_by_ua4(&self, band: BandNumber) -> u64 {
-        let numbers = ua4::of_grids(band);
-        numbers.filter(|(sets, _)| self.may_hold_with_ua4(band, *sets)).map(|it| it.1).sum()
+    /// For how many grids with this band on top it may hold, at most, as far as their numbers of
+    /// unavoidable sets of four cells and of chutes with the lowest number decide it.
+    pub(crate) fn grids_by_chutes(&self, band: BandNumber) -> u64 {
+        let bounds = Bounds::below(band);
+        let may_hold = |sets, lowest| self.may_hold_with(band, sets, lowest);
+        let by_ua4 = bounds
+            .ua4()
+            .filter(|&(sets, _)| bounds.lowest_chutes().any(|(lowest, _)| may_hold(sets, lowest)));
+        let by_lowest = bounds
+            .lowest_chutes()
+            .filter(|&(lowest, _)| bounds.ua4().any(|(sets, _)| may_hold(sets, lowest)));
+        by_ua4.map(|it| it.1).sum::<u64>().min(by_lowest.map(|it| it.1).sum())
     }
 
-    /// Whether it may hold for some grid with this band on top and so many unavoidable sets of four
-    /// cells.
-    pub(crate) fn may_hold_with_ua4(&self, band: BandNumber, sets: i64) -> bool {
-        self.may_hold_for(band, None, sets)
+    /// Whether it may hold for some grid with this band on top, so many unavoidable sets of four
+    /// cells and so many chutes with the lowest number.
+    pub(crate) fn may_hold_with(&self, band: BandNumber, sets: i64, lowest_chutes: i64) -> bool {
+        self.may_hold_for(band, None, [sets, lowest_chutes])
     }
 
     fn may_hold_if(&self, band: BandNumber, group: Option<(u8, u32)>) -> bool {
-        ua4::of_grids(band).any(|(sets, _)| self.may_hold_for(band, group, sets))
+        let bounds = Bounds::below(band);
+        let mut sets = bounds.ua4();
+        sets.any(|(sets, _)| {
+            let mut lowest = bounds.lowest_chutes();
+            lowest.any(|(lowest, _)| self.may_hold_for(band, group, [sets, lowest]))
+        })
     }
 
-    fn may_hold_for(&self, band: BandNumber, group: Option<(u8, u32)>, sets: i64) -> bool {
+    fn may_hold_for(
+        &self,
+        band: BandNumber,
+        group: Option<(u8, u32)>,
+        [sets, lowest_chutes]: [i64; 2],
+    ) -> bool {
         let holds = self.0.holds(|field| match field {
             Field::Value(Column::Band) => Some(band.get().into()),
             Field::Value(Column::Automorphisms) => group.map(|(_, order)| order.into()),
             Field::Value(Column::Group) => group.map(|(class, _)| class.into()),
             Field::Value(Column::Ua4) => Some(sets),
+            Field::Value(Column::LowestChutes) => Some(lowest_chutes),
             _ => None,
         });
         holds != Some(false)

@@ -16,8 +16,8 @@ pub enum Piece {
     /// Of the grids with this band on top those that have automorphisms other than the identity, at
     /// these ranks.
     Automorphic(BandNumber, RangeInclusive<Rank>),
-    /// Of the grids with this band on top those that the numbers of their unavoidable sets of four
-    /// cells let through, found by splits, at these ranks.
+    /// Of the grids with this band on top those that two numbers let through, found by splits, at
+    /// these ranks: of unavoidable sets of four cells, and of chutes with the lowest number.
     BySplits(BandNumber, RangeInclusive<Rank>),
     /// Grids at these ranks, which ascend: all that can be wanted up to another rank.
     Ranks(Vec<Rank>, Rank),
@@ -70,7 +70,7 @@ const SCANNED_FOR_PAIR: u64 = 300;
 /// than to look at all of those with these ranks.
 fn is_for_splits(filter: &GridFilter, band: BandNumber, ranks: &RangeInclusive<Rank>) -> bool {
     // Nearly every grid is a pair for each automorphism of its band.
-    let pairs = filter.grids_by_ua4(band) * band::automorphisms(band) as u64;
+    let pairs = filter.grids_by_chutes(band) * band::automorphisms(band) as u64;
     let scanned = ranks.end().get() - ranks.start().zero_based();
     SCANNED_FOR_BAND + SCANNED_FOR_PAIR * pairs <= scanned
 }
@@ -155,5 +155,13 @@ mod tests {
         assert!(of("ua4 = 36").iter().any(|piece| matches!(piece, Piece::Scan(..))));
         assert_eq!(by_splits(of("ua4 = 11 and band = 30")), 0);
         assert_eq!(of("ua4 > 36 or ua4 = 35"), []);
+        // 40 bands have such grids; of those the small ones are scanned.
+        let six = of("lowest_chutes = 6");
+        let scanned = six.iter().map(|piece| match piece {
+            Piece::Scan(from, to) => to.get() - from.zero_based(),
+            _ => 0,
+        });
+        assert!(scanned.sum::<u64>() < 40 * 2 * SCANNED_FOR_BAND);
+        assert!(by_splits(six) > 10);
     }
 }

@@ -258,3 +258,45 @@ fn mixed_bands(is_wanted: impl Fn(BandNumber) -> bool) -> Vec<BandNumber> {
     let has_grids = |band: &BandNumber| BandCounts::published().grids(*band) > 0;
     mixed.filter(has_grids).filter(|&band| is_wanted(band)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Bounds;
+
+    /// Holds the bounds of grids below bands against counts.
+    fn check(condition: &str) {
+        let counted = |column| {
+            let query = Query::by([Column::Band, column]).unwrap();
+            let query = query.filter(condition.parse().unwrap()).unwrap();
+            let options = Options::new(std::thread::available_parallelism().unwrap());
+            count(&query, &options, &|_| (), &AtomicBool::new(false)).unwrap().rows
+        };
+        let (mut ua4, mut lowest) = (counted(Column::Ua4), counted(Column::LowestChutes));
+        for band in BandNumber::all().rev() {
+            let of_band = |rows: &mut Vec<Row>| {
+                let first = rows.partition_point(|row| row.values[0] < band.get().into());
+                let bounded = |row: &Row| (row.values[1], u64::MAX >> row.grids.leading_zeros());
+                rows.drain(first..).map(|row| bounded(&row)).collect::<Vec<_>>()
+            };
+            let found = [of_band(&mut ua4), of_band(&mut lowest)];
+            if found != [vec![], vec![]] {
+                let bounds = Bounds::below(band);
+                let expected: [Vec<(i64, u64)>; 2] =
+                    [bounds.ua4().collect(), bounds.lowest_chutes().collect()];
+                assert_eq!(found, expected, "band {band}");
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_are_those_of_counted_grids() {
+        check("band >= 330");
+    }
+
+    #[test]
+    #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
+    fn bounds_are_those_of_counted_grids_of_all_bands() {
+        check("band >= 0");
+    }
+}

@@ -5,7 +5,7 @@
 //! grids/minlex-0000000001-0010000000.parquet ...  the files
 //! grids/band=000/minlex-...parquet ...            if there is a folder for each band
 //! grids/.minlex-...parquet.tmp                    files that someone is writing
-//! grids.manifest.json                             request, columns, tables, finished files and sums
+//! grids.manifest.json                             request, columns, tables, files and their sums
 //! grids.sha256                                    the same sums for `sha256sum -c`, when complete
 //! grids.lock                                      held by the process that writes
 //! ```

@@ -37,8 +37,8 @@
 //!
 //! # Cost
 //! A thread works on a file of its own, and holds 250,000 rows for Parquet (25 MB and 2 bytes a
-//! further column), 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. With fewer files
-//! than threads several make the rows of one, under a megabyte each. Rates are in
+//! further column), 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. With fewer
+//! files than threads several make the rows of one, under a megabyte each. Rates are in
 //! `docs/BENCHMARKS.md`.
 //!
 //! Only this crate depends on `parquet`; the look-up library knows nothing of it.

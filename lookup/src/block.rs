@@ -1,4 +1,5 @@
-//! Blocks: the prefixes between two neighbouring checkpoints of a band, as far as any look-up walks.
+//! Blocks: the prefixes between two neighbouring checkpoints of a band, as far as any look-up
+//! walks.
 
 use std::ops::{ControlFlow, Range};
 

@@ -72,6 +72,8 @@ versions() {
     [[ $found == "$version" ]] || fail "bindings/c/include/minlex.h has version $found"
     found=$(sed -n 's/^library //p' bindings/c/examples/expected.txt)
     [[ $found == "$version" ]] || fail "bindings/c/examples/expected.txt has version $found"
+    found=$(sed -n 's/^version: //p' CITATION.cff)
+    [[ $found == "$version" ]] || fail "CITATION.cff has version $found"
     found=$(sed -n "s/^default_version = '\\(.*\\)'/\\1/p" bindings/sql/postgres/minlex.control)
     [[ $found == "$version" ]] || fail "bindings/sql/postgres/minlex.control has version $found"
     cargo metadata --locked --format-version 1 >/dev/null || fail 'Cargo.lock is not up to date'

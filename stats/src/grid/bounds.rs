@@ -5,9 +5,10 @@
 use minlex_catalog::BandNumber;
 use minlex_catalog::counts::BANDS;
 
-/// For each band and each value of two columns, the length in bits of the number of its grids:
-/// a letter, `a` for one bit, `b` for two, `A` for 27, or a dot for no grids. Values ascend: `ua4` from 0,
-/// `lowest_chutes` from 1. `minlex stats --by band,ua4` and `--by band,lowest_chutes` count them.
+/// For each band and each value of two columns, the length in bits of the number of its grids: a
+/// letter, `a` for one bit, `b` for two, `A` for 27, or a dot for no grids. Values ascend: `ua4`
+/// from 0, `lowest_chutes` from 1. `minlex stats --by band,ua4` and `--by band,lowest_chutes` count
+/// them.
 const BY_BAND: &[u8] = include_bytes!("grids_by_band.tsv");
 
 /// Read while this crate is compiled, which fails if the file is damaged.

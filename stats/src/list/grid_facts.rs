@@ -143,8 +143,8 @@ impl GridFilter {
     }
 
     /// Whether it may hold for some grid with this band on top, as far as the band decides it, and
-    /// which numbers such grids have of unavoidable sets of four cells and of chutes with the lowest
-    /// number.
+    /// which numbers such grids have of unavoidable sets of four cells and of chutes with the
+    /// lowest number.
     #[must_use]
     pub fn may_hold(&self, band: BandNumber) -> bool {
         self.may_hold_if(band, None)

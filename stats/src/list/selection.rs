@@ -45,7 +45,8 @@ impl Selection {
     /// The parts of a stretch of ranks that may have such grids, in order: bands for which the
     /// filter cannot hold are left out, and where it only can for grids with automorphisms, or for
     /// few by the numbers of their unavoidable sets of four cells and of chutes with the lowest
-    /// number, these alone are looked at, in one piece for the band. Other pieces have `sizes.start()` grids and more, up to `sizes.end()`.
+    /// number, these alone are looked at, in one piece for the band. Other pieces have
+    /// `sizes.start()` grids and more, up to `sizes.end()`.
     pub fn pieces(
         &self,
         stretch: RangeInclusive<Rank>,

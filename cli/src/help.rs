@@ -2,9 +2,9 @@
 
 use clap::{Arg, ArgAction, Args, Command};
 
-use crate::answers::{FormOptions, OUTPUT_HEADING};
-use crate::lines::{INPUT_HEADING, ReadOptions};
-use crate::table::{TABLE_HEADING, TableOptions};
+use crate::files::table::{TABLE_HEADING, TableOptions};
+use crate::records::answers::{FormOptions, OUTPUT_HEADING};
+use crate::records::lines::{INPUT_HEADING, ReadOptions};
 
 /// docs/FILES.md, as it is; a test compares the two.
 const FILES: &str = include_str!("help/files.txt");

@@ -1,50 +1,15 @@
 //! The program `minlex`: the catalogue of all essentially different Sudoku solution grids on the
 //! command line.
 //!
-//! One module a subcommand under [`commands`]; what they share is here: the line engine ([`lines`])
-//! for jobs ([`line_job`]) with its input ([`input`], [`same_shape`]), the values in it
-//! ([`parse`]), their answers ([`outcomes`], [`report`]) and forms of output ([`answers`],
-//! [`csv_row`]); good records alone ([`fold`]); parallel work in order ([`pipeline`]), tables
-//! ([`table`]) with what is made [`ahead`] for them, and how a run ends ([`failure`],
-//! [`interrupt`], [`panics`]); the help ([`help`]); and what people see ([`progress`], [`colour`],
-//! [`escape`]).
+//! A subcommand is a module of [`commands`]; what they share has a folder each.
 
-mod ahead;
-mod answers;
-mod certificate;
-mod chart;
-mod closed_streams;
-mod collect;
-mod colour;
 mod commands;
-mod count_state;
-mod csv_row;
-mod escape;
-mod failure;
-mod fold;
+mod files;
 mod help;
-mod input;
-mod interrupt;
-mod line_job;
-mod lines;
-mod listing;
-mod mapped_table;
-mod memory_limit;
-mod outcomes;
-mod output;
-mod output_file;
-mod panics;
-mod parse;
-mod pipeline;
-mod png;
-mod progress;
-mod raster;
-mod report;
-mod same_shape;
-mod sums;
-mod table;
-mod threads;
-mod whole_number;
+mod options;
+mod pictures;
+mod records;
+mod terminal;
 
 use std::env;
 use std::ffi::OsString;
@@ -54,8 +19,9 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
-use escape::is_obeyed;
-use failure::{Failure, Outcome};
+use terminal::escape::is_obeyed;
+use terminal::failure::{Failure, Outcome};
+use terminal::{closed_streams, interrupt, output, panics};
 
 /// Rank, unrank, list, build and verify the catalogue of all 5,472,730,538 essentially different
 /// Sudoku solution grids.
@@ -87,7 +53,6 @@ struct Cli {
 
 fn main() -> ExitCode {
     panics::install_hook();
-    ahead::begin();
     interrupt::watch();
     let outcome = match parsed() {
         Ok(cli) => cli.command.run(Cli::command),

@@ -13,10 +13,10 @@ use minlex_puzzle::Puzzle;
 use minlex_stats::{AutomorphicTable, CycleType, Weights, digit_pairs, intercalates, mcn4};
 use serde::Serialize;
 
-use crate::failure::{Failure, Outcome};
-use crate::output::{Output, grouped, push_json};
-use crate::parse;
-use crate::table::TableOptions;
+use crate::files::table::TableOptions;
+use crate::options::parse;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{Output, grouped, push_json};
 
 /// Prints everything known about one rank, solution grid, puzzle or name: name and canonical
 /// puzzle, rank, minlex form and the symmetry that leads to it, bands and gangster classes of the

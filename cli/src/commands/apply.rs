@@ -9,10 +9,10 @@ use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::failure::Outcome;
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
-use crate::parse;
+use crate::options::parse;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::Outcome;
 
 /// Prints the image of each puzzle or solution grid under a symmetry; needs no table.
 ///

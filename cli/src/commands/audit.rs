@@ -7,14 +7,14 @@ use clap::Args;
 use minlex_collection::{Match, Matches, Overlap, Same, Shared};
 use serde::Serialize;
 
-use crate::answers;
-use crate::certificate::{self, Certificate, Line, LinePair, Witnesses};
-use crate::collect::{By, CollectOptions, Two, failed};
 use crate::commands::diff::{TwoFiles, write_full};
-use crate::failure::{EXIT_NO, Failure, Outcome};
-use crate::output::{Output, push_json};
-use crate::output_file::output_file;
-use crate::sums::Sums;
+use crate::files::output_file::output_file;
+use crate::files::sums::Sums;
+use crate::records::answers;
+use crate::records::certificate::{self, Certificate, Line, LinePair, Witnesses};
+use crate::records::collect::{By, CollectOptions, Two, failed};
+use crate::terminal::failure::{EXIT_NO, Failure, Outcome};
+use crate::terminal::output::{Output, push_json};
 
 /// Finds the puzzles of file B that are in file A in disguise, such as those of a test set in the
 /// set that a program was trained on, and those that share a solution grid with one of A.

@@ -8,10 +8,10 @@ use minlex_catalog::{Grid, Transform};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::failure::Outcome;
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
-use crate::parse;
+use crate::options::parse;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::Outcome;
 
 /// Prints how many automorphisms each solution grid has: symmetries that leave it as it is; needs
 /// no table.

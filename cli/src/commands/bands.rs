@@ -10,13 +10,13 @@ use minlex_index::GangsterClass;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::answers::OutputForm;
-use crate::failure::{Failure, Outcome};
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
-use crate::output::{Output, push_json};
-use crate::parse;
-use crate::table::TableOptions;
+use crate::files::table::TableOptions;
+use crate::options::parse;
+use crate::records::answers::OutputForm;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{Output, push_json};
 
 /// Prints the 416 minlex bands and their stretches of the catalogue, or the numbers of the bands in
 /// a solution grid.

@@ -10,13 +10,13 @@ use minlex_files::follow_links;
 use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, build_file};
 use serde::Serialize;
 
-use crate::escape::escaped;
-use crate::failure::{Failure, Outcome};
-use crate::interrupt::cancel_on_signal;
-use crate::output::{Output, grouped, push_json};
-use crate::progress;
-use crate::threads::Threads;
-use crate::whole_number::whole;
+use crate::options::threads::Threads;
+use crate::options::whole_number::whole;
+use crate::terminal::escape::escaped;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::interrupt::cancel_on_signal;
+use crate::terminal::output::{Output, grouped, push_json};
+use crate::terminal::progress;
 
 /// Builds a table from nothing: counts the whole catalogue, in half a minute on two cores.
 ///

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use crate::collect::CollectOptions;
 use crate::commands::diff::{TwoFiles, print_records_of_a};
-use crate::failure::Outcome;
+use crate::records::collect::CollectOptions;
+use crate::terminal::failure::Outcome;
 
 /// Prints the puzzles of file A that are in file B as well, in whatever disguise.
 ///

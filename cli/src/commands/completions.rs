@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::failure::Outcome;
-use crate::output::Output;
+use crate::terminal::failure::Outcome;
+use crate::terminal::output::Output;
 
 /// Prints a script with which a shell completes the commands and options of this program.
 ///

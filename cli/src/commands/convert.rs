@@ -11,15 +11,15 @@ use minlex_puzzle::{CanonicalPuzzle, Puzzle};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::answers::OutputForm;
-use crate::failure::{Failure, Outcome};
-use crate::input::{Origin, Unreadable, in_each_file};
-use crate::line_job::LineJob;
-use crate::lines::{self, Answers, LineOptions};
-use crate::output::push_json;
-use crate::parse;
-use crate::report::Report;
-use crate::table::TableOptions;
+use crate::files::input::{Origin, Unreadable, in_each_file};
+use crate::files::table::TableOptions;
+use crate::options::parse;
+use crate::records::answers::OutputForm;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, Answers, LineOptions};
+use crate::records::report::Report;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::push_json;
 
 /// Converts puzzles from one way of writing them to another.
 ///

@@ -10,13 +10,13 @@ use minlex_puzzle::{CanonicalPuzzle, Givens};
 use minlex_records::Layout;
 use serde::Serialize;
 
-use crate::answers::{self, FormOptions, OutputForm};
-use crate::collect::{By, CollectOptions, Keyed, failed};
-use crate::failure::{Failure, Outcome};
-use crate::output::{Output, push_json};
-use crate::pipeline;
-use crate::same_shape::MustShare;
-use crate::table::TableOptions;
+use crate::files::table::TableOptions;
+use crate::records::answers::{self, FormOptions, OutputForm};
+use crate::records::collect::{By, CollectOptions, Keyed, failed};
+use crate::records::pipeline;
+use crate::records::same_shape::MustShare;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{Output, push_json};
 
 /// Prints the first puzzle of each equivalence class and how many of its class there are, as
 /// PUZZLE;COUNT.

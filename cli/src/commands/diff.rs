@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::answers::header_line;
-use crate::collect::{CollectOptions, Two, failed};
-use crate::failure::{Failure, Outcome};
-use crate::output::Output;
+use crate::records::answers::header_line;
+use crate::records::collect::{CollectOptions, Two, failed};
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::Output;
 
 /// Prints the puzzles of file A that are not in file B, in no disguise.
 ///

@@ -14,10 +14,10 @@ use minlex_puzzle::Puzzle;
 use minlex_records::{Format, Kind, Record};
 use serde::Serialize;
 
-use crate::failure::{EXIT_NO, Failure, Outcome};
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
-use crate::parse;
+use crate::options::parse;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::{EXIT_NO, Failure, Outcome};
 
 /// Says whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`; needs
 /// no table.

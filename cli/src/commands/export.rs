@@ -13,13 +13,13 @@ use minlex_export::{
 use minlex_stats::{GridColumn, GridFilter};
 use serde::Serialize;
 
-use crate::failure::{Failure, Outcome};
-use crate::interrupt::cancel_on_signal;
-use crate::output::{Output, grouped, push_json};
-use crate::progress;
-use crate::table::TableOptions;
-use crate::threads::Threads;
-use crate::whole_number::whole;
+use crate::files::table::TableOptions;
+use crate::options::threads::Threads;
+use crate::options::whole_number::whole;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::interrupt::cancel_on_signal;
+use crate::terminal::output::{Output, grouped, push_json};
+use crate::terminal::progress;
 
 /// Writes a stretch of the catalogue to files for DuckDB, Polars, pandas and the like.
 ///
@@ -48,7 +48,7 @@ pub struct Export {
         long,
         value_name = "RANK",
         default_value = "1",
-        value_parser = crate::parse::rank,
+        value_parser = crate::options::parse::rank,
         allow_negative_numbers = true
     )]
     from: Rank,

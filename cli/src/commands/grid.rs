@@ -9,9 +9,9 @@ use minlex_records::{Kind, Record, RecordError};
 use serde::Serialize;
 
 use crate::commands::index::NumberOptions;
-use crate::failure::Outcome;
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::Outcome;
 
 /// Prints the solution grid with each number, 0 to 6670903752021072936959; needs no table.
 ///

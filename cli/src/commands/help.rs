@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::closed_streams;
-use crate::failure::{Failure, Outcome};
 use crate::help;
-use crate::output::{self, Output};
+use crate::terminal::closed_streams;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{self, Output};
 
 /// Says more about a command or a topic; without either, lists all commands.
 ///

@@ -9,10 +9,10 @@ use minlex_index::{GridIndex, Numbering};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::failure::Outcome;
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
-use crate::parse;
+use crate::options::parse;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::Outcome;
 
 /// Prints the number of each solution grid, 0 to 6670903752021072936959; needs no table.
 ///

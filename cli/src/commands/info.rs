@@ -8,10 +8,10 @@ use clap::Args;
 use minlex_lookup::Table;
 use serde::Serialize;
 
-use crate::escape::escaped;
-use crate::failure::{Failure, Outcome};
-use crate::output::{Output, grouped, push_json};
-use crate::table::TableOptions;
+use crate::files::table::TableOptions;
+use crate::terminal::escape::escaped;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{Output, grouped, push_json};
 
 /// Prints what a table says of itself.
 ///

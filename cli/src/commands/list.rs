@@ -8,13 +8,13 @@ use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::Table;
 use minlex_stats::{Column, GridColumn, GridFilter, Selection};
 
-use crate::failure::{Failure, Outcome};
-use crate::listing::{Bands, Listed, Lister};
-use crate::output::Output;
-use crate::pipeline;
-use crate::progress::{self, Bar};
-use crate::table::TableOptions;
-use crate::threads::Threads;
+use crate::files::table::TableOptions;
+use crate::options::threads::Threads;
+use crate::records::listing::{Bands, Listed, Lister};
+use crate::records::pipeline;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::Output;
+use crate::terminal::progress::{self, Bar};
 
 /// Prints a stretch of the catalogue, one solution grid (minlex form) per line.
 ///
@@ -41,7 +41,7 @@ pub struct List {
         long,
         value_name = "RANK",
         default_value = "1",
-        value_parser = crate::parse::rank,
+        value_parser = crate::options::parse::rank,
         allow_negative_numbers = true
     )]
     from: Rank,
@@ -49,7 +49,7 @@ pub struct List {
     #[arg(
         long,
         value_name = "RANK",
-        value_parser = crate::parse::rank,
+        value_parser = crate::options::parse::rank,
         allow_negative_numbers = true
     )]
     to: Option<Rank>,
@@ -60,7 +60,7 @@ pub struct List {
     #[arg(long, value_name = "N..M", value_parser = orders)]
     automorphisms: Option<Orders>,
     /// Print at most this many grids [default: all]
-    #[arg(long, value_name = "N", value_parser = crate::parse::count)]
+    #[arg(long, value_name = "N", value_parser = crate::options::parse::count)]
     count: Option<u64>,
     /// Only grids for which this holds, as in 'band < 10 and ua4 >= 30'
     #[arg(long = "where", value_name = "CONDITION")]

@@ -8,7 +8,7 @@ use clap::Args;
 use clap_mangen::Man;
 use minlex_files::Target;
 
-use crate::failure::{Failure, Outcome};
+use crate::terminal::failure::{Failure, Outcome};
 
 /// Writes the manual pages of this program into a folder: minlex.1, and minlex-COMMAND.1 for each
 /// command.

@@ -39,7 +39,7 @@ mod verify;
 
 use clap::Subcommand;
 
-use crate::failure::Outcome;
+use crate::terminal::failure::Outcome;
 
 /// The subcommands, in the order of the help. Their texts are with the commands.
 #[derive(Subcommand, Debug)]

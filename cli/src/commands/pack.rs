@@ -9,10 +9,10 @@ use minlex_index::{GridIndex, Numbering};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::failure::{Failure, Outcome};
-use crate::line_job::LineJob;
-use crate::lines::{self, ReadOptions};
-use crate::parse;
+use crate::options::parse;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, ReadOptions};
+use crate::terminal::failure::{Failure, Outcome};
 
 /// What `--keep-going` writes for a bad grid: not the number of any grid, so `unpack` knows the
 /// place for what it is.

@@ -10,12 +10,12 @@ use rand::rngs::{ChaCha20Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
 use serde::Serialize;
 
-use crate::failure::{Failure, Outcome};
-use crate::output::{Output, push_json, warn};
-use crate::pipeline;
-use crate::table::TableOptions;
-use crate::threads::Threads;
-use crate::whole_number::whole;
+use crate::files::table::TableOptions;
+use crate::options::threads::Threads;
+use crate::options::whole_number::whole;
+use crate::records::pipeline;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{Output, push_json, warn};
 
 /// Prints random solution grids, all of them exactly equally likely.
 ///
@@ -45,7 +45,7 @@ pub struct Random {
         value_name = "N",
         default_value_t = 1,
         alias = "number",
-        value_parser = crate::parse::count
+        value_parser = crate::options::parse::count
     )]
     count: u64,
     /// Seed, 0 to 340282366920938463463374607431768211455 (128 bits) [default: from the system]

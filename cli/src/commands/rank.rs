@@ -9,11 +9,11 @@ use minlex_lookup::Table;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::failure::Outcome;
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
-use crate::parse;
-use crate::table::TableOptions;
+use crate::files::table::TableOptions;
+use crate::options::parse;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::Outcome;
 
 /// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
 ///

@@ -7,12 +7,12 @@ use minlex_puzzle::{Picture, Puzzle};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::answers::OutputForm;
-use crate::colour;
-use crate::failure::{Failure, Outcome};
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
-use crate::parse;
+use crate::options::parse;
+use crate::records::answers::OutputForm;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::colour;
+use crate::terminal::failure::{Failure, Outcome};
 
 /// Prints each puzzle or solution grid as a board of eleven lines; needs no table.
 ///

@@ -10,11 +10,11 @@ use minlex_puzzle::{Givens, Puzzle, Solutions};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::failure::Outcome;
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
-use crate::parse;
-use crate::whole_number::whole;
+use crate::options::parse;
+use crate::options::whole_number::whole;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::Outcome;
 
 /// Prints the solution of each puzzle; needs no table.
 ///

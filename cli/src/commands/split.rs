@@ -11,14 +11,14 @@ use minlex_collection::{self as collection, Dealt, Parts, Share};
 use minlex_files::{Target, publish_together};
 use serde::Serialize;
 
-use crate::answers::header_line;
-use crate::collect::{CollectOptions, failed};
-use crate::failure::{Failure, Outcome};
-use crate::interrupt::cancel_on_signal;
-use crate::output::{Output, push_json};
-use crate::output_file::output_file;
-use crate::same_shape::MustShare;
-use crate::whole_number::whole;
+use crate::files::output_file::output_file;
+use crate::options::whole_number::whole;
+use crate::records::answers::header_line;
+use crate::records::collect::{CollectOptions, failed};
+use crate::records::same_shape::MustShare;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::interrupt::cancel_on_signal;
+use crate::terminal::output::{Output, push_json};
 
 /// Splits a collection into parts, for training and testing for example, so that no two parts share
 /// a puzzle in disguise.

@@ -20,14 +20,14 @@ use minlex_stats::{
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::chart::{self, ChartError};
-use crate::count_state::{CountState, Question};
-use crate::failure::{Failure, Outcome};
-use crate::interrupt::cancel_on_signal;
-use crate::output::{Output, grouped, push_json};
-use crate::output_file::output_file;
-use crate::progress;
-use crate::threads::Threads;
+use crate::files::count_state::{CountState, Question};
+use crate::files::output_file::output_file;
+use crate::options::threads::Threads;
+use crate::pictures::chart::{self, ChartError};
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::interrupt::cancel_on_signal;
+use crate::terminal::output::{Output, grouped, push_json};
+use crate::terminal::progress;
 
 /// Counts all essentially different grids by their properties: a histogram over the catalogue.
 ///

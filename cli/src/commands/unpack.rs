@@ -9,13 +9,13 @@ use minlex_index::{GridIndex, Numbering};
 use serde::Serialize;
 
 use crate::commands::pack::NO_GRID;
-use crate::failure::{Failure, Outcome};
-use crate::input::{Origin, Unreadable, in_each_file};
-use crate::lines::{self, Answers};
-use crate::output::push_json;
-use crate::report::Report;
-use crate::report::Tally;
-use crate::threads::Threads;
+use crate::files::input::{Origin, Unreadable, in_each_file};
+use crate::options::threads::Threads;
+use crate::records::lines::{self, Answers};
+use crate::records::report::Report;
+use crate::records::report::Tally;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::push_json;
 
 /// Unpacks records of ten bytes, as `minlex pack` writes them, into solution grids; needs no table.
 ///

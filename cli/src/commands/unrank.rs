@@ -9,10 +9,10 @@ use minlex_names::Name;
 use minlex_records::{Kind, Record, RecordError};
 use serde::Serialize;
 
-use crate::failure::Outcome;
-use crate::line_job::LineJob;
-use crate::lines::{self, LineOptions};
-use crate::table::TableOptions;
+use crate::files::table::TableOptions;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::Outcome;
 
 /// Prints the solution grid at each rank, 1 to 5472730538: a minlex form.
 ///

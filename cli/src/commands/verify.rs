@@ -8,14 +8,14 @@ use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::Table;
 use minlex_verify::{Level, Levels, Options, Progress, Report, Stretch, verify, verify_file};
 
-use crate::colour;
-use crate::escape::escaped_lines;
-use crate::failure::{Failure, Outcome};
-use crate::output::{Output, warn};
-use crate::table::TableFile;
-use crate::threads::Threads;
-use crate::whole_number::whole;
-use crate::{panics, progress};
+use crate::files::table::TableFile;
+use crate::options::threads::Threads;
+use crate::options::whole_number::whole;
+use crate::terminal::colour;
+use crate::terminal::escape::escaped_lines;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{Output, warn};
+use crate::terminal::{panics, progress};
 
 /// Exit status if a table could neither be proved right nor wrong.
 const EXIT_COULD_NOT_CHECK: u8 = 2;
@@ -67,7 +67,7 @@ pub struct Verify {
         long,
         value_name = "RANK",
         default_value = "1",
-        value_parser = crate::parse::rank,
+        value_parser = crate::options::parse::rank,
         allow_negative_numbers = true
     )]
     from: Rank,
@@ -76,7 +76,7 @@ pub struct Verify {
         long,
         value_name = "RANK",
         default_value_t = Rank::LAST,
-        value_parser = crate::parse::rank,
+        value_parser = crate::options::parse::rank,
         allow_negative_numbers = true
     )]
     to: Rank,

@@ -6,8 +6,8 @@ use std::panic::{self, PanicHookInfo};
 use std::process;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::failure::EXIT_FAILURE;
-use crate::output::warn;
+use crate::terminal::failure::EXIT_FAILURE;
+use crate::terminal::output::warn;
 
 /// The exit status after a panic.
 static EXIT_STATUS: AtomicU8 = AtomicU8::new(EXIT_FAILURE);
@@ -57,7 +57,7 @@ mod tests {
             exit_with(7);
             let _ = thread::spawn(|| panic!("two\nlines")).join();
         }
-        let this = "panics::tests::a_panic_in_a_thread_ends_the_program_with_one_line";
+        let this = "terminal::panics::tests::a_panic_in_a_thread_ends_the_program_with_one_line";
         let mut run = Command::new(env::current_exe().unwrap());
         let run = run.args([this, "--exact", "--nocapture"]).env(PANICS, "1").output().unwrap();
         let text = String::from_utf8(run.stderr).unwrap();

@@ -4,7 +4,7 @@
 //! all of them treat input in the same way:
 //!
 //! - Records are arguments, or are in the files that arguments name, or in standard input
-//!   ([`crate::input`]); `minlex-records` reads the formats of files.
+//!   ([`crate::files::input`]); `minlex-records` reads the formats of files.
 //! - An entry without a record, such as an empty line or a comment, leaves an empty line, or itself
 //!   where the input is repeated.
 //! - The first bad record ends the run after the answers before it. With `--keep-going` each leaves
@@ -19,16 +19,16 @@ use std::sync::Arc;
 use clap::Args;
 use minlex_records::{Batch, Entry, Kind};
 
-use crate::answers::{self, FormOptions, OutputForm};
-use crate::failure::{Failure, Outcome};
-use crate::input::{self, InputOptions, Inputs, Origin, Unreadable, Work};
-use crate::line_job::LineJob;
-use crate::outcomes::{self, EntryOutcome};
-use crate::output::{Output, push_message};
-use crate::pipeline;
-use crate::report::{Report, Tally, is_remark};
-use crate::same_shape::{MustShare, SameShape};
-use crate::threads::Threads;
+use crate::files::input::{self, InputOptions, Inputs, Origin, Unreadable, Work};
+use crate::options::threads::Threads;
+use crate::records::answers::{self, FormOptions, OutputForm};
+use crate::records::line_job::LineJob;
+use crate::records::outcomes::{self, EntryOutcome};
+use crate::records::pipeline;
+use crate::records::report::{Report, Tally, is_remark};
+use crate::records::same_shape::{MustShare, SameShape};
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{Output, push_message};
 
 /// The heading of [`ReadOptions`] in the help, by which they are known.
 pub const INPUT_HEADING: &str = "Input";

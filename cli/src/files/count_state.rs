@@ -13,8 +13,8 @@ use minlex_files::{Target, sha256_of};
 use minlex_stats::Partial;
 use serde::{Deserialize, Serialize};
 
-use crate::failure::Failure;
-use crate::output_file::output_file;
+use crate::files::output_file::output_file;
+use crate::terminal::failure::Failure;
 
 const KIND: &str = "minlex stats";
 const VERSION: u32 = 1;

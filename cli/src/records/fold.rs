@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use minlex_records::Layout;
 
-use crate::failure::Failure;
-use crate::input::{Unreadable, Work};
-use crate::line_job::LineJob;
-use crate::lines::{self, ReadOptions};
-use crate::outcomes::{self, EntryOutcome};
-use crate::pipeline;
-use crate::report::{Report, Tally};
-use crate::same_shape::MustShare;
+use crate::files::input::{Unreadable, Work};
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, ReadOptions};
+use crate::records::outcomes::{self, EntryOutcome};
+use crate::records::pipeline;
+use crate::records::report::{Report, Tally};
+use crate::records::same_shape::MustShare;
+use crate::terminal::failure::Failure;
 
 /// A good record, as [`fold`] hands it over.
 pub struct Taken<J: LineJob> {

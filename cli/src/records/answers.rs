@@ -7,10 +7,10 @@ use minlex_records::{Batch, Entry, Format, Layout, Record, Rest};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use crate::csv_row;
-use crate::input::{Origin, Work};
-use crate::line_job::LineJob;
-use crate::output::push_json;
+use crate::files::input::{Origin, Work};
+use crate::records::csv_row;
+use crate::records::line_job::LineJob;
+use crate::terminal::output::push_json;
 
 /// A form of answers.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::ffi::OsString;
 use minlex_files::Target;
 use serde::Serialize;
 
-use crate::failure::Failure;
-use crate::fold::Ending;
-use crate::sums::Sums;
+use crate::files::sums::Sums;
+use crate::records::fold::Ending;
+use crate::terminal::failure::Failure;
 
 /// A line of a file.
 #[derive(Serialize)]

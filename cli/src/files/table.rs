@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use minlex_lookup::{OpenError, Table};
 
-use crate::failure::Failure;
-use crate::mapped_table;
+use crate::files::mapped_table;
+use crate::terminal::failure::Failure;
 
 /// The environment variable that names a table file.
 pub const TABLE_VARIABLE: &str = "MINLEX_TABLE";

@@ -4,8 +4,8 @@ use std::num::NonZero;
 
 use clap::Args;
 
-use crate::memory_limit::default_threads;
-use crate::whole_number::whole;
+use crate::options::memory_limit::default_threads;
+use crate::options::whole_number::whole;
 
 /// How many threads a command may use.
 #[derive(Args, Clone, Copy, Debug)]

@@ -9,12 +9,12 @@ use minlex_puzzle::{Givens, InvalidPuzzle, Puzzle};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::failure::Failure;
-use crate::fold::{self, Ending, Taken};
-use crate::line_job::LineJob;
-use crate::lines::ReadOptions;
-use crate::parse;
-use crate::same_shape::MustShare;
+use crate::options::parse;
+use crate::records::fold::{self, Ending, Taken};
+use crate::records::line_job::LineJob;
+use crate::records::lines::ReadOptions;
+use crate::records::same_shape::MustShare;
+use crate::terminal::failure::Failure;
 
 /// Options of every command that compares collections.
 #[derive(Args, Clone, Debug)]

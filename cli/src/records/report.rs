@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use minlex_records::Format;
 
-use crate::failure::{EXIT_FAILURE, Failure};
-use crate::input::{Unreadable, Work};
-use crate::output::{grouped, push_message, warn, warn_lines};
+use crate::files::input::{Unreadable, Work};
+use crate::terminal::failure::{EXIT_FAILURE, Failure};
+use crate::terminal::output::{grouped, push_message, warn, warn_lines};
 
 /// Counts of the entries of a batch, and messages about the bad ones.
 #[derive(Debug, Default)]

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::closed_streams;
-use crate::colour;
-use crate::escape::escaped;
-use crate::failure::Failure;
+use crate::terminal::closed_streams;
+use crate::terminal::colour;
+use crate::terminal::escape::escaped;
+use crate::terminal::failure::Failure;
 
 /// Writes whole blocks to standard output. Every block is on its way when the call returns, so the
 /// caller chooses how often to pay for a system call by the size of its blocks.
@@ -51,7 +51,7 @@ pub fn grouped(number: u64) -> impl std::fmt::Display {
 }
 
 /// Writes a message of one line to standard error, and returns false if its reader has gone away.
-/// What others have put into it is shown, not obeyed: see [`escape`](crate::escape).
+/// What others have put into it is shown, not obeyed: see [`escape`](crate::terminal::escape).
 pub fn warn(message: &str) -> bool {
     let mut line = String::new();
     push_message(message, &mut line);

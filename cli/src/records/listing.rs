@@ -8,8 +8,8 @@ use minlex_lookup::Table;
 use minlex_stats::{GridColumn, GridRows, GridValues, Piece, Selection};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::failure::Failure;
-use crate::output::push_json;
+use crate::terminal::failure::Failure;
+use crate::terminal::output::push_json;
 
 /// Which grids are listed, and how.
 pub struct Lister {

@@ -12,7 +12,7 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
 
-use crate::png;
+use crate::pictures::png;
 
 /// Pixels for each unit of the drawing, across and up, so that it is sharp.
 const SCALE: i32 = 2;

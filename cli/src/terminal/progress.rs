@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
-use crate::output::warn;
+use crate::terminal::output::warn;
 
 /// What the bar shows. Only the message may be longer than a narrow terminal, and is cut.
 const TEMPLATE: &str = "{percent:>3} % [{bar:20}] {left}{wide_msg}";

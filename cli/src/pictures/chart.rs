@@ -8,8 +8,8 @@ use minlex_stats::{Column, Histogram};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::output::grouped;
-use crate::raster::Raster;
+use crate::pictures::raster::Raster;
+use crate::terminal::output::grouped;
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (900, 420);
@@ -273,7 +273,7 @@ impl Axis<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::png::tests::decode;
+    use crate::pictures::png::tests::decode;
     use minlex_stats::Row;
 
     fn histogram(columns: &[&'static str], rows: &[(&[i64], u64)]) -> Histogram {

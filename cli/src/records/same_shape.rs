@@ -2,8 +2,8 @@
 
 use minlex_records::Layout;
 
-use crate::answers::{self, OutputForm};
-use crate::input::{Unreadable, Work};
+use crate::files::input::{Unreadable, Work};
+use crate::records::answers::{self, OutputForm};
 
 /// What the files of one run must share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use crate::failure::EXIT_INTERRUPTED;
-use crate::output::warn;
+use crate::terminal::failure::EXIT_INTERRUPTED;
+use crate::terminal::output::warn;
 
 /// The flag of a command that stops by itself.
 static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();

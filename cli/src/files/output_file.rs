@@ -5,8 +5,8 @@ use std::path::Path;
 
 use minlex_files::{Target, follow_links};
 
-use crate::failure::Failure;
-use crate::input::read_from;
+use crate::files::input::read_from;
+use crate::terminal::failure::Failure;
 
 /// The file at `path`, where links lead, which is none of those that arguments of the command name.
 /// That it can be written is found out now, before long work. `purpose` is what the file is for.

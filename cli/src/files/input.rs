@@ -14,9 +14,9 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use minlex_records::{Batch, Column, Format, Kind, Options, ReadError, Reader};
 
-use crate::closed_streams;
-use crate::output::warn;
-use crate::sums::Sums;
+use crate::files::sums::Sums;
+use crate::terminal::closed_streams;
+use crate::terminal::output::warn;
 
 /// The most records in a batch: enough to make the cost of passing it between threads vanish.
 pub const BATCH_RECORDS: usize = 2048;

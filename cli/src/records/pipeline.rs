@@ -18,8 +18,8 @@ use std::thread;
 
 use crossbeam_channel::{Sender, bounded};
 
-use crate::failure::Failure;
-use crate::memory_limit::cores;
+use crate::options::memory_limit::cores;
+use crate::terminal::failure::Failure;
 
 /// What a worker does for an item.
 type Work = Box<dyn FnOnce() -> Answer + Send>;
@@ -99,7 +99,8 @@ fn run(
     source.join().map_err(|_| gone_away())
 }
 
-/// A panic in a thread ends the program before this is shown, see [`panics`](crate::panics).
+/// A panic in a thread ends the program before this is shown, see
+/// [`panics`](crate::terminal::panics).
 fn gone_away() -> Failure {
     Failure::message("internal error: a thread has gone away")
 }

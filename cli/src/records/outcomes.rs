@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 use minlex_index::GridIndex;
 use minlex_records::{Entry, Format, Kind, Record, RecordError};
 
-use crate::input::{Origin, Work};
-use crate::line_job::LineJob;
+use crate::files::input::{Origin, Work};
+use crate::records::line_job::LineJob;
 
 /// What came of an entry.
 pub enum EntryOutcome<'a, J: LineJob> {

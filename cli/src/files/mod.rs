@@ -1,0 +1,8 @@
+//! Files that commands read and write.
+
+pub mod count_state;
+pub mod input;
+pub mod mapped_table;
+pub mod output_file;
+pub mod sums;
+pub mod table;

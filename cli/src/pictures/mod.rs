@@ -1,0 +1,5 @@
+//! Pictures of statistics.
+
+pub mod chart;
+pub mod png;
+pub mod raster;

@@ -1,0 +1,14 @@
+//! Records: read from all inputs, answered by a job on all threads, written in order.
+
+pub mod answers;
+pub mod certificate;
+pub mod collect;
+pub mod csv_row;
+pub mod fold;
+pub mod line_job;
+pub mod lines;
+pub mod listing;
+pub mod outcomes;
+pub mod pipeline;
+pub mod report;
+pub mod same_shape;

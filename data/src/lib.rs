@@ -60,3 +60,10 @@ pub static AUTOMORPHIC_TABLE: &[u8] = include_bytes!("../automorphic-v1.bin");
 /// Numbers of unavoidable sets of four cells, and how many essentially different grids have that
 /// many.
 pub const UA4_COUNTS: &str = include_str!("../ua4_counts.tsv");
+
+/// Pairs of an essentially different grid and a set of its cells, up to symmetry, by how many cells
+/// there are: numbers of up to 111 bits.
+pub const PUZZLE_TOTALS: &str = include_str!("../puzzle_totals.tsv");
+
+/// Essentially different patterns of givens, by how many givens there are.
+pub const PATTERN_COUNTS: &str = include_str!("../pattern_counts.tsv");

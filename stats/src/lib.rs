@@ -39,7 +39,7 @@ mod splits;
 
 pub use automorphic::{
     AutomorphicGrid, AutomorphicTable, BuildError, Composition, ConjugacyClass, GroupClass,
-    ReadError, build_automorphic_table,
+    PuzzleTotals, ReadError, build_automorphic_table,
 };
 pub use band::band_at;
 pub use count::{

@@ -12,6 +12,8 @@ use std::fmt;
 
 use minlex_catalog::Transform;
 
+use super::cell_cycles::CellCycles;
+
 /// One of the 27 conjugacy classes of cell symmetries that leave some grid unchanged up to
 /// rekindling (E. Russell and F. Jarvis 2006), by the number that they gave it among all 275.
 ///
@@ -40,6 +42,20 @@ struct LineCycles {
 impl LineCycles {
     const fn new(lines: u32, chutes: u32) -> LineCycles {
         LineCycles { lines, chutes }
+    }
+
+    /// How many lines stay in their places if the lines are permuted so many times.
+    fn fixed(self, times: usize) -> usize {
+        let mut lengths = self.lines;
+        let mut fixed = 0;
+        while lengths > 0 {
+            let length = lengths as usize % 10;
+            if times.is_multiple_of(length) {
+                fixed += length;
+            }
+            lengths /= 10;
+        }
+        fixed
     }
 
     fn of(images: &[u8; 9]) -> LineCycles {
@@ -89,6 +105,22 @@ impl Cycles {
         let mut lines = [symmetry.rows(), symmetry.columns()].map(LineCycles::of);
         lines.sort_unstable();
         Cycles::Lines(lines)
+    }
+
+    /// How many cells stay in their places if the symmetry is applied so many times.
+    fn fixed_cells(self, times: usize) -> usize {
+        match self {
+            Cycles::Lines([rows, columns]) => rows.fixed(times) * columns.fixed(times),
+            // The cell of row r stays that is in the column from which r comes, if the square
+            // leaves r in its place; and odd powers transpose as the symmetry does.
+            Cycles::Square(square) if !times.is_multiple_of(2) => square.fixed(times),
+            Cycles::Square(square) => square.fixed(times / 2).pow(2),
+        }
+    }
+
+    /// The cycles in which the symmetry permutes the cells.
+    fn cell_cycles(self) -> CellCycles {
+        CellCycles::of(|times| self.fixed_cells(times))
     }
 }
 
@@ -160,6 +192,11 @@ impl ConjugacyClass {
         CLASSES[self.index()].number
     }
 
+    /// The cycles in which its symmetries permute the 81 cells.
+    pub(super) fn cell_cycles(self) -> CellCycles {
+        CLASSES[self.index()].cycles.cell_cycles()
+    }
+
     /// Its place among the 27, 0..=26.
     #[must_use]
     pub fn index(self) -> usize {
@@ -170,5 +207,91 @@ impl ConjugacyClass {
 impl fmt::Display for ConjugacyClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.number(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every permutation of nine lines that keeps three chutes together.
+    fn line_permutations() -> Vec<[u8; 9]> {
+        let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        let mut all = Vec::new();
+        for chutes in orders {
+            for a in orders {
+                for b in orders {
+                    for c in orders {
+                        let lines = [a, b, c];
+                        all.push(std::array::from_fn(|line| {
+                            3 * chutes[line / 3] + lines[line / 3][line % 3]
+                        }));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn cell_cycles_by_steps(images: &[usize; 81]) -> CellCycles {
+        CellCycles::of(|times| {
+            let ends_at = |cell| (0..times).fold(cell, |cell: usize, _| images[cell]);
+            (0..81).filter(|&cell| ends_at(cell) == cell).count()
+        })
+    }
+
+    #[test]
+    fn cells_move_as_the_cycles_of_lines_tell() {
+        let lines = line_permutations();
+        for (i, rows) in lines.iter().enumerate().step_by(61) {
+            let columns = &lines[(i * 7 + 5) % lines.len()];
+            for is_transposed in [false, true] {
+                let images = std::array::from_fn(|cell| {
+                    let (r, c) = (usize::from(rows[cell / 9]), usize::from(columns[cell % 9]));
+                    if is_transposed { 9 * c + r } else { 9 * r + c }
+                });
+                let cycles = if is_transposed {
+                    let square = std::array::from_fn(|r| columns[usize::from(rows[r])]);
+                    Cycles::Square(LineCycles::of(&square))
+                } else {
+                    Cycles::Lines([LineCycles::of(rows), LineCycles::of(columns)])
+                };
+                assert_eq!(cycles.cell_cycles(), cell_cycles_by_steps(&images), "{rows:?} {i}");
+            }
+        }
+    }
+
+    /// Burnside's lemma for the group of all cell symmetries.
+    #[test]
+    fn patterns_are_as_many_as_published() {
+        let lines = line_permutations();
+        let mut classes: Vec<(LineCycles, u128)> = Vec::new();
+        for permutation in &lines {
+            let cycles = LineCycles::of(permutation);
+            match classes.iter_mut().find(|(class, _)| *class == cycles) {
+                Some((_, count)) => *count += 1,
+                None => classes.push((cycles, 1)),
+            }
+        }
+        assert_eq!(classes.len(), 22);
+        let mut sums = [0; 82];
+        let mut add = |cycles: Cycles, symmetries: u128| {
+            for (sum, sets) in sums.iter_mut().zip(cycles.cell_cycles().fixed_sets()) {
+                *sum += symmetries * sets;
+            }
+        };
+        for &(rows, count) in &classes {
+            // Any rows go with the columns that make the square what it is.
+            add(Cycles::Square(rows), count * lines.len() as u128);
+            for &(columns, others) in &classes {
+                add(Cycles::Lines([rows, columns]), count * others);
+            }
+        }
+        let published = minlex_data::PATTERN_COUNTS.lines().skip(1);
+        let published: Vec<u128> =
+            published.map(|row| row.split_once('\t').unwrap().1.parse().unwrap()).collect();
+        assert_eq!(published[..6], [1, 1, 5, 21, 109, 548]);
+        assert_eq!(sums.map(|sum| sum / 3_359_232)[..], published[..]);
+        assert!(sums.iter().all(|sum| sum % 3_359_232 == 0));
     }
 }

@@ -32,7 +32,7 @@ fn check_kind(metadata: &fs::Metadata) -> io::Result<()> {
     if !metadata.is_file() {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
-            "it is neither a file nor a link to one; copy the table into a file first",
+            "it is neither a file nor a link to one; copy it into a file first",
         ));
     }
     Ok(())
@@ -114,7 +114,22 @@ pub(crate) fn zeros(len: usize) -> io::Result<Vec<u8>> {
 }
 
 /// A file that is read at given places, by any number of threads.
-pub(crate) struct PositionedFile {
+///
+/// ```
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("abc");
+/// # std::fs::write(&path, "abc")?;
+/// use minlex_table::PositionedFile;
+///
+/// let (file, length) = PositionedFile::open(&path)?;
+/// let mut bytes = [0; 2];
+/// file.read_exact_at(&mut bytes, 1)?;
+/// assert_eq!((&bytes, length), (b"bc", 3));
+/// assert!(file.read_exact_at(&mut bytes, 2).is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct PositionedFile {
     #[cfg(any(unix, windows))]
     file: File,
     /// Where a system cannot read at a place, seeking and reading must not be torn apart.
@@ -132,8 +147,20 @@ impl PositionedFile {
         }
     }
 
+    /// Opens a regular file, or a link to one, and tells how many bytes it has.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or is a folder, a device or a pipe.
+    pub fn open(path: &Path) -> io::Result<(PositionedFile, u64)> {
+        let (file, length) = open(path)?;
+        Ok((PositionedFile::new(file), length))
+    }
+
     /// Fills `bytes` from the file's byte `offset` on.
-    pub(crate) fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If it cannot be read, or ends before.
+    pub fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
         let mut filled = 0;
         while filled < bytes.len() {
             match self.read_at(&mut bytes[filled..], offset + filled as u64) {

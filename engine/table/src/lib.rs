@@ -57,6 +57,7 @@ mod try_once;
 pub use band::{Band, Stretch};
 pub use band_entry::BandEntry;
 pub use checkpoints::{Checkpoints, Info, SectionInfo};
+pub use chunk_file::PositionedFile;
 pub use chunk_sums::ChunkSums;
 pub use contradiction::Contradiction;
 pub use error::{FormatError, OpenError, ReadError, TableError};

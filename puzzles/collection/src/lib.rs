@@ -44,7 +44,8 @@ pub use memory::Memory;
 pub use overlap::{Overlap, Same, Shared};
 pub use parts::{PartError, Parts, Share};
 pub use selection::{Dealt, First, Firsts, Match, Matches, Member, Members, Selection, Split};
-pub use spool::{RecordId, Spool};
+pub use sorter::{Sorted, Sorter};
+pub use spool::{RecordId, Spool, SpoolReader};
 
 /// The examples of the README are tested like any other.
 #[cfg(doctest)]

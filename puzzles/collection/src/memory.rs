@@ -20,6 +20,12 @@ impl Memory {
         Memory { bytes: bytes.max(Memory::LEAST.bytes) }
     }
 
+    /// Number of bytes.
+    #[must_use]
+    pub fn total(self) -> usize {
+        self.bytes
+    }
+
     /// For keys: half of it.
     pub(crate) fn for_keys(self) -> usize {
         self.bytes / 2

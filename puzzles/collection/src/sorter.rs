@@ -21,8 +21,20 @@ const READ_BYTES: usize = 1 << 18;
 /// Bytes that are read of a run at once where there are too many runs for more.
 const FEWEST_READ_BYTES: usize = 1 << 12;
 
-/// Entries in the making: byte strings of one length, which compare as bytes do.
-pub(crate) struct Sorter<const N: usize> {
+/// Entries to be sorted: byte strings of one length, which compare as bytes do. What does not fit
+/// into memory goes to one temporary file without a name.
+///
+/// ```
+/// use minlex_collection::Sorter;
+///
+/// let mut sorter = Sorter::new(1 << 20);
+/// [*b"bb", *b"ab", *b"aa"].into_iter().try_for_each(|entry| sorter.push(entry))?;
+/// let mut sorted = sorter.sorted()?;
+/// assert_eq!(sorted.next()?.as_ref(), Some(b"aa"));
+/// assert_eq!(sorted.peek(), Some(b"ab"));
+/// # Ok::<(), minlex_collection::CollectionError>(())
+/// ```
+pub struct Sorter<const N: usize> {
     entries: Vec<[u8; N]>,
     /// The most entries in memory.
     limit: usize,
@@ -34,10 +46,15 @@ pub(crate) struct Sorter<const N: usize> {
 
 impl<const N: usize> Sorter<N> {
     /// No entries, and this much memory for them, in bytes.
+    #[must_use]
     pub fn new(memory: usize) -> Sorter<N> {
         Sorter { entries: Vec::new(), limit: (memory / N).max(1), file: None, runs: Vec::new() }
     }
 
+    /// Adds an entry; some nanoseconds, or the time for sorting and writing a run of them.
+    ///
+    /// # Errors
+    /// If a temporary file cannot be written, or memory ends.
     pub fn push(&mut self, entry: [u8; N]) -> Result<(), CollectionError> {
         if self.entries.len() == self.limit {
             self.write_run()?;
@@ -71,6 +88,9 @@ impl<const N: usize> Sorter<N> {
     }
 
     /// All entries in order.
+    ///
+    /// # Errors
+    /// If a temporary file cannot be read.
     pub fn sorted(mut self) -> Result<Sorted<N>, CollectionError> {
         self.entries.par_sort_unstable_by(order);
         let read_bytes = self.limit * N / self.runs.len().max(1);
@@ -93,6 +113,12 @@ impl<const N: usize> std::fmt::Debug for Sorter<N> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (entries, runs) = (self.entries.len(), self.runs.len());
         write!(f, "Sorter with {entries} entries and {runs} runs")
+    }
+}
+
+impl<const N: usize> std::fmt::Debug for Sorted<N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sorted").finish_non_exhaustive()
     }
 }
 
@@ -153,7 +179,7 @@ impl RunInFile {
 }
 
 /// Sorted entries on their way out.
-pub(crate) struct Sorted<const N: usize> {
+pub struct Sorted<const N: usize> {
     file: Option<File>,
     runs: Vec<Run<N>>,
     /// The next entry of each run that has one, and the number of the run.
@@ -162,11 +188,17 @@ pub(crate) struct Sorted<const N: usize> {
 
 impl<const N: usize> Sorted<N> {
     /// The next entry without taking it.
+    #[must_use]
     pub fn peek(&self) -> Option<&[u8; N]> {
         self.heads.peek().map(|Reverse((entry, _))| entry)
     }
 
-    /// The next entry; nothing at the end.
+    /// The next entry; nothing at the end. Entries come with an error each, which an iterator's do
+    /// not.
+    ///
+    /// # Errors
+    /// If a temporary file cannot be read.
+    #[allow(clippy::should_implement_trait, reason = "errors come first")]
     pub fn next(&mut self) -> Result<Option<[u8; N]>, CollectionError> {
         let Some(mut head) = self.heads.peek_mut() else {
             return Ok(None);

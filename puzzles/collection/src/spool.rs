@@ -17,6 +17,21 @@ const LENGTH_BYTES: u64 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordId(pub(crate) u64);
 
+impl RecordId {
+    /// The id with this value, which [`RecordId::get`] gave. With any other one there is no record,
+    /// or not the one that is meant.
+    #[must_use]
+    pub fn new(id: u64) -> RecordId {
+        RecordId(id)
+    }
+
+    /// Its value: they ascend as the ids do.
+    #[must_use]
+    pub fn get(self) -> u64 {
+        self.0
+    }
+}
+
 /// Records, byte strings, held in memory while they are few and in a temporary file when they are
 /// many.
 ///

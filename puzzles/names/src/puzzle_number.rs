@@ -78,6 +78,32 @@ impl PuzzleNumber {
         PuzzleNumber(((rank.get() as u128) << PLACE_BITS) - 1)
     }
 
+    /// The number of the set of `len` cells with this combination ([`Givens::combination`]) of the
+    /// grid with a rank; `None` if there are not so many sets. A nanosecond.
+    #[must_use]
+    pub fn from_combination(rank: Rank, len: u32, combination: u128) -> Option<PuzzleNumber> {
+        let place = Givens::sets_below(len) + combination;
+        let is_one = combination < Givens::sets_of(len);
+        is_one.then_some(PuzzleNumber(PuzzleNumber::first_of(rank).0 | place))
+    }
+
+    /// Number of givens, and the combination of these among as many cells; some
+    /// nanoseconds, as the cells need not be found.
+    #[must_use]
+    pub fn combination(self) -> (u32, u128) {
+        let place = self.place();
+        match Givens::len_at(place) {
+            Some(len) => (len, place - Givens::sets_below(len)),
+            None => unreachable!("every number of 81 bits is a place"),
+        }
+    }
+
+    /// The place of the givens among all sets of cells.
+    #[must_use]
+    pub const fn place(self) -> u128 {
+        self.0 & ((1 << PLACE_BITS) - 1)
+    }
+
     /// The rank of the grid.
     #[must_use]
     pub fn rank(self) -> Rank {
@@ -90,7 +116,7 @@ impl PuzzleNumber {
     /// The set of cells.
     #[must_use]
     pub fn givens(self) -> Givens {
-        match Givens::from_place(self.0 & ((1 << PLACE_BITS) - 1)) {
+        match Givens::from_place(self.place()) {
             Some(givens) => givens,
             None => unreachable!("every number of 81 bits is a place"),
         }
@@ -201,7 +227,7 @@ impl TryFrom<u128> for PuzzleNumber {
     }
 }
 
-/// Why something is not the number of a puzzle.
+/// Error of a text or number that is not the number of a puzzle.
 ///
 /// Holds the text found, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -220,7 +246,7 @@ impl fmt::Display for PuzzleNumberError {
 
 impl std::error::Error for PuzzleNumberError {}
 
-/// Why there is no puzzle with a number.
+/// Reason why there is no puzzle with a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumberedError {

@@ -55,7 +55,34 @@ impl Givens {
         CHOICES[CELLS].get(len as usize).copied().unwrap_or(0)
     }
 
-    /// How many sets of the same size are smaller: from 0 to [`Givens::sets_of`] less 1. Some ten
+    /// Number of sets with fewer than `len` cells, the place of the first one that has so
+    /// many; 2^81 if `len` is above 81.
+    ///
+    /// ```
+    /// use minlex::Givens;
+    ///
+    /// assert_eq!([0, 1, 2, 82].map(Givens::sets_below), [0, 1, 82, 1 << 81]);
+    /// ```
+    #[must_use]
+    pub fn sets_below(len: u32) -> u128 {
+        BEFORE[(len as usize).min(CELLS + 1)]
+    }
+
+    /// Number of cells of the set at a place; `None` if the place is not below 2^81.
+    ///
+    /// ```
+    /// use minlex::Givens;
+    ///
+    /// assert_eq!([0, 1, 81, 82].map(Givens::len_at), [Some(0), Some(1), Some(1), Some(2)]);
+    /// assert_eq!(Givens::len_at(1 << 81), None);
+    /// ```
+    #[must_use]
+    pub fn len_at(place: u128) -> Option<u32> {
+        let len = BEFORE.partition_point(|&before| before <= place) as u32 - 1;
+        (len <= CELLS as u32).then_some(len)
+    }
+
+    /// Number of smaller sets of the same size: from 0 to [`Givens::sets_of`] less 1. Some ten
     /// nanoseconds.
     ///
     /// Let p be 80 less the number of a cell. For the p of all cells of the set, ascending from the
@@ -124,8 +151,8 @@ impl Givens {
     /// The set at a place; `None` if the place is not below 2^81.
     #[must_use]
     pub fn from_place(place: u128) -> Option<Givens> {
-        let len = BEFORE.partition_point(|&before| before <= place).checked_sub(1)?;
-        Givens::from_combination(len as u32, place - BEFORE[len])
+        let len = Givens::len_at(place)?;
+        Givens::from_combination(len, place - Givens::sets_below(len))
     }
 }
 

@@ -5,7 +5,7 @@
 /// Cells of a board.
 pub(super) const CELLS: usize = 81;
 
-/// How many cycles of each length there are.
+/// Number of cycles of each length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CellCycles([usize; CELLS + 1]);
 
@@ -22,7 +22,7 @@ impl CellCycles {
         CellCycles(cycles)
     }
 
-    /// How many sets of 0 to 81 cells stay the same: those that are made of whole cycles. They are
+    /// Numbers of sets of 0 to 81 cells that stay the same, made of whole cycles. They are
     /// the coefficients of the product of 1 + x^n for all cycles, n being the length.
     pub fn fixed_sets(&self) -> [u128; CELLS + 1] {
         let mut sets = [0; CELLS + 1];

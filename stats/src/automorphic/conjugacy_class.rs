@@ -44,7 +44,7 @@ impl LineCycles {
         LineCycles { lines, chutes }
     }
 
-    /// How many lines stay in their places if the lines are permuted so many times.
+    /// Number of lines that stay in their places if the lines are permuted so many times.
     fn fixed(self, times: usize) -> usize {
         let mut lengths = self.lines;
         let mut fixed = 0;
@@ -107,7 +107,7 @@ impl Cycles {
         Cycles::Lines(lines)
     }
 
-    /// How many cells stay in their places if the symmetry is applied so many times.
+    /// Number of cells that stay in their places if the symmetry is applied so many times.
     fn fixed_cells(self, times: usize) -> usize {
         match self {
             Cycles::Lines([rows, columns]) => rows.fixed(times) * columns.fixed(times),

@@ -1,4 +1,4 @@
-//! How many pairs of a grid and a set of its cells there are, up to symmetry.
+//! Totals of pairs of a grid and a set of its cells, up to symmetry.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -9,8 +9,8 @@ use super::group_class::GroupClass;
 use super::table::AutomorphicTable;
 use crate::band::BandCounts;
 
-/// How many pairs of an essentially different grid and a set of its cells there are, by how many
-/// cells are in the set: the puzzles that have numbers, valid or not.
+/// Totals of pairs of an essentially different grid and a set of its cells, by the number of cells
+/// in the set: the puzzles that have numbers, valid or not.
 ///
 /// Two sets of cells of a grid are the same up to symmetry if one of the grid's automorphisms leads
 /// from one to the other. Their number follows from Burnside's lemma, group by group: an
@@ -68,7 +68,7 @@ impl PuzzleTotals {
         }
     }
 
-    /// How many pairs have so many givens; none above 81.
+    /// Number of pairs with so many givens; none above 81.
     #[must_use]
     pub fn with_givens(&self, givens: usize) -> u128 {
         self.0.get(givens).copied().unwrap_or(0)
@@ -87,7 +87,7 @@ impl PuzzleTotals {
     }
 }
 
-/// How many sets of each size a grid has up to its automorphisms, which are of this class of
+/// Numbers of sets of each size of a grid up to its automorphisms, which are of this class of
 /// groups: the mean number of sets that an automorphism leaves as they are.
 fn orbits(class: &GroupClass, fixed: &[[u128; CELLS + 1]]) -> [u128; CELLS + 1] {
     std::array::from_fn(|size| {

@@ -6,6 +6,7 @@
 //! with the inputs in `../seeds` and with those in `../crashers`, which once failed.
 
 mod c_calls;
+mod collection_file;
 mod damaged_table;
 mod exports;
 mod forged_table;
@@ -21,7 +22,7 @@ mod records;
 pub type Check = fn(&[u8]);
 
 /// All checks by the names of their targets; `seeds/` and `crashers/` have a folder for each.
-pub const CHECKS: [(&str, Check); 18] = [
+pub const CHECKS: [(&str, Check); 19] = [
     ("puzzle", puzzles::puzzle),
     ("solver", puzzles::solver),
     ("smallest_image", puzzles::image),
@@ -37,6 +38,7 @@ pub const CHECKS: [(&str, Check); 18] = [
     ("records", records::records),
     ("packed", records::packed),
     ("export_folder", exports::export_folder),
+    ("collection_file", collection_file::collection_file),
     ("c_calls", c_calls::c_calls),
     ("damaged_table", damaged_table::damaged_table),
     ("forged_table", forged_table::forged_table),

@@ -1,0 +1,208 @@
+//! Errors: with opening a collection file, with asking it, and with writing one.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use crate::format::{MAGIC, VERSION};
+
+/// Damage to the bytes of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Damage {
+    /// The first bytes are not those of a collection file; holds up to eight of them.
+    NotACollection(Vec<u8>),
+    /// The first bytes were changed the way copies in text mode change line ends.
+    TextMode,
+    /// A version that this library does not know.
+    Version(u32),
+    /// Shorter or longer than it says.
+    Length {
+        /// Length by the footer, if there is one.
+        expected: Option<u64>,
+        /// Length of the file.
+        found: u64,
+    },
+    /// The checksum of header, index and footer is wrong.
+    Checksum,
+    /// The checksum of a block is wrong.
+    Block {
+        /// Number of the block, from 0.
+        block: usize,
+        /// Its first byte in the file.
+        offset: u64,
+    },
+    /// Checksums are right, but a block has no content that puzzles could have.
+    Content {
+        /// Number of the block, from 0.
+        block: usize,
+    },
+    /// The footer has other counts than the blocks.
+    Counts,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Damage::NotACollection(found) if found.is_empty() => {
+                f.write_str("the file is empty: expected a collection file")
+            }
+            Damage::NotACollection(found) => {
+                f.write_str("not a collection file: it starts with")?;
+                found.iter().try_for_each(|byte| write!(f, " {byte:02x}"))?;
+                f.write_str(", expected")?;
+                MAGIC.iter().try_for_each(|byte| write!(f, " {byte:02x}"))
+            }
+            Damage::TextMode => f.write_str(
+                "a collection file damaged by a text-mode copy that changed its line ends: copy \
+                 it again in binary mode",
+            ),
+            Damage::Version(found) => write!(
+                f,
+                "a collection file of format version {found}: this program reads version \
+                 {VERSION}; use a newer program"
+            ),
+            Damage::Length { expected: Some(expected), found } => write!(
+                f,
+                "{found} bytes long, expected {expected}: the collection file is cut or longer \
+                 than it was; copy or make it again"
+            ),
+            Damage::Length { expected: None, found } => write!(
+                f,
+                "{found} bytes long, and no collection file is so short: it is cut; copy or make \
+                 it again"
+            ),
+            Damage::Checksum => f.write_str(
+                "the checksum of its index is wrong: the collection file is cut or damaged; copy \
+                 or make it again",
+            ),
+            Damage::Block { block, offset } => write!(
+                f,
+                "the checksum of block {block} at byte {offset} is wrong: the collection file is \
+                 damaged; copy or make it again"
+            ),
+            Damage::Content { block } => write!(
+                f,
+                "block {block} has no puzzles in order although its checksum is right: the \
+                 collection file was written by a faulty program; make it again"
+            ),
+            Damage::Counts => f.write_str(
+                "it has other numbers of puzzles than it says: the collection file was written by \
+                 a faulty program; make it again",
+            ),
+        }
+    }
+}
+
+/// Reason why a collection file cannot be opened.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum OpenCollectionError {
+    /// The file cannot be read.
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Error of the system.
+        error: io::Error,
+    },
+    /// The bytes are no good collection file.
+    Damaged {
+        /// The file, unless the bytes came from memory.
+        path: Option<PathBuf>,
+        /// Damage that was found.
+        damage: Damage,
+    },
+}
+
+impl fmt::Display for OpenCollectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenCollectionError::Io { path, error } => {
+                write!(f, "cannot read {}: {error}", path.display())
+            }
+            OpenCollectionError::Damaged { path: Some(path), damage } => {
+                write!(f, "{}: {damage}", path.display())
+            }
+            OpenCollectionError::Damaged { path: None, damage } => damage.fmt(f),
+        }
+    }
+}
+
+impl Error for OpenCollectionError {}
+
+/// Reason why a look-up failed. That is never the caller's doing.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum CollectionFileError {
+    /// The bytes are not those that were written.
+    Damaged(Damage),
+    /// The file could be opened but can no longer be read.
+    Unreadable(io::Error),
+}
+
+impl fmt::Display for CollectionFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CollectionFileError::Damaged(damage) => damage.fmt(f),
+            CollectionFileError::Unreadable(error) => {
+                write!(f, "cannot read the collection file: {error}")
+            }
+        }
+    }
+}
+
+impl Error for CollectionFileError {}
+
+impl From<Damage> for CollectionFileError {
+    fn from(damage: Damage) -> CollectionFileError {
+        CollectionFileError::Damaged(damage)
+    }
+}
+
+impl From<io::Error> for CollectionFileError {
+    fn from(error: io::Error) -> CollectionFileError {
+        CollectionFileError::Unreadable(error)
+    }
+}
+
+/// Reason why a collection file could not be written.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// A number that is not above the one before it.
+    NotAscending,
+    /// The bytes could not be written.
+    Io(io::Error),
+    /// Puzzles could not be sorted.
+    #[cfg(feature = "build")]
+    Sorting(minlex_collection::CollectionError),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::NotAscending => {
+                f.write_str("the number of a puzzle is not above the one before it")
+            }
+            WriteError::Io(error) => error.fmt(f),
+            #[cfg(feature = "build")]
+            WriteError::Sorting(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for WriteError {}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> WriteError {
+        WriteError::Io(error)
+    }
+}
+
+#[cfg(feature = "build")]
+impl From<minlex_collection::CollectionError> for WriteError {
+    fn from(error: minlex_collection::CollectionError) -> WriteError {
+        WriteError::Sorting(error)
+    }
+}

@@ -1,0 +1,52 @@
+//! Collection files: lists of puzzles that are sorted, verified and asked.
+//!
+//! A collection file has each of its puzzles once, in the order of their numbers
+//! ([`minlex_names::PuzzleNumber`]), in blocks of 256. `docs/COLLECTION-FORMAT.md` is the
+//! specification, byte by byte.
+//!
+//! | to | see |
+//! |---|---|
+//! | open one and ask it | [`CollectionFile`] |
+//! | write one from numbers in order | [`Writer`] |
+//! | make one from puzzles in any order | `Builder`, with the feature `build` |
+//!
+//! # What is verified when
+//! Opening reads the header, the index and the footer, and verifies them. A block is read when a
+//! look-up needs it, and its checksum is verified each time that it comes from a file; in memory it
+//! is verified at the first touch. Whatever the bytes are, nothing panics, and no more memory is
+//! taken than their length allows.
+//!
+//! # Features
+//! `build` (on by default): `Builder`. `text`: the text that came with each puzzle.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![forbid(unsafe_code)]
+
+mod bits;
+mod block;
+mod block_code;
+#[cfg(feature = "build")]
+mod builder;
+mod error;
+mod file;
+mod format;
+mod index;
+mod numbers;
+mod source;
+#[cfg(feature = "text")]
+mod text;
+mod verified;
+mod writer;
+
+#[cfg(feature = "build")]
+pub use builder::{Builder, Built};
+pub use error::{CollectionFileError, Damage, OpenCollectionError, WriteError};
+pub use file::{CollectionFile, Info};
+pub use format::{BLOCK, MAGIC, is_collection_file};
+pub use numbers::Numbers;
+pub use writer::Writer;
+
+/// The examples of the README are tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

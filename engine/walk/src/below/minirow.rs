@@ -20,9 +20,11 @@ impl Minirow {
     /// The place of the first one that starts with 2.
     const STARTS_WITH_2: usize = 56;
 
+    /// Its place in a table of [`MINIROWS_ROOM`], which needs no check of bounds.
     #[inline(always)]
     fn index(self) -> usize {
-        usize::from(self.0 & 511)
+        debug_assert!(usize::from(self.0) < Minirow::COUNT);
+        usize::from(self.0) % MINIROWS_ROOM
     }
 
     /// The place among the 56 that start with 2.
@@ -32,15 +34,42 @@ impl Minirow {
     }
 }
 
-/// A minirow at hand.
+/// The number of a set of three digits among all 84, or one that no such set has.
+///
+/// Only this file makes numbers, and only below [`TRIPLES_ROOM`]: tables by triple have that many
+/// places, and so need no check of bounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Triple(u8);
+
+impl Triple {
+    /// The number of all sets that have not three digits.
+    const NONE: Triple = Triple(TRIPLES_ROOM as u8 - 1);
+
+    /// Its place in a table of [`TRIPLES_ROOM`].
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        debug_assert!(usize::from(self.0) < TRIPLES_ROOM);
+        usize::from(self.0) % TRIPLES_ROOM
+    }
+}
+
+/// The place of a digit in a table of 16: PackedRow and the plans of bands hold none above 9, so no
+/// bounds need a check.
+#[inline(always)]
+pub(crate) fn digit_index(digit: u8) -> usize {
+    debug_assert!(digit < 10);
+    usize::from(digit & 15)
+}
+
+/// The digits of a minirow.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Digits {
     /// The three digits.
     pub set: DigitSet,
     /// The same as three hexadecimal digits in their order.
     packed: u16,
-    /// The number of the set among those of three digits.
-    triple: u8,
+    /// The number of the set.
+    pub triple: Triple,
     /// The order of the digits.
     pub order: Permutation,
 }
@@ -58,12 +87,6 @@ impl Digits {
         each([8, 4, 0], |shift| (self.packed >> shift & 15) as u8)
     }
 
-    /// The number of the set among those of three digits.
-    #[inline(always)]
-    pub fn triple(&self) -> usize {
-        usize::from(self.triple)
-    }
-
     #[inline(always)]
     pub fn first(&self) -> u8 {
         (self.packed >> 8) as u8
@@ -79,7 +102,7 @@ impl MinirowSet {
 
     #[inline(always)]
     pub fn insert(&mut self, Minirow(place): Minirow) {
-        self.0[usize::from(place >> 6 & 7)] |= 1 << (place & 63);
+        self.0[usize::from(place / 64)] |= 1 << (place % 64);
     }
 
     #[inline(always)]
@@ -94,7 +117,7 @@ impl MinirowSet {
 
     /// How many come before a minirow.
     pub fn count_below(&self, Minirow(place): Minirow) -> u32 {
-        let (word, bit) = (usize::from(place >> 6 & 7), place & 63);
+        let (word, bit) = (usize::from(place / 64), place % 64);
         let part = self.0[word] & ((1 << bit) - 1);
         self.0[..word].iter().map(|bits| bits.count_ones()).sum::<u32>() + part.count_ones()
     }
@@ -123,8 +146,8 @@ impl MinirowSet {
 pub(crate) struct SameDigits {
     /// By order of the digits.
     all: &'static [Minirow; 8],
-    triple: u8,
-    /// Which orders there are, a bit each.
+    triple: Triple,
+    /// The orders that are allowed, a bit each.
     orders: u8,
 }
 
@@ -139,9 +162,11 @@ static BITS: [u8; 64] = {
     counts
 };
 
-/// How many orders there are among some, a bit each.
+/// The number of orders among some, a bit each.
 #[inline(always)]
 pub(crate) fn count_orders(orders: u8) -> u32 {
+    // Six orders there are; the mask spares the check of bounds.
+    debug_assert!(orders < 64);
     u32::from(BITS[usize::from(orders & 63)])
 }
 
@@ -165,27 +190,28 @@ impl SameDigits {
         std::iter::from_fn(move || {
             let order = (orders != 0).then(|| orders.trailing_zeros() as usize)?;
             orders &= orders - 1;
+            // The lowest of the bits of a byte; the mask spares the check of bounds.
             Some(self.all[order & 7])
         })
     }
 }
 
-/// Tables by number of a triple have room for a power of two, so that no bounds are checked.
-const TRIPLES_ROOM: usize = 128;
+/// Places in a table by triple.
+pub(crate) const TRIPLES_ROOM: usize = 128;
 
-/// What has this number has no minirows.
-const NO_TRIPLE: u8 = TRIPLES_ROOM as u8 - 1;
+/// Places in a table by minirow.
+const MINIROWS_ROOM: usize = 512;
 
-const _: () = assert!(TRIPLES < TRIPLES_ROOM);
+const _: () = assert!(TRIPLES < TRIPLES_ROOM && Minirow::COUNT < MINIROWS_ROOM);
 
 /// All minirows, and what finds them; 30 kB.
 #[derive(Debug)]
 pub(crate) struct Minirows {
-    digits: [Digits; 512],
+    digits: [Digits; MINIROWS_ROOM],
     /// By three digits, see [`by_digits_index`]; [`Minirow::COUNT`] where two are the same.
     by_digits: [u16; 1024],
-    /// By set: its number among the triples, or [`NO_TRIPLE`].
-    triples: [u8; 512],
+    /// By set: its number.
+    triples: [Triple; 512],
     /// By triple and order.
     by_order: [[Minirow; 8]; TRIPLES_ROOM],
     /// By triple and digit: the orders that start with a larger digit, a bit each.
@@ -196,7 +222,8 @@ pub(crate) struct Minirows {
     without: [MinirowSet; TRIPLES_ROOM],
 }
 
-/// The place of three digits 1..=9 in the table of minirows.
+/// The place of three digits 1..=9 in the table of minirows; the mask spares the check of bounds,
+/// and leads values that are no digits to some place.
 #[inline(always)]
 fn by_digits_index(digits: [u8; 3]) -> usize {
     let [x, y, z] = each(digits, usize::from);
@@ -212,16 +239,16 @@ impl Minirows {
 
     fn build() -> Box<Minirows> {
         let mut table = Box::new(Minirows {
-            digits: [Digits::default(); 512],
+            digits: [Digits::default(); MINIROWS_ROOM],
             by_digits: [Minirow::COUNT as u16; 1024],
-            triples: [NO_TRIPLE; 512],
+            triples: [Triple::NONE; 512],
             by_order: [[Minirow::default(); 8]; TRIPLES_ROOM],
             above: [[0; 16]; TRIPLES_ROOM],
             with: [MinirowSet::EMPTY; TRIPLES_ROOM],
             without: [MinirowSet::EMPTY; TRIPLES_ROOM],
         });
         for (number, set) in (0..).zip(triples()) {
-            table.triples[set.index()] = number;
+            table.triples[set.index()] = Triple(number);
         }
         let digits = (0..729).map(|i| [i / 81, i / 9 % 9, i % 9].map(|d| d as u8 + 1));
         let different = digits.filter(|[x, y, z]| x != y && y != z && x != z);
@@ -238,7 +265,7 @@ impl Minirows {
         let order = Permutation::of(digits);
         self.digits[minirow.index()] = Digits { set, packed: x << 8 | y << 4 | z, triple, order };
         self.by_digits[by_digits_index(digits)] = minirow.0;
-        let triple = usize::from(triple);
+        let triple = triple.index();
         self.by_order[triple][order.index()] = minirow;
         for above in &mut self.above[triple][..usize::from(x)] {
             *above |= 1 << order.number();
@@ -265,32 +292,31 @@ impl Minirows {
 
     /// The number of a set of three digits; of another set, one that no minirow has.
     #[inline(always)]
-    pub fn triple(&self, set: DigitSet) -> usize {
-        usize::from(self.triples[set.index()] & 127)
+    pub fn triple(&self, set: DigitSet) -> Triple {
+        self.triples[set.index()]
     }
 
     /// Those minirows of a triple whose order is among `orders`, a bit each.
     #[inline(always)]
-    pub fn with_orders(&'static self, triple: usize, orders: u8) -> SameDigits {
-        let all = &self.by_order[triple & 127];
-        SameDigits { all, triple: triple as u8, orders }
+    pub fn with_orders(&'static self, triple: Triple, orders: u8) -> SameDigits {
+        SameDigits { all: &self.by_order[triple.index()], triple, orders }
     }
 
     /// The orders of a triple that start with a digit above `first`, a bit each.
     #[inline(always)]
-    pub fn orders_above(&self, triple: usize, first: u8) -> u8 {
-        self.above[triple & 127][usize::from(first & 15)]
+    pub fn orders_above(&self, triple: Triple, first: u8) -> u8 {
+        self.above[triple.index()][digit_index(first)]
     }
 
     /// The minirows that have the digits of a triple.
     #[inline(always)]
-    pub fn with(&self, triple: usize) -> &MinirowSet {
-        &self.with[triple & 127]
+    pub fn with(&self, triple: Triple) -> &MinirowSet {
+        &self.with[triple.index()]
     }
 
     /// The minirows that have no digit of a triple.
     #[inline(always)]
-    pub fn without(&self, triple: usize) -> &MinirowSet {
-        &self.without[triple & 127]
+    pub fn without(&self, triple: Triple) -> &MinirowSet {
+        &self.without[triple.index()]
     }
 }

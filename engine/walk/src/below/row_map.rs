@@ -76,14 +76,14 @@ impl RowMap {
     /// The digit of a row in the column that becomes the first.
     #[inline(always)]
     fn first_digit(&self, row: PackedRow) -> u8 {
-        (row.bits() >> (self.shifts[0] & 63) & 15) as u8
+        (row.bits() >> self.shifts[0] & 15) as u8
     }
 
     /// Compares the image of a row with another row, digit by digit: mostly the first differ.
     #[inline(always)]
     pub fn compare_row(&self, row: PackedRow, other: PackedRow) -> Ordering {
         for (column, shift) in self.shifts.iter().enumerate() {
-            let image = self.relabel((row.bits() >> (shift & 63) & 15) as u8);
+            let image = self.relabel((row.bits() >> shift & 15) as u8);
             match image.cmp(&other.digit(column)) {
                 Ordering::Equal => {}
                 order => return order,
@@ -96,7 +96,7 @@ impl RowMap {
     #[inline(always)]
     pub fn compare_row_end(&self, row: PackedRow, other: PackedRow) -> Ordering {
         for (column, shift) in self.shifts.iter().enumerate().skip(3) {
-            let image = self.relabel((row.bits() >> (shift & 63) & 15) as u8);
+            let image = self.relabel((row.bits() >> shift & 15) as u8);
             match image.cmp(&other.digit(column)) {
                 Ordering::Equal => {}
                 order => return order,

@@ -5,7 +5,7 @@
 
 use minlex_catalog::partition::triples;
 
-use crate::below::minirow::{Digits, SameDigits};
+use crate::below::minirow::{Digits, SameDigits, Triple};
 use crate::below::row_sets::{RowSets, Sets, second_sets};
 use crate::below::stack_plan::StackPlan;
 use crate::below::triples_apart::TriplesApart;
@@ -72,7 +72,7 @@ pub(crate) struct BelowRow4<'a> {
     row4: Sets,
     first_stack: &'a StackPlan,
     /// The number of row 4's first set.
-    triple: usize,
+    triple: Triple,
     apart: &'static TriplesApart,
     counts: &'a Counts,
 }
@@ -94,7 +94,7 @@ impl BelowRow4<'_> {
     /// that row 6 can start with.
     #[inline(always)]
     pub fn right_of(&self, first: &Digits) -> u32 {
-        let number = self.apart.number(self.triple, first.triple());
+        let number = self.apart.number(self.triple, first.triple);
         u32::from(self.counts.right[number.min(TriplesApart::COUNT - 1 - number)])
     }
 }

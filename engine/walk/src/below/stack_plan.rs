@@ -4,7 +4,10 @@ use minlex_catalog::split::place_outside;
 use minlex_catalog::three::each;
 use minlex_catalog::{Band, DigitSet, Permutation, Split};
 
-use crate::below::minirow::{Digits, Minirow, MinirowSet, Minirows, SameDigits, count_orders};
+use crate::below::minirow::{
+    Digits, Minirow, MinirowSet, Minirows, SameDigits, TRIPLES_ROOM, Triple, count_orders,
+    digit_index,
+};
 
 /// The digits of the three columns of a box, one column after the other, each from the lowest label
 /// to the highest.
@@ -16,7 +19,7 @@ pub(crate) type BoxColumns = [u8; 9];
 pub(crate) struct StackPlan {
     allowed: MinirowSet,
     /// By number of a set of three digits: in which orders they are allowed, a bit each.
-    orders: [u8; 128],
+    orders: [u8; TRIPLES_ROOM],
     /// By column and digit: the place of the digit, 0..=5, among those that the column of the top
     /// band does not have.
     places: [[u8; 16]; 3],
@@ -63,7 +66,7 @@ impl StackPlan {
         let top = TopBox::new(band, stack);
         let mut plan = StackPlan {
             allowed: MinirowSet::EMPTY,
-            orders: [0; 128],
+            orders: [0; TRIPLES_ROOM],
             places: [[0; 16]; 3],
             all: Minirows::get(),
             rest: [[0; 9]; Split::COUNT],
@@ -89,7 +92,7 @@ impl StackPlan {
         if let Some(minirow) = self.all.find(digits) {
             let Digits { set, order, .. } = *self.digits(minirow);
             self.allowed.insert(minirow);
-            self.orders[self.all.triple(set)] |= 1 << order.number();
+            self.orders[self.all.triple(set).index()] |= 1 << order.number();
         }
     }
 
@@ -113,7 +116,7 @@ impl StackPlan {
     #[inline(always)]
     pub fn places(&self, minirow: &Digits) -> u32 {
         let [x, y, z] = minirow.digits();
-        let place = |c: usize, digit: u8| self.places[c][usize::from(digit & 15)];
+        let place = |c: usize, digit: u8| self.places[c][digit_index(digit)];
         u32::from_le_bytes([place(0, x), place(1, y), place(2, z), 0])
     }
 
@@ -121,7 +124,7 @@ impl StackPlan {
     /// among those that can be there.
     #[inline(always)]
     pub fn first_column_order(&self, digits: [u8; 3]) -> Permutation {
-        Permutation::of(each(digits, |digit| self.places[0][usize::from(digit & 15)]))
+        Permutation::of(each(digits, |digit| self.places[0][digit_index(digit)]))
     }
 
     /// The minirow with these digits, if it is allowed. For values outside 1..=9 any may come back.
@@ -136,26 +139,27 @@ impl StackPlan {
     #[inline(always)]
     pub fn with_set(&self, set: DigitSet) -> SameDigits {
         let triple = self.all.triple(set);
-        self.all.with_orders(triple, self.orders[triple])
+        self.all.with_orders(triple, self.orders[triple.index()])
     }
 
     /// The number of a set of three digits.
     #[inline(always)]
-    pub fn triple(&self, set: DigitSet) -> usize {
+    pub fn triple(&self, set: DigitSet) -> Triple {
         self.all.triple(set)
     }
 
     /// How many minirows have this set of three digits.
     #[inline(always)]
     pub fn count(&self, set: DigitSet) -> u32 {
-        count_orders(self.orders[self.all.triple(set)])
+        count_orders(self.orders[self.all.triple(set).index()])
     }
 
     /// The minirows with this set of three digits whose first digit is above `first`.
     #[inline(always)]
     pub fn with_set_above(&self, set: DigitSet, first: u8) -> SameDigits {
         let triple = self.all.triple(set);
-        self.all.with_orders(triple, self.orders[triple] & self.all.orders_above(triple, first))
+        self.all
+            .with_orders(triple, self.orders[triple.index()] & self.all.orders_above(triple, first))
     }
 
     /// The minirows with one of these sets of three digits, ascending.

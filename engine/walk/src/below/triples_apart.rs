@@ -5,14 +5,16 @@ use std::sync::LazyLock;
 use minlex_catalog::DigitSet;
 use minlex_catalog::partition::triples;
 
+use crate::below::minirow::{Minirows, TRIPLES_ROOM, Triple};
+
 /// For each triple that has a 2, the numbers of the twenty that share no digit with it, by the
 /// number of the triple among all; 4 kB, shared by all bands.
 #[derive(Debug)]
 pub(crate) struct TriplesApart {
-    /// By triple: its number among those that have a 2; 0 for others.
-    with_2: [u8; 128],
+    /// By triple: its number among the 28 that have a 2; 0 for others.
+    with_2: [u8; TRIPLES_ROOM],
     /// By number of a triple with a 2, and triple.
-    numbers: [[u8; 128]; 32],
+    numbers: [[u8; TRIPLES_ROOM]; 32],
 }
 
 impl TriplesApart {
@@ -25,11 +27,13 @@ impl TriplesApart {
     }
 
     fn build() -> TriplesApart {
-        let mut table = TriplesApart { with_2: [0; 128], numbers: [[0; 128]; 32] };
-        let all = || triples().iter().enumerate();
+        let mut table =
+            TriplesApart { with_2: [0; TRIPLES_ROOM], numbers: [[0; TRIPLES_ROOM]; 32] };
+        let minirows = Minirows::get();
+        let all = || triples().iter().map(|&set| (minirows.triple(set).index(), set));
         for (row, (triple, first)) in all().filter(|(_, set)| set.contains(2)).enumerate() {
             table.with_2[triple] = row as u8;
-            for (number, (other, _)) in all().filter(|(_, s)| s.is_disjoint(*first)).enumerate() {
+            for (number, (other, _)) in all().filter(|(_, s)| s.is_disjoint(first)).enumerate() {
                 table.numbers[row][other] = number as u8;
             }
         }
@@ -45,19 +49,20 @@ impl TriplesApart {
     /// The number of triple `other` among those that share no digit with triple `first`, which has
     /// a 2. For other triples some number below [`TriplesApart::COUNT`].
     #[inline(always)]
-    pub fn number(&self, first: usize, other: usize) -> usize {
-        usize::from(self.numbers[self.row(first)][other & 127])
+    pub fn number(&self, first: Triple, other: Triple) -> usize {
+        usize::from(self.numbers[self.row(first)][other.index()])
     }
 
     /// The number of a pair of such triples, among all in lexicographic order.
     #[inline(always)]
-    pub fn pair(&self, first: usize, other: usize) -> usize {
+    pub fn pair(&self, first: Triple, other: Triple) -> usize {
         TriplesApart::COUNT * self.row(first) + self.number(first, other)
     }
 
     #[inline(always)]
-    fn row(&self, first: usize) -> usize {
-        usize::from(self.with_2[first & 127] & 31)
+    fn row(&self, first: Triple) -> usize {
+        // Below 28; the mask spares the check of bounds.
+        usize::from(self.with_2[first.index()] & 31)
     }
 }
 
@@ -69,11 +74,11 @@ mod tests {
     fn triples_apart_are_numbered() {
         let table = TriplesApart::get();
         let mut pairs = 0;
-        for (first, set) in triples().iter().enumerate().filter(|(_, set)| set.contains(2)) {
+        for set in triples().iter().filter(|set| set.contains(2)) {
             let apart: Vec<_> = TriplesApart::from(*set).collect();
             assert_eq!(apart.len(), TriplesApart::COUNT);
             for (number, other) in apart.iter().enumerate() {
-                let triple = triples().iter().position(|set| set == other).unwrap();
+                let [first, triple] = [set, other].map(|&set| Minirows::get().triple(set));
                 assert_eq!(table.number(first, triple), number);
                 assert_eq!(table.pair(first, triple), pairs);
                 assert_eq!(apart[TriplesApart::COUNT - 1 - number], !(*set | *other));

@@ -45,7 +45,7 @@ impl Candidates<'_> {
         each([0, 1, 2], |s: usize| {
             let standard = block.0[s].0[i % FillBlock::FILLS];
             let map = self.fills.order_map(self.frame.relations[s]);
-            BoxOrder::from_number(usize::from(map.0[usize::from(standard & 63)]))
+            BoxOrder::from_number(usize::from(map.at(standard)))
         })
     }
 

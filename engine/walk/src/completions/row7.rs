@@ -70,6 +70,7 @@ impl Row7Starts {
         let by_place = self.ranks.map(|rank| rank.min(LAST_CODE));
         let mut codes = Bytes64([0; 64]);
         for (code, place) in codes.0.iter_mut().zip(&SAME_ROW[smallest]) {
+            // At most 8; the mask spares the check of bounds.
             *code = by_place[usize::from(place & 15)];
         }
         codes

@@ -73,7 +73,7 @@ fn compare_row4(rows: &GridRows, i: usize, chute: Chute) -> Ordering {
 #[inline]
 fn compare_with_band(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
     let digit = |row: PackedRow, k: usize| row.digit(map.columns[k].into());
-    let top = rows[(3 * i + usize::from(map.rows[0])) % 9];
+    let top = rows[3 * i + usize::from(map.rows[0])];
     let two = digit(top, 1);
     // Row 4 of an image is the row that starts with its 2.
     let others = (0..9).filter(|row| row / 3 != i);
@@ -84,7 +84,7 @@ fn compare_with_band(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
 /// Compares where `map` puts stack `i` on top.
 #[inline]
 fn compare_with_stack(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
-    let row = |k: usize| rows[usize::from(map.columns[k]) % 9];
+    let row = |k: usize| rows[usize::from(map.columns[k])];
     let shift = 4 * (8 - 3 * i as u32 - u32::from(map.rows[0]));
     let top = |k: usize| digit_at(row(k), shift);
     let shift = place_of(row(0), top(1));
@@ -110,7 +110,7 @@ fn compare_digits(
 /// The digit of a row that is lowest after a shift to the right.
 #[inline(always)]
 fn digit_at(row: PackedRow, shift: u32) -> u8 {
-    (row.bits() >> (shift & 63) & 15) as u8
+    (row.bits() >> shift & 15) as u8
 }
 
 /// How far right to shift a row of nine different digits to have `digit` lowest.

@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 use minlex_catalog::three::each;
 use minlex_catalog::{BandNumber, Partition};
 
+use crate::below::minirow::digit_index;
 use crate::below::stack_plan::BoxColumns;
 use crate::fills::fill::{Fill, StandardRows, ThirdBoxes};
 use crate::fills::fill_list::FillList;
@@ -137,12 +138,12 @@ impl FillTable {
         // digits by which the second stack has a standard partition.
         let label = &mut half.label;
         for (l, &digit) in (1..).zip(columns[0]) {
-            label[usize::from(digit & 15)] = l;
+            label[digit_index(digit)] = l;
         }
         let second = self.finder.partition(&relabelled(columns[1], label));
         let standard = self.standards.to_standard(second);
         for (&l, &digit) in standard.digits.iter().zip(columns[0]) {
-            label[usize::from(digit & 15)] = l;
+            label[digit_index(digit)] = l;
         }
         let (_, middle) = self.finder.relation(&relabelled(columns[1], label));
         half.first_list = u16::from(standard.number) * Partition::COUNT as u16;
@@ -240,7 +241,7 @@ impl HalfFrame {
 /// The columns after digits have been relabelled.
 #[inline(always)]
 fn relabelled(columns: &BoxColumns, label: &[u8; 16]) -> BoxColumns {
-    columns.map(|digit| label[usize::from(digit & 15)])
+    columns.map(|digit| label[digit_index(digit)])
 }
 
 #[cfg(test)]

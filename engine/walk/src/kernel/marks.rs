@@ -18,7 +18,16 @@ impl Bytes64 {
     /// The entry of a box order.
     #[inline(always)]
     pub fn get(&self, order: BoxOrder) -> u8 {
-        self.0[order.index() & 63]
+        self.at(order.number())
+    }
+
+    /// The entry of the number of a box order, or of another entry below 64, such as those of maps
+    /// and blocks of fills.
+    #[inline(always)]
+    pub fn at(&self, order: u8) -> u8 {
+        // The mask spares the check of bounds.
+        debug_assert!(order < 64);
+        self.0[usize::from(order & 63)]
     }
 }
 

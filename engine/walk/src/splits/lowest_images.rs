@@ -73,10 +73,9 @@ impl LowestImages {
         order: u8,
         own: u8,
     ) -> impl Iterator<Item = usize> {
-        let order = usize::from(order & 63);
-        let some = self.lows(stack, split).0[order] == own;
+        let some = self.lows(stack, split).at(order) == own;
         let maps = if some { self.maps[stack].as_slice() } else { &[] };
-        let first = self.maps[stack].len() * (BoxOrder::COUNT * split.index() + order);
+        let first = self.maps[stack].len() * (BoxOrder::COUNT * split.index() + usize::from(order));
         let images = self.images[stack].get(first..).unwrap_or_default();
         let numbered = maps.iter().zip(images);
         numbered.filter(move |&(_, &image)| image == own).map(|(&map, _)| usize::from(map))

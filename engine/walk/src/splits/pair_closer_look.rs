@@ -173,7 +173,7 @@ impl<'t> PairCloserLook<'t> {
             for (s, split) in sides.choice.splits.into_iter().enumerate() {
                 let [second, third] = orders.map(|orders| orders[s]);
                 let marks = &self.tables.marks[split.index()][usize::from(second)];
-                if marks.0[usize::from(third & 63)] & TIE != 0 {
+                if marks.at(third) & TIE != 0 {
                     ties |= 1 << (3 + s);
                     lowest = lowest.min(self.compare_stack(sides, pair, s, [second, third]));
                 }

@@ -59,12 +59,11 @@ impl PairSide {
         let blocks = self.blocks();
         tables.kernel.at_hand(&self.list.blocks[..blocks], maps, &mut self.orders);
         if tables.has_automorphisms() {
-            let [a, b, c] = [0, 1, 2].map(|s: usize| &tables.images.lows(s, splits[s]).0);
+            let [a, b, c] = [0, 1, 2].map(|s: usize| tables.images.lows(s, splits[s]));
             for (lows, orders) in self.lows.iter_mut().zip(&self.orders).take(blocks) {
                 let [x, y, z] = &orders.0;
                 for (i, low) in lows.0.iter_mut().enumerate() {
-                    let at = |bytes: &Bytes64| usize::from(bytes.0[i] & 63);
-                    *low = a[at(x)].min(b[at(y)]).min(c[at(z)]);
+                    *low = a.at(x.0[i]).min(b.at(y.0[i])).min(c.at(z.0[i]));
                 }
             }
         }

@@ -137,7 +137,7 @@ impl<'t> Choice<'t> {
         let sides = Sides { choice, second: &self.second, third: &self.third };
         for i in 0..usize::from(self.second.limits.not_below) {
             let orders = self.second.orders(i);
-            let own = own.0[usize::from(orders[0] & 63)];
+            let own = own.at(orders[0]);
             let mut unclear = self.second.ties(i);
             if unclear || self.second.low(i) <= own {
                 let compared = self.closer_look.compare_above(sides, i, own);

@@ -35,15 +35,14 @@ impl StackImage {
     /// The pair, if these are the rows of the image's first three columns.
     #[inline(always)]
     pub fn pair_from(&self, rows: &[PackedRow; 3]) -> u8 {
-        let own = rows.map(|row| (row.bits() >> (self.shift & 63) & 15) as u8);
+        let own = rows.map(|row| (row.bits() >> self.shift & 15) as u8);
         let row = |digit: u8| {
             let row = if own[1] == digit { rows[1] } else { rows[0] };
             if own[2] == digit { rows[2] } else { row }
         };
         let column = place_of(row(self.rows[0]), self.two);
-        let digit = |k: usize| {
-            self.relabelling.image((row(self.rows[k]).bits() >> (column & 63) & 15) as u8)
-        };
+        let digit =
+            |k: usize| self.relabelling.image((row(self.rows[k]).bits() >> column & 15) as u8);
         digit(1) << 4 | digit(2)
     }
 }
@@ -169,7 +168,7 @@ impl BandImage {
     /// The pair if one of these rows is row 4 of the image.
     #[inline(always)]
     pub fn pair_in(&self, rows: &[PackedRow; 3]) -> Option<u8> {
-        let digit = |row: PackedRow, k: usize| (row.bits() >> (self.shifts[k] & 63) & 15) as u8;
+        let digit = |row: PackedRow, k: usize| (row.bits() >> self.shifts[k] & 15) as u8;
         let row = *rows.iter().find(|&&row| digit(row, 0) == self.two)?;
         Some(self.relabelling.image(digit(row, 1)) << 4 | self.relabelling.image(digit(row, 2)))
     }

@@ -5,16 +5,16 @@ use std::sync::atomic::AtomicBool;
 
 use minlex_catalog::BandNumber;
 
-use super::cells::shares_by_key;
+use super::cells::{shares_by_highest, shares_by_sum};
 use super::error::StatsError;
-use super::kind_shares::{KindShares, shares_by_kind};
+use super::kind_shares::{KindShares, shares_by_few_kinds, shares_by_kind};
 use super::rows::{Rows, Values};
-use super::scan::{Groups, Scanned, scan};
+use super::scan::{Groups, PairCounts, Scanned, scan, scan_pairs};
 use super::whole::{self, lack};
 use crate::automorphic::{Automorphic, AutomorphicTable, automorphic};
 use crate::band::{self, BandCounts};
 use crate::kernel::Kernel;
-use crate::question::{Kinds, Plan};
+use crate::question::{Column, Kinds, Plan, Route};
 
 /// Counts the grids with a band on top.
 pub(crate) fn count(
@@ -25,24 +25,28 @@ pub(crate) fn count(
 ) -> Result<Rows, StatsError> {
     let mut rows = Rows::default();
     let counter = Counter { plan, band };
-    if plan.is_by_band() {
-        let grids = AutomorphicTable::embedded().grids_of(band);
-        let classes = grids.filter_map(|n| AutomorphicTable::embedded().get(n));
-        let mut groups = Groups::new();
-        for grid in classes {
-            *groups.entry((0, grid.class)).or_default() += 1;
+    match &plan.route {
+        Route::ByBand => counter.add_published(&mut rows),
+        Route::Scan => {
+            let Scanned { cells, groups } = scan(plan, band, kernel, cancel)?;
+            for (cell, &grids) in cells.iter().enumerate().filter(|(_, grids)| **grids > 0) {
+                counter.add_cell(&mut rows, cell, grids, &groups);
+            }
         }
-        counter.add_cell(&mut rows, 0, BandCounts::published().grids(band), &groups);
-        return Ok(rows);
-    }
-    if plan.is_scanned {
-        counter.add_scanned(&mut rows, &scan(plan, band, kernel, cancel)?);
-        return Ok(rows);
-    }
-    let automorphic = automorphic(band).map_err(StatsError::AutomorphicTable)?;
-    match &plan.kind {
-        None => counter.count_cells(&mut rows, &automorphic, kernel)?,
-        Some((_, kinds)) => counter.count_kinds(&mut rows, &automorphic, kinds, kernel)?,
+        Route::ScanPairs => {
+            counter.add_pairs(&mut rows, &scan_pairs(plan, band, kernel, cancel)?);
+        }
+        Route::Sums => counter.count_cells(&mut rows, shares_by_sum(band, &plan.key, kernel))?,
+        Route::Highest => {
+            counter.count_cells(&mut rows, shares_by_highest(band, &plan.key, kernel))?;
+        }
+        Route::FewKinds(kinds) => {
+            counter.count_kinds(&mut rows, kinds, shares_by_few_kinds(band, kinds, kernel))?;
+        }
+        Route::Kinds(kinds) => {
+            let shares = shares_by_kind(band, &plan.key, kinds, kernel);
+            counter.count_kinds(&mut rows, kinds, shares)?;
+        }
     }
     Ok(rows)
 }
@@ -59,20 +63,30 @@ impl Counter<'_> {
     }
 
     /// The values of the key's columns in a cell.
-    fn values(&self, cell: usize) -> Vec<(crate::question::Column, i64)> {
+    fn values(&self, cell: usize) -> Vec<(Column, i64)> {
         self.plan.key.values(cell).collect()
     }
 
-    fn count_cells(
-        &self,
-        rows: &mut Rows,
-        automorphic: &[Automorphic],
-        kernel: Kernel,
-    ) -> Result<(), StatsError> {
-        let shares = shares_by_key(self.band, &self.plan.key, kernel);
+    /// The automorphic grids with the band on top.
+    fn automorphic(&self) -> Result<Vec<Automorphic>, StatsError> {
+        automorphic(self.band).map_err(StatsError::AutomorphicTable)
+    }
+
+    /// Adds all grids with the band on top.
+    fn add_published(&self, rows: &mut Rows) {
+        let table = AutomorphicTable::embedded();
+        let mut groups = Groups::new();
+        for grid in table.grids_of(self.band).filter_map(|n| table.get(n)) {
+            *groups.entry((0, grid.class)).or_default() += 1;
+        }
+        self.add_cell(rows, 0, BandCounts::published().grids(self.band), &groups);
+    }
+
+    /// Adds grids by the shares of their pairs in each cell.
+    fn count_cells(&self, rows: &mut Rows, shares: Vec<u64>) -> Result<(), StatsError> {
         let mut lacks = vec![0; shares.len()];
         let mut groups = Groups::new();
-        for grid in automorphic {
+        for grid in self.automorphic()? {
             let cell = self.plan.key.cell(&grid.numbers);
             lacks[cell] += lack(grid.order);
             *groups.entry((cell, grid.class)).or_default() += 1;
@@ -85,13 +99,9 @@ impl Counter<'_> {
         Ok(())
     }
 
-    /// Adds grids that were looked at one by one.
-    fn add_scanned(&self, rows: &mut Rows, scanned: &Scanned) {
-        for (cell, &grids) in scanned.cells.iter().enumerate().filter(|(_, grids)| **grids > 0) {
-            let Some(pairs) = scanned.pairs.get(cell) else {
-                self.add_cell(rows, cell, grids, &scanned.groups);
-                continue;
-            };
+    /// Adds grids by cell, cycle type and number of pairs of digits of that type.
+    fn add_pairs(&self, rows: &mut Rows, cells: &[PairCounts]) {
+        for (cell, pairs) in cells.iter().enumerate() {
             let key = &self.values(cell);
             for (kind, counts) in (0..).zip(pairs) {
                 for (number, &grids) in (0..).zip(counts) {
@@ -121,16 +131,15 @@ impl Counter<'_> {
         rows.add(self.plan, &Values { group, ..values }, trivial);
     }
 
+    /// Adds grids by the shares of their pairs in each cell and for each kind of chutes.
     fn count_kinds(
         &self,
         rows: &mut Rows,
-        automorphic: &[Automorphic],
         kinds: &Kinds,
-        kernel: Kernel,
+        shares: KindShares,
     ) -> Result<(), StatsError> {
-        let shares = shares_by_kind(self.band, &self.plan.key, kinds, kernel);
         let mut lacks = KindShares::new(self.plan.key.cells(), kinds);
-        for grid in automorphic {
+        for grid in self.automorphic()? {
             let cell = self.plan.key.cell(&grid.numbers);
             lacks.add(cell, &grid.numbers, kinds, lack(grid.order));
         }

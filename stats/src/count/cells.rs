@@ -5,7 +5,7 @@ use minlex_catalog::BandNumber;
 
 use super::whole::share;
 use crate::kernel::Kernel;
-use crate::question::{Key, MOST_CELLS};
+use crate::question::{Column, Key, MOST_CELLS};
 use crate::splits::{ByteDigits, visit_grids};
 
 /// The shares of all pairs below a band, by the cell that a function of the six numbers says; the
@@ -29,12 +29,9 @@ pub(crate) fn shares_by(
     shares
 }
 
-/// The shares of all pairs below a band, by the cells of a key.
-pub(crate) fn shares_by_key(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
-    match key.is_sum() {
-        true => SumKey::new(band, key).shares(band, key, kernel),
-        false => shares_by_highest(band, key, kernel),
-    }
+/// The shares of all pairs below a band, by the cells of a key without the highest number.
+pub(crate) fn shares_by_sum(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
+    SumKey::new(band, key).shares(band, key, kernel)
 }
 
 /// Added to the weight of a chute that ties: more than any cell.
@@ -75,7 +72,7 @@ impl TiedPairs {
     fn shares(&self, key: &Key) -> Vec<u64> {
         let mut shares = vec![0; self.cells];
         for (ties, pairs) in self.pairs.chunks_exact(self.cells).enumerate() {
-            let offset = ties * key.lowest_chutes();
+            let offset = ties * key.step(Column::LowestChutes);
             for (cell, &pairs) in pairs.iter().enumerate().filter(|&(_, &pairs)| pairs > 0) {
                 shares[cell + offset] += u64::from(pairs) * share(1 + ties);
             }
@@ -85,7 +82,7 @@ impl TiedPairs {
 }
 
 /// The shares of all pairs below a band, by the cells of a key that has the highest number in it.
-fn shares_by_highest(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
+pub(crate) fn shares_by_highest(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
     let code = |number: BandNumber| (weight(band, number, key), number.get());
     let mut pairs = TiedPairs::new(key.cells());
     visit_grids(band, kernel, code, |chutes| {
@@ -93,7 +90,7 @@ fn shares_by_highest(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
         let (sum, highest) = chutes
             .iter()
             .fold(start, |(sum, highest), chute| (sum + chute.0, highest.max(chute.1)));
-        pairs.add(sum, usize::from(highest) * key.highest());
+        pairs.add(sum, usize::from(highest) * key.step(Column::Highest));
     });
     pairs.shares(key)
 }
@@ -156,7 +153,7 @@ impl SumKey {
         for (sum, &pairs) in sums.iter().enumerate().filter(|(_, pairs)| **pairs > 0) {
             let (ties, above) = (sum / self.tie, sum % self.tie);
             let weights = own * (1 + ties) + least * (5 - ties) + above;
-            shares[weights + key.lowest_chutes() * ties] += pairs * share(1 + ties);
+            shares[weights + key.step(Column::LowestChutes) * ties] += pairs * share(1 + ties);
         }
         shares
     }

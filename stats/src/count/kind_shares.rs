@@ -20,6 +20,11 @@ pub(crate) struct KindShares {
     pub more_chutes: Vec<[u64; 6]>,
 }
 
+/// The shares of all pairs below a band by few kinds.
+pub(crate) fn shares_by_few_kinds(band: BandNumber, kinds: &Kinds, kernel: Kernel) -> KindShares {
+    ByteKinds::new(band, kinds).shares(band, kinds, kernel)
+}
+
 /// The shares of all pairs below a band by the cells of a key and by kinds.
 pub(crate) fn shares_by_kind(
     band: BandNumber,
@@ -27,9 +32,6 @@ pub(crate) fn shares_by_kind(
     kinds: &Kinds,
     kernel: Kernel,
 ) -> KindShares {
-    if key.is_empty() && kinds.count() <= ByteKinds::MOST {
-        return ByteKinds::new(band, kinds).shares(band, kinds, kernel);
-    }
     let mut shares = KindShares::new(key.cells(), kinds);
     visit_grids(
         band,
@@ -70,14 +72,11 @@ struct ByteKinds {
     of_band: Vec<u8>,
 }
 
-/// In the code of a chute, what one more chute before it with the same kind adds.
-const MORE: u8 = 44;
+/// In the code of a chute, what one more chute before it with the same kind adds. Codes of five
+/// chutes with the same kind are bytes only for the kind 0.
+const MORE: u8 = Kinds::FEW as u8;
 
 impl ByteKinds {
-    /// The most kinds for which the codes are bytes: those of five chutes with the same kind are
-    /// so only for the kind 0.
-    const MOST: usize = MORE as usize;
-
     fn new(band: BandNumber, kinds: &Kinds) -> ByteKinds {
         let top = kinds.get(band);
         let byte = |band| exchanged(kinds.get(band), top) as u8;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use minlex_catalog::BandNumber;
 
-use crate::question::{Column, Field, Plan};
+use crate::question::{Column, Condition, Field, Plan, Shape};
 
 /// The most rows that a histogram can have.
 pub(crate) const MOST_ROWS: usize = 1 << 22;
@@ -32,19 +32,12 @@ impl Values<'_> {
         let Field::Value(column) = field else {
             return self.kind.map(|(_, chutes)| chutes);
         };
-        match column {
-            Column::Band => Some(self.band.get().into()),
-            Column::Automorphisms => self.group.map(|(_, order)| order.into()),
-            Column::Group => self.group.map(|(class, _)| class.into()),
-            Column::Class44 | Column::ChuteBand | Column::DigitPairs => {
-                self.kind.map(|(kind, _)| kind)
-            }
-            Column::Highest
-            | Column::LowestChutes
-            | Column::Ua4
-            | Column::Sum
-            | Column::Intercalates
-            | Column::Mcn4 => {
+        match column.info().shape {
+            Shape::Band => Some(self.band.get().into()),
+            Shape::Group if column == Column::Group => self.group.map(|(class, _)| class.into()),
+            Shape::Group => self.group.map(|(_, order)| order.into()),
+            Shape::Kinds(_) | Shape::CycleTypes => self.kind.map(|(kind, _)| kind),
+            Shape::Sum(_) | Shape::Chutes(_) | Shape::Cells(_) => {
                 let mut columns = self.key.iter();
                 columns.find_map(|&(other, value)| (other == column).then_some(value))
             }
@@ -55,9 +48,8 @@ impl Values<'_> {
 impl Rows {
     /// Adds grids with these values, if the condition holds for them.
     pub fn add(&mut self, plan: &Plan, values: &Values<'_>, grids: u64) {
-        let holds = |condition: &crate::question::Condition| {
-            condition.holds(|field| values.get(field)) == Some(true)
-        };
+        let holds =
+            |condition: &Condition| condition.holds(|field| values.get(field)) == Some(true);
         if grids == 0 || !plan.condition.as_ref().is_none_or(holds) {
             return;
         }

@@ -14,21 +14,21 @@ use crate::automorphic::AutomorphicTable;
 use crate::grid::chute_numbers::ChuteNumbers;
 use crate::grid::{CycleType, NUMBERS, Rectangles, pairs_by_type};
 use crate::kernel::{Kernel, Positions};
-use crate::question::Plan;
+use crate::question::{Column, Key, Plan};
 
 /// How many grids of a cell have a group of each class.
 pub(crate) type Groups = BTreeMap<(usize, u8), u64>;
 
-/// What the grids with a band on top come to.
+/// The grids with a band on top.
 pub(crate) struct Scanned {
     /// Grids by cell.
     pub cells: Vec<u64>,
     /// Grids with automorphisms by cell and class of the group, if groups are asked for.
     pub groups: Groups,
-    /// Grids by cell, cycle type and number of pairs of digits of that type, if pairs are asked
-    /// for.
-    pub pairs: Vec<[[u64; NUMBERS]; CycleType::COUNT]>,
 }
+
+/// Grids by cycle type and number of pairs of digits of that type.
+pub(crate) type PairCounts = [[u64; NUMBERS]; CycleType::COUNT];
 
 /// Visits all minlex forms with a band on top in catalogue order, until `cancel` is set. Some forty
 /// nanoseconds each.
@@ -50,86 +50,93 @@ fn visit_forms(
     flow.break_value().map_or(Ok(()), Err)
 }
 
-/// Looks at the grids with a band on top.
+/// Visits the minlex forms with a band on top for which a condition may hold, each with the class of
+/// its automorphism group.
+fn visit_grids(
+    plan: &Plan,
+    band: BandNumber,
+    cancel: &AtomicBool,
+    mut visit: impl FnMut(&MinlexForm, u8),
+) -> Result<(), StatsError> {
+    let table = AutomorphicTable::embedded();
+    let group = Some((0, 1));
+    if !may_hold_for(plan, &Values { band, key: &[], group, kind: None }) {
+        // Only grids with automorphisms are wanted, and there is a list of these.
+        let forms = table.forms(band).map_err(StatsError::AutomorphicTable)?;
+        forms.iter().for_each(|(form, class)| visit(form, *class));
+        return Ok(());
+    }
+    let mut automorphic = table.places_of(band).peekable();
+    let mut place = 0;
+    visit_forms(band, cancel, |form| {
+        let class = automorphic.next_if(|&(next, _)| next == place).map_or(0, |(_, class)| class);
+        visit(form, class);
+        place += 1;
+    })
+}
+
+/// Counts the grids with a band on top by the cells of a key.
 pub(crate) fn scan(
     plan: &Plan,
     band: BandNumber,
     kernel: Kernel,
     cancel: &AtomicBool,
 ) -> Result<Scanned, StatsError> {
-    let table = AutomorphicTable::embedded();
-    let mut scan = Scan::new(plan, band, kernel);
-    let group = Some((0, 1));
-    if !may_hold_for(plan, &Values { band, key: &[], group, kind: None }) {
-        // Only grids with automorphisms are wanted, and there is a list of these.
-        for (form, class) in table.forms(band).map_err(StatsError::AutomorphicTable)? {
-            scan.add(&form, class);
+    let mut cells = CellFinder::new(&plan.key, band, kernel);
+    let mut scanned = Scanned { cells: vec![0; plan.key.cells()], groups: Groups::new() };
+    visit_grids(plan, band, cancel, |form, class| {
+        let cell = cells.cell(form);
+        scanned.cells[cell] += 1;
+        if class > 0 && plan.by_group {
+            *scanned.groups.entry((cell, class)).or_default() += 1;
         }
-        return Ok(scan.scanned);
-    }
-    let mut automorphic = table.places_of(band).peekable();
-    let mut place = 0;
-    visit_forms(band, cancel, |form| {
-        let class = automorphic.next_if(|&(next, _)| next == place).map_or(0, |(_, class)| class);
-        scan.add(form, class);
-        place += 1;
     })?;
-    Ok(scan.scanned)
+    Ok(scanned)
 }
 
-struct Scan<'a> {
-    plan: &'a Plan,
+/// Counts the pairs of digits of the grids with a band on top by the cells of a key.
+pub(crate) fn scan_pairs(
+    plan: &Plan,
+    band: BandNumber,
     kernel: Kernel,
-    positions: Positions,
+    cancel: &AtomicBool,
+) -> Result<Vec<PairCounts>, StatsError> {
+    let mut cells = CellFinder::new(&plan.key, band, kernel);
+    let mut positions = Positions::below(band);
+    let mut counts = vec![[[0; NUMBERS]; CycleType::COUNT]; plan.key.cells()];
+    visit_grids(plan, band, cancel, |form, _| {
+        positions.update(form);
+        let pairs = pairs_by_type(kernel, &positions);
+        for (counts, pairs) in counts[cells.cell(form)].iter_mut().zip(pairs) {
+            counts[usize::from(pairs)] += 1;
+        }
+    })?;
+    Ok(counts)
+}
+
+/// Finds the cells of grids with one band on top.
+struct CellFinder<'a> {
+    key: &'a Key,
     numbers: ChuteNumbers,
     rectangles: Rectangles,
-    scanned: Scanned,
 }
 
-impl Scan<'_> {
-    fn new(plan: &Plan, band: BandNumber, kernel: Kernel) -> Scan<'_> {
-        let cells = plan.key.cells();
-        let pairs = if plan.by_digit_pairs { cells } else { 0 };
-        Scan {
-            plan,
-            kernel,
-            positions: Positions::below(band),
-            numbers: ChuteNumbers::below(band),
-            rectangles: Rectangles::below_band(band, kernel),
-            scanned: Scanned {
-                cells: vec![0; cells],
-                groups: Groups::new(),
-                pairs: vec![[[0; NUMBERS]; CycleType::COUNT]; pairs],
-            },
-        }
+impl CellFinder<'_> {
+    fn new(key: &Key, band: BandNumber, kernel: Kernel) -> CellFinder<'_> {
+        let numbers = ChuteNumbers::below(band);
+        CellFinder { key, numbers, rectangles: Rectangles::below_band(band, kernel) }
     }
 
-    /// Adds a grid whose group is of this class.
-    #[inline(always)]
-    fn add(&mut self, form: &MinlexForm, class: u8) {
-        let cell = self.cell(form);
-        self.scanned.cells[cell] += 1;
-        if class > 0 && self.plan.by_group {
-            *self.scanned.groups.entry((cell, class)).or_default() += 1;
-        }
-        if self.plan.by_digit_pairs {
-            self.positions.update(form);
-            let pairs = pairs_by_type(self.kernel, &self.positions);
-            for (counts, pairs) in self.scanned.pairs[cell].iter_mut().zip(pairs) {
-                counts[usize::from(pairs)] += 1;
-            }
-        }
-    }
-
+    /// The cell of a grid.
     #[inline(always)]
     fn cell(&mut self, form: &MinlexForm) -> usize {
-        let key = &self.plan.key;
         let mut cell = 0;
-        if key.is_of_chutes() {
+        if self.key.is_of_chutes() {
             // The band on top, whose number is the lowest, comes first.
-            cell += key.cell(&self.numbers.of(form));
+            cell += self.key.cell(&self.numbers.of(form));
         }
-        let [intercalates, mcn4] = key.of_cells();
+        let [intercalates, mcn4] =
+            [Column::Intercalates, Column::Mcn4].map(|column| self.key.step(column));
         if intercalates + mcn4 > 0 {
             let found = self.rectangles.look(form.lower_rows(), mcn4 > 0);
             cell += intercalates * found.intercalates as usize;

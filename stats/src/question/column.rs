@@ -2,8 +2,11 @@
 #![forbid(unsafe_code)]
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use super::kinds::Kinds;
+use super::weights::Weights;
 use crate::grid::CycleType;
 
 /// A column of a histogram.
@@ -52,20 +55,15 @@ pub struct ColumnError(String);
 
 impl Column {
     /// All of them.
-    pub const ALL: [Column; 12] = [
-        Column::Band,
-        Column::Highest,
-        Column::LowestChutes,
-        Column::Ua4,
-        Column::Sum,
-        Column::Automorphisms,
-        Column::Group,
-        Column::Class44,
-        Column::ChuteBand,
-        Column::Intercalates,
-        Column::Mcn4,
-        Column::DigitPairs,
-    ];
+    pub const ALL: [Column; 12] = {
+        let mut all = [Column::Band; 12];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = COLUMNS[i].column;
+            i += 1;
+        }
+        all
+    };
 
     /// The name of the second column of those that are two and count chutes.
     pub const CHUTES: &'static str = "chutes";
@@ -73,32 +71,25 @@ impl Column {
     /// The name of the second column of [`Column::DigitPairs`].
     pub const PAIRS: &'static str = "pairs";
 
+    /// The row of a column in the table of columns.
+    #[inline(always)]
+    pub(crate) fn info(self) -> &'static ColumnInfo {
+        &COLUMNS[self as usize]
+    }
+
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Column::Band => "band",
-            Column::Highest => "highest",
-            Column::LowestChutes => "lowest_chutes",
-            Column::Ua4 => "ua4",
-            Column::Sum => "sum",
-            Column::Automorphisms => "automorphisms",
-            Column::Group => "group",
-            Column::Class44 => "class44",
-            Column::ChuteBand => "chute_band",
-            Column::Intercalates => "intercalates",
-            Column::Mcn4 => "mcn4",
-            Column::DigitPairs => "digit_pairs",
-        }
+        self.info().name
     }
 
     /// The name of the second column of those that are two: a kind of part of the grid, and how
     /// many parts of that kind there are.
     #[must_use]
     pub fn second(self) -> Option<&'static str> {
-        match self {
-            Column::Class44 | Column::ChuteBand => Some(Column::CHUTES),
-            Column::DigitPairs => Some(Column::PAIRS),
+        match self.info().shape {
+            Shape::Kinds(_) => Some(Column::CHUTES),
+            Shape::CycleTypes => Some(Column::PAIRS),
             _ => None,
         }
     }
@@ -107,7 +98,7 @@ impl Column {
     /// grid: minutes for the whole catalogue.
     #[must_use]
     pub fn is_scanned(self) -> bool {
-        matches!(self, Column::Intercalates | Column::Mcn4 | Column::DigitPairs)
+        matches!(self.info().shape, Shape::Cells(_) | Shape::CycleTypes)
     }
 
     /// A value as people write it: a number, or a cycle type such as `10+4+4`.
@@ -123,9 +114,55 @@ impl Column {
     /// Whether it is a matter of the automorphism group.
     #[must_use]
     pub fn is_of_group(self) -> bool {
-        matches!(self, Column::Automorphisms | Column::Group)
+        matches!(self.info().shape, Shape::Group)
     }
 }
+
+/// Everything that the count knows of a column; single grids add how it is read off one of them.
+pub(crate) struct ColumnInfo {
+    column: Column,
+    name: &'static str,
+    pub shape: Shape,
+}
+
+/// What a column is a matter of.
+pub(crate) enum Shape {
+    /// The lowest of the six band numbers.
+    Band,
+    /// The automorphism group.
+    Group,
+    /// The sum of six weights, which are chosen given those of the user.
+    Sum(fn(&Weights) -> Weights),
+    /// The six band numbers together; all values that it can have.
+    Chutes(RangeInclusive<i64>),
+    /// The cells of a grid; all values that it can have.
+    Cells(RangeInclusive<i64>),
+    /// How many chutes are of each of these kinds.
+    Kinds(fn() -> Kinds),
+    /// How many pairs of digits are of each [`CycleType`].
+    CycleTypes,
+}
+
+/// The columns, in the order of [`Column`].
+static COLUMNS: [ColumnInfo; 12] = {
+    const fn row(column: Column, name: &'static str, shape: Shape) -> ColumnInfo {
+        ColumnInfo { column, name, shape }
+    }
+    [
+        row(Column::Band, "band", Shape::Band),
+        row(Column::Highest, "highest", Shape::Chutes(0..=415)),
+        row(Column::LowestChutes, "lowest_chutes", Shape::Chutes(1..=6)),
+        row(Column::Ua4, "ua4", Shape::Sum(|_| Weights::ua4())),
+        row(Column::Sum, "sum", Shape::Sum(Weights::clone)),
+        row(Column::Automorphisms, "automorphisms", Shape::Group),
+        row(Column::Group, "group", Shape::Group),
+        row(Column::Class44, "class44", Shape::Kinds(Kinds::classes)),
+        row(Column::ChuteBand, "chute_band", Shape::Kinds(Kinds::bands)),
+        row(Column::Intercalates, "intercalates", Shape::Cells(0..=108)),
+        row(Column::Mcn4, "mcn4", Shape::Cells(0..=20)),
+        row(Column::DigitPairs, "digit_pairs", Shape::CycleTypes),
+    ]
+};
 
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -150,3 +187,16 @@ impl fmt::Display for ColumnError {
 }
 
 impl std::error::Error for ColumnError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_in_the_order_of_the_columns() {
+        for (place, row) in COLUMNS.iter().enumerate() {
+            assert_eq!(row.column as usize, place);
+            assert_eq!(row.name.parse(), Ok(row.column));
+        }
+    }
+}

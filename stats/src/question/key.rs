@@ -7,7 +7,7 @@ use std::fmt;
 use minlex_catalog::BandNumber;
 use minlex_catalog::counts::BANDS;
 
-use super::column::Column;
+use super::column::{Column, Shape};
 use super::weights::Weights;
 
 /// The most cells that a histogram can have for one band on top.
@@ -48,13 +48,8 @@ pub(crate) struct Key {
     axes: Vec<Axis>,
     /// By band: what a chute adds to the key.
     weights: Vec<u32>,
-    /// What one more of the highest number adds, or 0 if it is no column.
-    highest: usize,
-    /// What one more chute with the lowest number adds, or 0 if that is no column.
-    lowest_chutes: usize,
-    /// What one more of each adds, or 0 if it is no column.
-    intercalates: usize,
-    mcn4: usize,
+    /// By column: what one more of its values adds, or 0 if it is none of the axes.
+    steps: [usize; Column::ALL.len()],
     cells: usize,
 }
 
@@ -64,26 +59,17 @@ impl Key {
         let mut key = Key {
             axes: Vec::new(),
             weights: vec![0; BANDS],
-            highest: 0,
-            lowest_chutes: 0,
-            intercalates: 0,
-            mcn4: 0,
+            steps: [0; Column::ALL.len()],
             cells: 1,
         };
         for &column in columns {
-            match column {
-                Column::Ua4 => key.add_sum(column, &Weights::ua4())?,
-                Column::Sum => key.add_sum(column, weights)?,
-                Column::Highest => key.highest = key.add(column, BANDS as u128, 0, 1)?,
-                Column::LowestChutes => key.lowest_chutes = key.add(column, 6, 1, 1)?,
-                Column::Band
-                | Column::Automorphisms
-                | Column::Group
-                | Column::Class44
-                | Column::ChuteBand
-                | Column::DigitPairs => {}
-                Column::Intercalates => key.intercalates = key.add(column, 109, 0, 1)?,
-                Column::Mcn4 => key.mcn4 = key.add(column, 21, 0, 1)?,
+            match &column.info().shape {
+                Shape::Sum(choose) => key.add_sum(column, &choose(weights))?,
+                Shape::Chutes(values) | Shape::Cells(values) => {
+                    let len = (values.end() - values.start() + 1) as u128;
+                    key.add(column, len, *values.start(), 1)?;
+                }
+                Shape::Band | Shape::Group | Shape::Kinds(_) | Shape::CycleTypes => {}
             }
         }
         Ok(key)
@@ -103,6 +89,7 @@ impl Key {
         }
         let radix = std::mem::replace(&mut self.cells, cells as usize);
         self.axes.push(Axis { column, len: len as usize, first, step });
+        self.steps[column as usize] = radix;
         Ok(radix)
     }
 
@@ -130,37 +117,21 @@ impl Key {
         self.axes.is_empty()
     }
 
-    /// Whether all of the key is a sum over the chutes, but for how many of them have the lowest
-    /// number.
-    pub fn is_sum(&self) -> bool {
-        self.highest == 0
-    }
-
     /// Whether the six numbers matter.
     pub fn is_of_chutes(&self) -> bool {
         self.axes.iter().any(|axis| !axis.column.is_scanned())
     }
 
-    /// What one more intercalate adds to the key, and one more disjoint unavoidable set of four
-    /// cells, each 0 if it is no column.
-    pub fn of_cells(&self) -> [usize; 2] {
-        [self.intercalates, self.mcn4]
+    /// What one more of a column's values adds to the key, or 0 if it is none of the axes.
+    #[inline(always)]
+    pub fn step(&self, column: Column) -> usize {
+        self.steps[column as usize]
     }
 
     /// What a chute adds to the key.
     #[inline(always)]
     pub fn weight(&self, band: BandNumber) -> u32 {
         self.weights[band.index()]
-    }
-
-    /// What one more of the highest number adds to the key, or 0 if it is no column.
-    pub fn highest(&self) -> usize {
-        self.highest
-    }
-
-    /// What one more chute with the lowest number adds to the key.
-    pub fn lowest_chutes(&self) -> usize {
-        self.lowest_chutes
     }
 
     /// The cell of a grid whose chutes have these numbers, the lowest one first.
@@ -174,7 +145,8 @@ impl Key {
             highest = highest.max(number.index());
             more_lowest += usize::from(*number == numbers[0]);
         }
-        sum as usize + highest * self.highest + (more_lowest - 1) * self.lowest_chutes
+        let steps = [Column::Highest, Column::LowestChutes].map(|column| self.step(column));
+        sum as usize + highest * steps[0] + (more_lowest - 1) * steps[1]
     }
 
     /// The columns with their values in a cell.

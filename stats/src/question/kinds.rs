@@ -4,8 +4,6 @@
 use minlex_catalog::BandNumber;
 use minlex_index::GangsterClass;
 
-use super::column::Column;
-
 /// A kind for each of the 416 bands.
 pub(crate) struct Kinds {
     /// By band.
@@ -17,28 +15,29 @@ pub(crate) struct Kinds {
 }
 
 impl Kinds {
-    /// The kinds of a column, if it has any.
-    pub fn of(column: Column) -> Option<Kinds> {
-        match column {
-            Column::Class44 => Some(Kinds {
-                of_band: BandNumber::all()
-                    .map(|band| u16::from(GangsterClass::of_band(band).number()) - 1)
-                    .collect(),
-                count: 44,
-                first: 1,
-            }),
-            Column::ChuteBand => Some(Kinds {
-                of_band: BandNumber::all().map(BandNumber::get).collect(),
-                count: BandNumber::all().len(),
-                first: 0,
-            }),
-            _ => None,
-        }
+    /// The most kinds for which [`Kinds::are_few`].
+    pub const FEW: usize = 44;
+
+    /// Russell's 44 classes, from 1.
+    pub fn classes() -> Kinds {
+        let class = |band| u16::from(GangsterClass::of_band(band).number()) - 1;
+        Kinds { of_band: BandNumber::all().map(class).collect(), count: 44, first: 1 }
+    }
+
+    /// The 416 bands themselves, from 0.
+    pub fn bands() -> Kinds {
+        let of_band = BandNumber::all().map(BandNumber::get).collect();
+        Kinds { of_band, count: BandNumber::all().len(), first: 0 }
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
         self.count
+    }
+
+    /// Whether a kind and how many chutes of it came before fit a byte.
+    pub fn are_few(&self) -> bool {
+        self.count <= Kinds::FEW
     }
 
     /// The kind of a band, from 0.

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::column::Column;
+use super::column::{Column, Shape};
 use super::condition::{Condition, Field};
 use super::key::{Key, MOST_CELLS, TooManyCells};
 use super::kinds::Kinds;
@@ -166,22 +166,8 @@ impl Query {
             (_, weights) => weights.clone().unwrap_or_else(Weights::ua4),
         };
         let key = Key::new(&all, &weights).map_err(QueryError::TooManyCells)?;
-        let group = all.iter().copied().find(|column| column.is_of_group());
-        let mut kinds = all.iter().copied().filter(|column| column.second().is_some());
-        let kind = kinds.next();
-        if let (Some(first), Some(second)) = (kind, kinds.next()) {
-            return Err(QueryError::TwoKinds(first, second));
-        }
-        let scanned = all.iter().copied().find(|column| column.is_scanned());
-        let uncrossed = scanned.filter(|_| kind.is_some_and(|kind| !kind.is_scanned())).or(group);
-        if let (Some(kind), Some(other)) = (kind, uncrossed) {
-            return Err(QueryError::NotCrossed(kind, other));
-        }
-        let by_digit_pairs = kind == Some(Column::DigitPairs);
-        let kind = kind.and_then(|column| Some((column, Kinds::of(column)?)));
-        let of_kinds = kind.as_ref().map(|(_, kinds)| 6 * kinds.count());
-        let of_pairs = by_digit_pairs.then_some(CycleType::COUNT * NUMBERS);
-        let cells = of_kinds.or(of_pairs).unwrap_or(1) as u128 * key.cells() as u128;
+        let route = Route::new(&all, &key)?;
+        let cells = key.cells() as u128 * route.cells_a_cell() as u128;
         if cells > u128::from(MOST_CELLS) {
             return Err(QueryError::TooManyCells(TooManyCells(cells)));
         }
@@ -189,10 +175,8 @@ impl Query {
             columns: self.columns.clone(),
             condition: self.condition.clone(),
             key,
-            kind,
-            by_group: group.is_some(),
-            by_digit_pairs,
-            is_scanned: scanned.is_some(),
+            by_group: all.iter().any(|column| column.is_of_group()),
+            route,
         })
     }
 }
@@ -204,19 +188,62 @@ pub(crate) struct Plan {
     pub condition: Option<Condition>,
     /// The columns that depend on all six numbers, those of the condition among them.
     pub key: Key,
-    /// The column that counts chutes, and the kinds of chutes that it tells apart.
-    pub kind: Option<(Column, Kinds)>,
     /// Whether the automorphism group is asked for.
     pub by_group: bool,
-    /// Whether pairs of digits are counted by cycle type.
-    pub by_digit_pairs: bool,
-    /// Whether grids have to be looked at one by one.
-    pub is_scanned: bool,
+    pub route: Route,
 }
 
-impl Plan {
-    /// Whether nothing of the chutes matters but the lowest number.
-    pub fn is_by_band(&self) -> bool {
-        self.key.is_empty() && self.kind.is_none() && !self.is_scanned
+/// How the grids below a band are counted.
+pub(crate) enum Route {
+    /// By the lowest number alone: as published, and as the table of automorphic grids has them.
+    ByBand,
+    /// Grid by grid, by the cells of the key.
+    Scan,
+    /// Grid by grid, and the pairs of digits by cycle type.
+    ScanPairs,
+    /// By splits: the key is a sum over the chutes, but for how many have the lowest number.
+    Sums,
+    /// By splits, with the highest number in the key.
+    Highest,
+    /// By splits, the chutes by few kinds and nothing else.
+    FewKinds(Kinds),
+    /// By splits, the chutes by kinds.
+    Kinds(Kinds),
+}
+
+impl Route {
+    /// The route for columns whose key this is.
+    fn new(columns: &[Column], key: &Key) -> Result<Route, QueryError> {
+        let mut kinds = columns.iter().copied().filter(|column| column.second().is_some());
+        let kind = kinds.next();
+        if let (Some(first), Some(second)) = (kind, kinds.next()) {
+            return Err(QueryError::TwoKinds(first, second));
+        }
+        let scanned = columns.iter().copied().find(|column| column.is_scanned());
+        let group = columns.iter().copied().find(|column| column.is_of_group());
+        let uncrossed = scanned.filter(|_| kind.is_some_and(|kind| !kind.is_scanned())).or(group);
+        if let (Some(kind), Some(other)) = (kind, uncrossed) {
+            return Err(QueryError::NotCrossed(kind, other));
+        }
+        Ok(match kind.map(|kind| &kind.info().shape) {
+            Some(Shape::Kinds(kinds)) => match kinds() {
+                kinds if key.is_empty() && kinds.are_few() => Route::FewKinds(kinds),
+                kinds => Route::Kinds(kinds),
+            },
+            Some(_) => Route::ScanPairs,
+            None if scanned.is_some() => Route::Scan,
+            None if key.is_empty() => Route::ByBand,
+            None if key.step(Column::Highest) == 0 => Route::Sums,
+            None => Route::Highest,
+        })
+    }
+
+    /// How many numbers are counted for each cell of the key.
+    fn cells_a_cell(&self) -> usize {
+        match self {
+            Route::FewKinds(kinds) | Route::Kinds(kinds) => 6 * kinds.count(),
+            Route::ScanPairs => CycleType::COUNT * NUMBERS,
+            Route::ByBand | Route::Scan | Route::Sums | Route::Highest => 1,
+        }
     }
 }

@@ -41,7 +41,7 @@
 //! once more: it proves that a table is what the builder makes, and the others that the builder is
 //! right.
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 mod burnside;
 mod canon;

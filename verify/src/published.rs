@@ -1,6 +1,5 @@
 //! The published figures of `data/`, compiled in.
 
-use std::str::FromStr;
 use std::sync::LazyLock;
 
 use minlex_catalog::{Grid, Rank};
@@ -76,54 +75,44 @@ pub(crate) struct Published {
 }
 
 static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
-    let bands = records::<4>(minlex_data::BANDS416);
-    let classes = records::<3>(minlex_data::BAND_TO_CLASS44);
+    let mask = |set: [u8; 3]| set.iter().fold(0, |mask, digit| mask | 1 << digit);
+    let bands = minlex_data::bands().iter().zip(minlex_data::band_classes());
+    let classes44 = minlex_data::classes().iter();
+    let conjugacy = minlex_data::conjugacy_classes().iter();
+    let automorphisms = minlex_data::automorphism_counts().iter();
+    let pairs = minlex_data::rank_pairs().iter();
     Published {
         bands: bands
-            .zip(classes)
-            .map(|([_, digits, grids, automorphisms], [_, class44, completions])| PublishedBand {
-                digits: digits_of(digits),
-                grids: number(grids),
-                automorphisms: number(automorphisms),
-                class44: number(class44),
-                completions: number(completions),
+            .map(|(band, class)| PublishedBand {
+                digits: band.digits,
+                grids: band.grids.into(),
+                automorphisms: band.automorphisms,
+                class44: class.class.into(),
+                completions: class.completions.into(),
             })
             .collect(),
-        classes44: records::<4>(minlex_data::CLASSES44)
-            .map(|[class, columns, size, completions]| {
-                let triples: Vec<u16> = columns
-                    .split(' ')
-                    .map(|triple| digits_of::<3>(triple).iter().fold(0, |mask, d| mask | 1 << d))
-                    .collect();
-                Class44 {
-                    number: number(class),
-                    columns: [
-                        [triples[0], triples[1], triples[2]],
-                        [triples[3], triples[4], triples[5]],
-                    ],
-                    size: number(size),
-                    completions: number(completions),
-                }
+        classes44: classes44
+            .map(|class| Class44 {
+                number: class.number.into(),
+                columns: class.columns.map(|sets| sets.map(mask)),
+                size: class.size.into(),
+                completions: class.completions.into(),
             })
             .collect(),
-        conjugacy: records::<3>(minlex_data::CONJUGACY27)
-            .map(|[class, size, fixed]| Conjugacy {
-                number: number(class),
-                size: number(size),
-                fixed: number(fixed),
+        conjugacy: conjugacy
+            .map(|class| Conjugacy {
+                number: class.number.into(),
+                size: class.size.into(),
+                fixed: class.fixed,
             })
             .collect(),
-        automorphisms: records::<2>(minlex_data::AUTOMORPHISM_COUNTS)
-            .map(|[order, grids]| (number(order), number(grids)))
-            .collect(),
-        second_rows: records::<3>(minlex_data::ROW2_PREFIX_COUNTS)
-            .map(|[_, row, grids]| (digits_of(row), number(grids)))
-            .collect(),
-        pairs: records::<3>(minlex_data::RANK_PAIRS)
-            .map(|[rank, grid, automorphisms]| Pair {
-                rank: number(rank),
-                grid: number(grid),
-                automorphisms: number(automorphisms),
+        automorphisms: automorphisms.map(|count| (count.order, count.grids)).collect(),
+        second_rows: minlex_data::second_rows().iter().map(|row| (row.digits, row.grids)).collect(),
+        pairs: pairs
+            .map(|pair| Pair {
+                rank: Rank::new(pair.rank).expect("a published rank is one of the catalogue"),
+                grid: pair.grid.parse().expect("a published grid is one"),
+                automorphisms: pair.automorphisms,
             })
             .collect(),
     }
@@ -134,28 +123,6 @@ impl Published {
     pub(crate) fn get() -> &'static Published {
         &PUBLISHED
     }
-}
-
-/// The records of a tab-separated file, without its heading. The files are part of the program: one
-/// that does not parse is a mistake in the source, found by the first test that runs.
-fn records<const N: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; N]> {
-    text.lines().skip(1).map(|line| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        fields.try_into().expect("every line of data/*.tsv has the fields of its heading")
-    })
-}
-
-fn number<T: FromStr>(field: &str) -> T {
-    match field.parse() {
-        Ok(value) => value,
-        Err(_) => unreachable!("{field:?} in data/*.tsv is what its heading says"),
-    }
-}
-
-fn digits_of<const N: usize>(field: &str) -> [u8; N] {
-    let bytes: [u8; N] =
-        field.as_bytes().try_into().expect("digit strings in data/*.tsv are complete");
-    bytes.map(|b| b - b'0')
 }
 
 #[cfg(test)]

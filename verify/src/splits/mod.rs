@@ -21,7 +21,7 @@
 
 mod columns;
 mod fills;
-mod kernel;
+mod lists;
 mod pairs;
 mod verdicts;
 
@@ -38,7 +38,6 @@ use crate::report::{Check, Level};
 use crate::totals::Totals;
 
 use fills::Fills;
-use kernel::Kernel;
 use pairs::Classes;
 use verdicts::{PairCounts, UNIT};
 
@@ -59,14 +58,14 @@ pub(crate) fn checks(
 
 /// The pairs that pass under each band.
 fn count_bands(progress: &StepFn<'_>) -> Vec<PairCounts> {
-    let (fills, classes, kernel) = (Fills::new(), Classes::new(), Kernel::detect());
+    let (fills, classes) = (Fills::new(), Classes::new());
     let bands = Chutes::get().bands();
     let done = AtomicU64::new(0);
     (0..bands.len())
         .into_par_iter()
         .with_max_len(1)
         .map(|class| {
-            let counts = pairs::count(class as u16, &fills, &classes, kernel);
+            let counts = pairs::count(class as u16, &fills, &classes);
             progress(Step {
                 check: "bands",
                 done: done.fetch_add(1, Ordering::Relaxed) + 1,
@@ -186,9 +185,7 @@ mod tests {
         let (fills, classes) = (Fills::new(), Classes::new());
         let band = &Chutes::get().bands()[0].band;
         let completions = ColumnTriples::new().completions(column_triples(band));
-        for kernel in Kernel::available() {
-            assert_eq!(pairs::count(0, &fills, &classes, kernel).all(), completions, "{kernel:?}");
-        }
+        assert_eq!(pairs::count(0, &fills, &classes).all(), completions);
     }
 
     /// The grids of small bands are those of the plain enumeration.
@@ -202,11 +199,9 @@ mod tests {
             let orders = grids.iter().map(|&(_, order)| u64::from(order));
             let lacking = orders.map(|order| ORDERS - ORDERS / order).sum();
             let automorphisms = Chutes::get().bands()[usize::from(class)].order().into();
-            for kernel in Kernel::available() {
-                let pairs = pairs::count(class, &fills, &classes, kernel).weight();
-                let sum = BandSum { pairs, automorphisms, lacking };
-                assert_eq!(sum.grids(), Some(grids.len() as u64), "band {class}, {kernel:?}");
-            }
+            let pairs = pairs::count(class, &fills, &classes).weight();
+            let sum = BandSum { pairs, automorphisms, lacking };
+            assert_eq!(sum.grids(), Some(grids.len() as u64), "band {class}");
         }
     }
 

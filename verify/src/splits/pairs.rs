@@ -4,8 +4,7 @@ use crate::canon::{Chutes, ORDERS};
 
 use super::columns::{BOX_ORDERS, Found};
 use super::fills::{Fill, Fills, Half};
-use super::kernel::Kernel;
-use super::kernel::lists::{BLOCK, Block, Lists, Second};
+use super::lists::{BLOCK, Block, Lists, Second};
 use super::verdicts::{PairCounts, Verdicts};
 
 /// A digit of the box on top, by its place there: `3 * column + row`.
@@ -89,8 +88,8 @@ fn class_of_stack(split: &Split, second: usize, third: usize) -> u16 {
 }
 
 /// The pairs under the band of this class.
-pub(super) fn count(class: u16, fills: &Fills, classes: &Classes, kernel: Kernel) -> PairCounts {
-    let mut counter = Counter::new(class, fills, classes, kernel);
+pub(super) fn count(class: u16, fills: &Fills, classes: &Classes) -> PairCounts {
+    let mut counter = Counter::new(class, fills, classes);
     let splits = &classes.splits;
     for (a, first) in splits.iter().enumerate() {
         // The digit 2 is the first of column 2 on top; in column 1 it goes to band 2.
@@ -117,7 +116,6 @@ struct Counter<'a> {
     verdicts: Vec<[Verdicts; BOX_ORDERS]>,
     /// By split: a bit for each order of the box in band 2 with which some stack passes.
     passing: Vec<u64>,
-    kernel: Kernel,
     /// The fills of band 2 at hand.
     second: Vec<Second>,
     /// The fills of band 3 at hand.
@@ -126,7 +124,7 @@ struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    fn new(class: u16, fills: &'a Fills, classes: &Classes, kernel: Kernel) -> Counter<'a> {
+    fn new(class: u16, fills: &'a Fills, classes: &Classes) -> Counter<'a> {
         let band = &Chutes::get().bands()[usize::from(class)].band;
         let verdicts: Vec<_> = classes
             .classes
@@ -149,7 +147,6 @@ impl<'a> Counter<'a> {
             limits: limits.collect(),
             passing: verdicts.iter().map(passing).collect(),
             verdicts,
-            kernel,
             second: Vec::new(),
             third: Vec::new(),
             counts: PairCounts::default(),
@@ -214,7 +211,7 @@ impl<'a> Counter<'a> {
             block.set(fills.iter().map(orders(1)), third_limits[0].saturating_sub(i * BLOCK));
         }
         let lists = Lists { second: &self.second, third: &self.third, verdicts };
-        self.kernel.count(&lists, &mut self.counts);
+        lists.count(&mut self.counts);
     }
 }
 

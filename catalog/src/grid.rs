@@ -185,10 +185,8 @@ impl Grid {
 
     /// The grid with these digits, which must be one: for the algorithms of this project, which
     /// only permute grids or put rows together that fit.
-    #[doc(hidden)]
     #[inline(always)]
-    #[must_use]
-    pub fn from_digits_unchecked(digits: [u8; 81]) -> Grid {
+    pub(crate) fn from_digits_unchecked(digits: [u8; 81]) -> Grid {
         debug_assert!(Grid::from_digits(digits).is_ok());
         Grid(digits)
     }

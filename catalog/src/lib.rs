@@ -24,12 +24,8 @@
 //! is a place in it, counted from 1.
 //!
 //! # Modules
-//! | of a grid | of a chute | small types |
-//! |---|---|---|
-//! | [`grid`], [`symmetry`], [`minlex`], [`minlex_form`], [`rank`] | [`chute`], [`band`] | [`digit_set`], [`digit_map`], [`permutation`], [`split`], [`partition`], [`packed_row`] |
-//!
-//! [`canonicity`] is for those who enumerate grids, [`counts`] has the published numbers that
-//! everything is held against.
+//! [`chute`] finds the band number of any chute, [`canonicity`] is for those who enumerate grids, and
+//! [`counts`] has the published numbers that everything is held against.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
@@ -40,27 +36,29 @@ extern crate alloc;
 #[macro_use]
 extern crate std;
 
+#[doc(hidden)]
+#[path = "internal.rs"]
+pub mod __internal;
 mod automorphism;
-pub mod band;
+mod band;
 pub mod canonicity;
 pub mod chute;
 pub mod counts;
-pub mod digit_map;
-pub mod digit_set;
-pub mod grid;
+mod digit_map;
+mod digit_set;
+mod grid;
 mod image;
-pub mod minlex;
-pub mod minlex_form;
-pub mod packed_row;
-pub mod partition;
-pub mod permutation;
-pub mod rank;
+mod minlex;
+mod minlex_form;
+mod packed_row;
+mod partition;
+mod permutation;
+mod rank;
 #[cfg(feature = "serde")]
 mod serde;
-pub mod split;
-pub mod symmetry;
-#[doc(hidden)]
-pub mod three;
+mod split;
+mod symmetry;
+mod three;
 
 pub use band::{Band, BandMap, BandNumber, BandNumberError};
 pub use digit_map::DigitMap;

@@ -37,10 +37,8 @@ pub struct MinlexForm {
 impl MinlexForm {
     /// The form with this top band and these rows 4 to 9, which must be one: for the algorithms of
     /// this project, which find forms in other ways than by canonicalising grids.
-    #[doc(hidden)]
     #[inline(always)]
-    #[must_use]
-    pub fn from_parts_unchecked(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
+    pub(crate) fn from_parts_unchecked(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
         MinlexForm { band, rows }
     }
 

@@ -61,7 +61,7 @@ static LAST: LazyLock<Vec<Grid>> = LazyLock::new(|| {
         if published.grids > 0 {
             let take = &mut |block: &Block| {
                 let cells = block.grids.iter().map(|(cells, _)| *cells);
-                grids.extend(cells.map(Grid::from_digits_unchecked));
+                grids.extend(cells.map(minlex_catalog::__internal::grid_from_digits));
             };
             enumerate(band as u16, take, &|_, _| ());
         }

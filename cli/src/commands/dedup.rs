@@ -6,7 +6,7 @@ use clap::Args;
 use minlex_collection::Key;
 use minlex_lookup::Table;
 use minlex_names::{Name, NameForm};
-use minlex_puzzle::{CanonicalPuzzle, Givens};
+use minlex_puzzle::Givens;
 use minlex_records::Layout;
 use serde::Serialize;
 
@@ -258,7 +258,9 @@ fn names(table: &Table, block: &Block, parts: &[Parts<'_>]) -> Result<Vec<String
     let canonical = |(record, parts): (&Numbered, &Parts<'_>)| {
         let of_key = record.key.canonical()?;
         Some(match parts.givens {
-            Some(givens) => CanonicalPuzzle::from_parts_unchecked(*of_key.solution(), givens),
+            Some(givens) => {
+                minlex_puzzle::__internal::canonical_puzzle_from_parts(*of_key.solution(), givens)
+            }
             None => of_key,
         })
     };

@@ -1,6 +1,6 @@
 //! Bands 2 and 3 of a grid, carried to the representative of the first band's class.
 
-use minlex_catalog::digit_map::DigitMap;
+use minlex_catalog::DigitMap;
 use minlex_catalog::{DigitSet, Partition};
 
 use crate::fills::Fills;

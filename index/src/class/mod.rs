@@ -10,8 +10,8 @@ mod carried;
 mod line_order;
 mod parts;
 
+use minlex_catalog::DigitMap;
 use minlex_catalog::Grid;
-use minlex_catalog::digit_map::DigitMap;
 
 use crate::arrangement;
 use crate::gangster::Classes;
@@ -77,7 +77,7 @@ pub(crate) fn grid(number: u128) -> Grid {
     for (digit, &label) in digits.iter_mut().zip(labels.as_flattened()) {
         *digit = digit_of[usize::from(label & 15)];
     }
-    Grid::from_digits_unchecked(digits)
+    minlex_catalog::__internal::grid_from_digits(digits)
 }
 
 /// The first band of the normal form with the columns of boxes 2 and 3 put there.

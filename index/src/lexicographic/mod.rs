@@ -70,7 +70,9 @@ pub(crate) fn grid(number: u128) -> Grid {
     let row = (number >> LOW_BITS) as u64 / (GRIDS_PER_ROW >> LOW_BITS);
     let left = (number - u128::from(row) * u128::from(GRIDS_PER_ROW)) as u64;
     let rows = complete(&arrangement::unrank(row), &mut Walk::Unrank { left });
-    Grid::from_digits_unchecked(std::array::from_fn(|cell| rows[cell / 9][cell % 9]))
+    minlex_catalog::__internal::grid_from_digits(std::array::from_fn(|cell| {
+        rows[cell / 9][cell % 9]
+    }))
 }
 
 /// Completes a grid whose first row is known, minirow by minirow; returns its rows.

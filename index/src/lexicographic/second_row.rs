@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use minlex_catalog::digit_map::DigitMap;
+use minlex_catalog::DigitMap;
 use minlex_catalog::{DigitSet, Partition};
 
 use super::minirow::{Minirow, Row, joined, minirows, order, orders, triple_number};

@@ -104,8 +104,11 @@ impl Key {
         let [band, ..] = solution.band_numbers();
         let (rows, _) = solution.digits().as_chunks::<9>();
         let rows = std::array::from_fn(|r| PackedRow::pack(rows[3 + r]));
-        let solution = MinlexForm::from_parts_unchecked(band, rows);
-        Some(CanonicalPuzzle::from_parts_unchecked(solution, Givens::from_bits(givens)?))
+        let solution = minlex_catalog::__internal::form_from_parts(band, rows);
+        Some(minlex_puzzle::__internal::canonical_puzzle_from_parts(
+            solution,
+            Givens::from_bits(givens)?,
+        ))
     }
 
     /// The key's canonical puzzle.

@@ -232,7 +232,7 @@ impl FigureName {
         for (cell, &label) in givens.iter().zip(&self.fill) {
             cells[moved(self.symmetry, cell)] = self.digits[usize::from(label) - 1];
         }
-        let puzzle = Puzzle::from_cells_unchecked(cells);
+        let puzzle = minlex_puzzle::__internal::puzzle_from_cells(cells);
         let name = FigureName::of(&puzzle);
         if name == *self { Ok(puzzle) } else { Err(FigureError::NotNormal(Box::new(name))) }
     }

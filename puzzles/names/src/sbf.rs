@@ -362,7 +362,7 @@ impl Sbf {
                 cells[cell_of(b, i)] = value;
             }
         }
-        Ok(Puzzle::from_cells_unchecked(cells))
+        Ok(minlex_puzzle::__internal::puzzle_from_cells(cells))
     }
 }
 

@@ -111,9 +111,7 @@ pub(crate) fn canonical_with_solution(
 impl CanonicalPuzzle {
     /// The canonical puzzle with this solution and these givens, which must be one: for those who
     /// have found it before.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn from_parts_unchecked(solution: MinlexForm, givens: Givens) -> CanonicalPuzzle {
+    pub(crate) fn from_parts_unchecked(solution: MinlexForm, givens: Givens) -> CanonicalPuzzle {
         CanonicalPuzzle { solution, givens }
     }
 

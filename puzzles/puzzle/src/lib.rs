@@ -50,6 +50,9 @@
 #[macro_use]
 extern crate alloc;
 
+#[doc(hidden)]
+#[path = "internal.rs"]
+pub mod __internal;
 pub mod alphabet;
 pub mod canonical;
 mod equivalence;

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-use minlex_catalog::grid::is_layout;
+use minlex_catalog::__internal::is_layout;
 use minlex_catalog::{Grid, GridError, MinlexForm, Transform, Transformable};
 
 use crate::givens::Givens;
@@ -126,9 +126,7 @@ impl Puzzle {
 
     /// The puzzle with these cells, which must be at most 9: for the readers of this project, which
     /// have looked at every cell already.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn from_cells_unchecked(cells: [u8; 81]) -> Puzzle {
+    pub(crate) fn from_cells_unchecked(cells: [u8; 81]) -> Puzzle {
         debug_assert!(cells.iter().all(|&d| d <= 9));
         Puzzle(cells)
     }

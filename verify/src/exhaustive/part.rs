@@ -67,7 +67,7 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
                     *place.orders.entry(order).or_default() += 1;
                 }
                 let morph = morphs.next(grid.digits());
-                batch.push(Grid::from_digits_unchecked(morph));
+                batch.push(minlex_catalog::__internal::grid_from_digits(morph));
             }
             self.judge_ranks(first, &batch)?;
             progress(place.rank - first.max(from));

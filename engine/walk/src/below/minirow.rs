@@ -5,8 +5,8 @@
 
 use std::sync::LazyLock;
 
-use minlex_catalog::partition::{TRIPLES, triples};
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
+use minlex_catalog::__internal::{TRIPLES, triples};
 use minlex_catalog::{DigitSet, Permutation};
 
 /// Three different digits, by their place among all 504 in lexicographic order.

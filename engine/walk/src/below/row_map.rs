@@ -6,8 +6,8 @@
 
 use std::cmp::Ordering;
 
-use minlex_catalog::band::{Band, BandMap};
-use minlex_catalog::digit_map::DigitMap;
+use minlex_catalog::DigitMap;
+use minlex_catalog::{Band, BandMap};
 use minlex_catalog::{PackedRow, Permutation};
 
 /// An automorphism of the top band.

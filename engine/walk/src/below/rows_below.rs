@@ -3,7 +3,7 @@
 //! It is as many for all rows 4 with the same sets. So a band has 560 lists of counts, and a
 //! look-up reads one of them where it would add up products for each first minirow of row 5.
 
-use minlex_catalog::partition::triples;
+use minlex_catalog::__internal::triples;
 
 use crate::below::minirow::{Digits, SameDigits, Triple};
 use crate::below::row_sets::{RowSets, Sets, second_sets};

@@ -1,7 +1,7 @@
 //! The minirows that are allowed in one stack below a top band, found by their digits.
 
-use minlex_catalog::split::place_outside;
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
+use minlex_catalog::__internal::place_outside;
 use minlex_catalog::{Band, DigitSet, Permutation, Split};
 
 use crate::below::minirow::{
@@ -184,7 +184,7 @@ impl StackPlan {
 
 #[cfg(test)]
 mod tests {
-    use minlex_catalog::partition::triples;
+    use minlex_catalog::__internal::triples;
 
     use super::*;
 

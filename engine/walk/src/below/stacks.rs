@@ -2,7 +2,7 @@
 
 use std::ops::Index;
 
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
 use minlex_catalog::{Band, PackedRow};
 
 use crate::below::minirow::Minirow;

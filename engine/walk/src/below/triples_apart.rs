@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use minlex_catalog::__internal::triples;
 use minlex_catalog::DigitSet;
-use minlex_catalog::partition::triples;
 
 use crate::below::minirow::{Minirows, TRIPLES_ROOM, Triple};
 

@@ -8,8 +8,8 @@
 
 use std::cmp::Ordering;
 
-use minlex_catalog::permutation::BoxOrder;
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
+use minlex_catalog::BoxOrder;
 
 use crate::below::map_set::MapSet;
 use crate::below::row_map::RowMap;

@@ -1,9 +1,9 @@
 //! The candidates for band 3 of a prefix, and what is to be looked at more closely.
 
+use minlex_catalog::__internal::each;
+use minlex_catalog::BoxOrder;
 use minlex_catalog::PackedRow;
 use minlex_catalog::chute::Chute;
-use minlex_catalog::permutation::BoxOrder;
-use minlex_catalog::three::each;
 
 use crate::completions::ties::{GridRows, chute_of, group_order_with_ties};
 use crate::completions::undecided::Undecided;

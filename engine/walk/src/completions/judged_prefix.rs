@@ -69,7 +69,8 @@ impl JudgedPrefix<'_> {
             if let Found::Unclear(Completion { rows: [d, e, f], group_order }) = found {
                 count += 1;
                 if group_order > 1 {
-                    let form = MinlexForm::from_parts_unchecked(band, [a, b, c, d, e, f]);
+                    let form =
+                        minlex_catalog::__internal::form_from_parts(band, [a, b, c, d, e, f]);
                     out.push((form, group_order));
                 }
             }

@@ -110,7 +110,7 @@ impl Completions {
     fn form(&self, key: u64) -> MinlexForm {
         let [a, b, c] = self.upper;
         let [d, e, f] = self.lower[(key & NUMBER) as usize];
-        MinlexForm::from_parts_unchecked(self.band, [a, b, c, d, e, f])
+        minlex_catalog::__internal::form_from_parts(self.band, [a, b, c, d, e, f])
     }
 }
 

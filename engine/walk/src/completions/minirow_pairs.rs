@@ -4,8 +4,8 @@
 //! the first of them one digit. Which digits of the other two columns are in the same row is given
 //! by the order of the box: a pair of ranks, nine possible ones, each with four of the 36 orders.
 
+use minlex_catalog::BoxOrder;
 use minlex_catalog::Permutation;
-use minlex_catalog::permutation::BoxOrder;
 
 /// The number of a pair of ranks in the second and third column: `3 * second + third`, 0..=8.
 pub(crate) type Pair = u8;

@@ -4,7 +4,7 @@
 //! third; some runs before and after it have the same ones. All that depends on the box of one
 //! stack, or on those of the first two, is worked out once instead of once a prefix.
 
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
 
 use crate::below::band_plan::BandPlan;
 use crate::below::minirow::Minirow;

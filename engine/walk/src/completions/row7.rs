@@ -4,8 +4,8 @@
 //! in each of columns 2 and 3. Which of these nine minirows a fill has follows from the order of
 //! its box in the first stack, so that the kernel finds it for many fills at once.
 
-use minlex_catalog::permutation::BoxOrder;
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
+use minlex_catalog::BoxOrder;
 use minlex_catalog::{BandNumber, PackedRow};
 
 use crate::below::stack_plan::BoxColumns;

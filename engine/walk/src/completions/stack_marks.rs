@@ -1,7 +1,7 @@
 //! Marks of stacks: how the band number of a stack compares with that of the top band.
 
+use minlex_catalog::BoxOrder;
 use minlex_catalog::chute::{CHUTES, ChuteTable};
-use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::{BandNumber, Split};
 
 use crate::kernel::Kernel;

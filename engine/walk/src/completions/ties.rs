@@ -5,10 +5,10 @@
 
 use std::cmp::Ordering;
 
-use minlex_catalog::band::BandMap;
+use minlex_catalog::BandMap;
+use minlex_catalog::DigitMap;
 use minlex_catalog::canonicity::automorphisms_if_minlex;
 use minlex_catalog::chute::{Chute, ChuteTable};
-use minlex_catalog::digit_map::DigitMap;
 use minlex_catalog::{Grid, PackedRow};
 
 /// The rows of a grid.
@@ -129,5 +129,5 @@ fn grid_of(rows: &GridRows) -> Grid {
     for (cells, row) in cells.as_chunks_mut::<9>().0.iter_mut().zip(rows) {
         *cells = row.unpack();
     }
-    Grid::from_digits_unchecked(cells)
+    minlex_catalog::__internal::grid_from_digits(cells)
 }

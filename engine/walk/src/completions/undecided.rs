@@ -7,8 +7,8 @@
 
 use std::cmp::Ordering;
 
+use minlex_catalog::BoxOrder;
 use minlex_catalog::PackedRow;
-use minlex_catalog::permutation::BoxOrder;
 
 use crate::below::map_set::MapSet;
 use crate::below::row_map::RowMap;

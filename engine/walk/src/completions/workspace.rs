@@ -9,7 +9,7 @@
 //! [`minlex_catalog::canonicity`] where it does not. Automorphisms of the top band are the matter
 //! of [`crate::completions::undecided`].
 
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
 
 use crate::below::band_plan::BandPlan;
 use crate::below::map_set::MapSet;

@@ -1,7 +1,7 @@
 //! Fills: the ways to arrange nine given column sets into a band, up to the order of its rows.
 
+use minlex_catalog::BoxOrder;
 use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
-use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::{BandNumber, DigitSet, Partition, Permutation};
 
 /// One arrangement of standard columns into a band.

@@ -12,7 +12,7 @@
 
 use std::sync::LazyLock;
 
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
 use minlex_catalog::{BandNumber, Partition};
 
 use crate::below::minirow::digit_index;

@@ -1,8 +1,8 @@
 //! Frames: how the columns of band 3 at hand are related to the standard columns of a list of
 //! fills.
 
+use minlex_catalog::__internal::each;
 use minlex_catalog::PackedRow;
-use minlex_catalog::three::each;
 
 use crate::below::stack_plan::BoxColumns;
 use crate::fills::fill::StandardRows;

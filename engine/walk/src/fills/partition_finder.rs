@@ -1,7 +1,7 @@
 //! Finds the partition that the columns of a box make.
 
-use minlex_catalog::partition::{TRIPLES, triple_number, triples};
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
+use minlex_catalog::__internal::{TRIPLES, triple_number, triples};
 use minlex_catalog::{DigitSet, Partition, Permutation};
 
 use crate::fills::relation::Relation;

@@ -1,8 +1,8 @@
 //! Relations between a box at hand and a standard box.
 
+use minlex_catalog::__internal::each;
+use minlex_catalog::BoxOrder;
 use minlex_catalog::Permutation;
-use minlex_catalog::permutation::BoxOrder;
-use minlex_catalog::three::each;
 
 use crate::fills::fill::StandardRows;
 use crate::kernel::marks::{Bytes64, NO_ORDER};

@@ -6,8 +6,8 @@
 
 use std::arch::x86_64::*;
 
+use minlex_catalog::__internal::each;
 use minlex_catalog::BandNumber;
-use minlex_catalog::three::each;
 
 use super::marks::{Bytes64, EQUAL, FillBlock, OrderNumbers, REJECT, TIE, compare};
 use super::masks::{BlockBands, BlockLimits, Masks, PassCount, Question};

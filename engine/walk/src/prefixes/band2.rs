@@ -8,8 +8,8 @@
 use std::sync::LazyLock;
 
 use minlex_catalog::BandNumber;
+use minlex_catalog::BoxOrder;
 use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
-use minlex_catalog::permutation::BoxOrder;
 
 use crate::below::row_sets::Motion;
 

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
 use minlex_catalog::{BandNumber, PackedRow};
 
 use crate::below::band_plan::BandPlan;

@@ -190,9 +190,9 @@ impl Walk<'_> {
 
 #[cfg(test)]
 mod tests {
+    use minlex_catalog::BoxOrder;
+    use minlex_catalog::Split;
     use minlex_catalog::chute::{ChuteTable, chute_number};
-    use minlex_catalog::permutation::BoxOrder;
-    use minlex_catalog::split::Split;
     use minlex_catalog::{BandNumber, PackedRow};
 
     use super::*;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use minlex_catalog::BoxOrder;
 use minlex_catalog::Permutation;
-use minlex_catalog::permutation::BoxOrder;
 
 use crate::below::band_plan::BandPlan;
 use crate::below::minirow::{Digits, Minirow, SameDigits};

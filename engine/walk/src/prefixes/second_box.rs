@@ -1,8 +1,8 @@
 //! The boxes of band 2 as second boxes of their stacks.
 
-use minlex_catalog::permutation::BoxOrder;
-use minlex_catalog::split::{SplitFinder, triple_of_six};
-use minlex_catalog::three::each;
+use minlex_catalog::__internal::each;
+use minlex_catalog::__internal::{SplitFinder, triple_of_six};
+use minlex_catalog::BoxOrder;
 use minlex_catalog::{Permutation, Split};
 
 #[cfg(doc)]

@@ -5,7 +5,7 @@
 //! its columns and its order. The lowest pair over all automorphisms decides for most grids whether
 //! some image is smaller.
 
-use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::BoxOrder;
 use minlex_catalog::{DigitSet, Split};
 
 use crate::below::band_plan::BandPlan;

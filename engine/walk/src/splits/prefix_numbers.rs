@@ -4,8 +4,8 @@
 //! depend on two or three minirows alone are tabulated here, some 300,000 small numbers a band, so
 //! that four look-ups and a dozen multiplications give the number.
 
+use minlex_catalog::__internal::{TRIPLES, triple_number, triples};
 use minlex_catalog::DigitSet;
-use minlex_catalog::partition::{TRIPLES, triple_number, triples};
 
 use crate::below::band_plan::BandPlan;
 use crate::below::minirow::Minirow;

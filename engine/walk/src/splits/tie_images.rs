@@ -5,9 +5,9 @@
 //! the grid. They mostly decide how row 4 of the image compares with row 4 of the grid, and are
 //! found without making the image. Pairs of digits are bytes that compare like the pair.
 
-use minlex_catalog::band::BandMap;
+use minlex_catalog::BandMap;
+use minlex_catalog::DigitMap;
 use minlex_catalog::chute::{CHUTES, ChuteTable, chute_number};
-use minlex_catalog::digit_map::DigitMap;
 use minlex_catalog::{BoxOrder, PackedRow, Split};
 
 use crate::below::band_plan::BandPlan;

@@ -1,7 +1,7 @@
 //! The board: the candidates of each cell, and the conclusions from them.
 
+use minlex_catalog::__internal::each;
 use minlex_catalog::Grid;
-use minlex_catalog::three::each;
 
 use super::boxes::{ALL_DIGITS, Boxes};
 use super::cell::{Cell, CellSet};
@@ -254,7 +254,7 @@ impl<B: Boxes> Solution for Board<B> {
     fn grid(&self) -> Grid {
         // The bit above would end the count if there were no digit.
         let digit = |candidates: u64| (candidates | CARRY).trailing_zeros() as u8 + 1;
-        Grid::from_digits_unchecked(self.map(digit))
+        minlex_catalog::__internal::grid_from_digits(self.map(digit))
     }
 }
 

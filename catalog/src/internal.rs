@@ -1,0 +1,26 @@
+//! Doors for the other crates of this project: no part of the interface, and free to change in any
+//! version.
+//!
+//! A wrong argument makes a value that breaks everything after it, so whoever calls has to know that
+//! the argument is right.
+
+use crate::{BandNumber, Grid, MinlexForm, PackedRow};
+
+pub use crate::grid::is_layout;
+pub use crate::partition::{TRIPLES, triple_number, triples};
+pub use crate::split::{SplitFinder, place_outside, triple_of_six};
+pub use crate::three::each;
+
+/// The grid with these digits, which must be a solution grid.
+#[inline(always)]
+#[must_use]
+pub fn grid_from_digits(digits: [u8; 81]) -> Grid {
+    Grid::from_digits_unchecked(digits)
+}
+
+/// The form with this top band and these rows 4 to 9, which must be a minlex form.
+#[inline(always)]
+#[must_use]
+pub fn form_from_parts(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
+    MinlexForm::from_parts_unchecked(band, rows)
+}

@@ -1,0 +1,21 @@
+//! Doors for the other crates of this project: no part of the interface, and free to change in any
+//! version.
+//!
+//! A wrong argument makes a value that breaks everything after it, so whoever calls has to know that
+//! the argument is right.
+
+use minlex_catalog::MinlexForm;
+
+use crate::{CanonicalPuzzle, Givens, Puzzle};
+
+/// The puzzle with these cells, each at most 9.
+#[must_use]
+pub fn puzzle_from_cells(cells: [u8; 81]) -> Puzzle {
+    Puzzle::from_cells_unchecked(cells)
+}
+
+/// The canonical puzzle with this solution and these givens, which must be one.
+#[must_use]
+pub fn canonical_puzzle_from_parts(solution: MinlexForm, givens: Givens) -> CanonicalPuzzle {
+    CanonicalPuzzle::from_parts_unchecked(solution, givens)
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::BandNumber;
-use minlex_walk::{BandPlan, Kernel};
+use minlex_walk::{BandPlan, Judge};
 
 /// The canonical grids with one band on top.
 pub struct BandCounts {
@@ -26,7 +26,7 @@ pub fn count_band(band: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
         others += 1;
     };
     let by_prefix =
-        plan.count_by_prefix(Kernel::detect(), each, || cancel.load(Ordering::Relaxed))?;
+        plan.count_by_prefix(Judge::detect(), each, || cancel.load(Ordering::Relaxed))?;
     let grids = by_prefix.iter().map(|&count| u64::from(count)).sum();
     if grids > others {
         automorphisms.insert(1, grids - others);

@@ -17,8 +17,8 @@
 //! ways, about 33, to arrange them into rows. A [`Completer`] finds the fills of all column sets in
 //! a table of 47,808, sorted by the number of the band that they make. A fill makes a minlex form
 //! if none of the six chutes is below the top band; for the stacks that is one byte of a small
-//! table for each box, which a [`Kernel`] looks up for 64 fills at a time. What ties, and what the
-//! automorphisms of the top band leave open, gets a closer look.
+//! table for each box, which a [`Judge`] looks up for 64 fills at a time. What ties, and what the
+//! automorphisms of the top band leave open, gets the full test.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -55,7 +55,7 @@ pub use completions::automorphic::visit_automorphic;
 pub use completions::completer::Completer;
 pub use completions::judged_prefix::JudgedPrefix;
 pub use completions::list::Completions;
-pub use kernel::Kernel;
+pub use kernel::Judge;
 pub use kernel::marks::{Bytes64, FillBlock};
 #[cfg(target_arch = "x86_64")]
 #[doc(hidden)]
@@ -64,4 +64,4 @@ pub use prefixes::prefix::Prefix;
 pub use prefixes::prefix_number::PrefixPlace;
 pub use prefixes::run::Run;
 pub use prepare::{prepare, prepare_shared};
-pub use splits::split_walk::{FillLists, FillsAtHand, ListOfFills, SplitFills};
+pub use splits::split_walk::{FillLists, ListOfFills, MappedFills, SplitFills};

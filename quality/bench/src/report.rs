@@ -42,7 +42,7 @@ impl Machine {
         Machine {
             processor: name.map_or("unknown", |(_, name)| name).to_owned(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
-            kernel: minlex_walk::Kernel::detect().name(),
+            kernel: minlex_walk::Judge::detect().name(),
         }
     }
 }

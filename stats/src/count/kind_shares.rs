@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
-use minlex_walk::{Bytes64, FillBlock, Kernel as AtHand};
+use minlex_walk::{Bytes64, FillBlock, Judge};
 
 use super::cells::lowest_chutes;
 use super::whole::share;
@@ -93,7 +93,7 @@ impl ByteKinds {
         let mut tied = KindShares::new(1, kinds);
         let mut counts = CodeCounts::default();
         let mut masks = [Vec::new(), Vec::new()];
-        let at_hand = AtHand::detect();
+        let judge = Judge::detect();
         visit_pairs(band, &all, |fills, pairs| {
             let blocks = pairs.third.blocks();
             for (masks, pairs) in masks.iter_mut().zip([pairs, &untied.pairs(fills, pairs)]) {
@@ -104,7 +104,7 @@ impl ByteKinds {
             for place in 0..pairs.second.len * blocks {
                 let (i, block) = (place / blocks, place % blocks);
                 let [all, untied] = masks.each_ref().map(|masks| masks[place]);
-                counts.add_pairs(&of_kinds, i, block, untied, at_hand);
+                counts.add_pairs(&of_kinds, i, block, untied, judge);
                 if all != untied {
                     let thirds = ThirdFills::new(fills, pairs, block, all & !untied);
                     let second = numbers.second_fill(fills, pairs, i);
@@ -164,10 +164,10 @@ impl CodeCounts {
     /// Counts the pairs of fill `i` of band 2 with some of a block of band 3; the codes of `pairs`
     /// are kinds.
     #[inline(always)]
-    fn add_pairs(&mut self, pairs: &Pairs<'_>, i: usize, block: usize, mask: u64, at_hand: AtHand) {
+    fn add_pairs(&mut self, pairs: &Pairs<'_>, i: usize, block: usize, mask: u64, judge: Judge) {
         let (tables, second) = pairs.second_fill(i);
         let mut stacks = [FillBlock([Bytes64([0; 64]); 3])];
-        at_hand.at_hand(&pairs.third.orders[block..=block], tables, &mut stacks);
+        judge.map_orders(&pairs.third.orders[block..=block], tables, &mut stacks);
         let code = second + if second == 0 { MORE } else { 0 };
         self.second[usize::from(code)] += u64::from(mask.count_ones());
         let mut codes = [[0; 64]; 4];

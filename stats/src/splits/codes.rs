@@ -3,7 +3,7 @@
 
 use minlex_catalog::chute::{ChuteTable, chute_number};
 use minlex_catalog::{BandNumber, BoxOrder, Split};
-use minlex_walk::{Bytes64, FillBlock, FillLists, FillsAtHand, SplitFills};
+use minlex_walk::{Bytes64, FillBlock, FillLists, MappedFills, SplitFills};
 
 use crate::kernel::pairs::{Pairs, REJECT, Side};
 
@@ -55,7 +55,7 @@ impl Codes {
     #[inline(always)]
     pub fn pairs<'a>(&'a self, fills: &SplitFills, pairs: &Pairs<'a>) -> Pairs<'a> {
         let side =
-            |fills: &FillsAtHand, side: Side<'a>| Side { codes: self.side(fills).codes, ..side };
+            |fills: &MappedFills, side: Side<'a>| Side { codes: self.side(fills).codes, ..side };
         Pairs {
             tables: fills.splits.map(|split| self.stack(split)),
             second: side(&fills.second, pairs.second),
@@ -71,7 +71,7 @@ impl Codes {
 
     /// The fills that are not below the top band, but for their orders.
     #[inline(always)]
-    pub fn side(&self, fills: &FillsAtHand) -> Side<'_> {
+    pub fn side(&self, fills: &MappedFills) -> Side<'_> {
         let first = fills.list.first_block as usize;
         Side {
             len: usize::from(self.not_below[usize::from(fills.list.number)]),

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use minlex_catalog::BandNumber;
-use minlex_walk::{BandPlan, Bytes64, FillBlock, FillLists, FillsAtHand, Kernel, SplitFills};
+use minlex_walk::{BandPlan, Bytes64, FillBlock, FillLists, Judge, MappedFills, SplitFills};
 
 use super::codes::Codes;
 use crate::kernel::pairs::{Pairs, Side};
@@ -15,15 +15,15 @@ pub(crate) fn visit_pairs(
     codes: &Codes,
     mut visit: impl FnMut(&SplitFills, &Pairs<'_>),
 ) {
-    let kernel = Kernel::detect();
+    let judge = Judge::detect();
     let mut second_room = [NO_FILLS; FillLists::BLOCKS_MAX];
     let mut third_room = [NO_FILLS; FillLists::BLOCKS_MAX];
     let _ = BandPlan::get(band).visit_splits::<()>(|fills| {
         let mut second = codes.side(&fills.second);
         let mut third = codes.side(&fills.third);
         if second.len > 0 && third.len > 0 {
-            second.orders = at_hand(kernel, &fills.second, &second, &mut second_room);
-            third.orders = at_hand(kernel, &fills.third, &third, &mut third_room);
+            second.orders = mapped_orders(judge, &fills.second, &second, &mut second_room);
+            third.orders = mapped_orders(judge, &fills.third, &third, &mut third_room);
             let tables = fills.splits.map(|split| codes.stack(split));
             visit(fills, &Pairs { tables, second, third });
         }
@@ -35,13 +35,13 @@ const NO_FILLS: FillBlock = FillBlock([Bytes64([0; 64]); 3]);
 
 /// The orders at hand of the fills of a side.
 #[inline(always)]
-fn at_hand<'a>(
-    kernel: Kernel,
-    fills: &FillsAtHand,
+fn mapped_orders<'a>(
+    judge: Judge,
+    fills: &MappedFills,
     side: &Side<'_>,
     room: &'a mut [FillBlock],
 ) -> &'a [FillBlock] {
     let blocks = side.blocks();
-    kernel.at_hand(&fills.list.blocks[..blocks], fills.order_maps, room);
+    judge.map_orders(&fills.list.blocks[..blocks], fills.order_maps, room);
     &room[..blocks]
 }

@@ -37,8 +37,8 @@ impl RowSets {
         let exchanged = up_to_two(shared) < 2;
         let [x, y, z] = if exchanged { self.row6 } else { self.row5 };
         let whole_sets = shared.is_empty() || shared == b;
-        let loners = if whole_sets { DigitSet::EMPTY } else { (x & c) | (y & a) | (z & b) };
-        Motion { exchanged, loners }
+        let odd = if whole_sets { DigitSet::EMPTY } else { (x & c) | (y & a) | (z & b) };
+        Motion { exchanged, odd }
     }
 }
 
@@ -51,21 +51,21 @@ pub(crate) struct Motion {
     /// Whether rows 5 and 6 are to be exchanged.
     pub exchanged: bool,
     /// The three digits that move against the others, if there are any.
-    pub loners: DigitSet,
+    pub odd: DigitSet,
 }
 
 impl Motion {
-    /// The order of a minirow when the loner in it counts lowest; `set` are its digits.
+    /// The order of a minirow when the odd digit in it counts lowest; `set` are its digits.
     #[inline(always)]
-    pub fn loner_first(self, set: DigitSet, order: Permutation) -> Permutation {
-        LONER_FIRST[self.loner_place(set)][order.index()]
+    pub fn odd_first(self, set: DigitSet, order: Permutation) -> Permutation {
+        ODD_FIRST[self.odd_place(set)][order.index()]
     }
 
-    /// The place, 0..=2, of the loner among the digits of a minirow, ascending; 0 if there is none.
+    /// The place, 0..=2, of the odd digit among the digits of a minirow, ascending; 0 if there is none.
     #[inline(always)]
-    fn loner_place(self, set: DigitSet) -> usize {
-        let loner = (self.loners & set).bits();
-        let lower = if loner == 0 { 0 } else { loner - 1 };
+    fn odd_place(self, set: DigitSet) -> usize {
+        let odd = (self.odd & set).bits();
+        let lower = if odd == 0 { 0 } else { odd - 1 };
         up_to_two(set & DigitSet::from_bits(lower))
     }
 }
@@ -78,9 +78,9 @@ fn up_to_two(set: DigitSet) -> usize {
     usize::from(bits != 0) + usize::from(bits & bits.wrapping_sub(1) != 0)
 }
 
-/// By place of the loner among the digits of a minirow, and order of the minirow: the order when
-/// the loner counts lowest.
-static LONER_FIRST: [[Permutation; 8]; 4] = {
+/// By place of the odd digit among the digits of a minirow, and order of the minirow: the order when
+/// the odd digit counts lowest.
+static ODD_FIRST: [[Permutation; 8]; 4] = {
     let mut table = [[Permutation::IDENTITY; 8]; 4];
     let ranks: [[u8; 3]; 3] = [[0, 1, 2], [1, 0, 2], [1, 2, 0]];
     let mut place = 0;
@@ -162,14 +162,14 @@ mod tests {
         for first in TriplesApart::from(row4[0]) {
             for second in second_sets(row4, first) {
                 let sets = RowSets::new(row4, first, second);
-                let Motion { exchanged, loners } = sets.motion();
+                let Motion { exchanged, odd } = sets.motion();
                 let moved = if exchanged { sets.row6 } else { sets.row5 };
-                // Without the loners, the row has the sets of row 4 moved by a box.
+                // Without the odd digits, the row has the sets of row 4 moved by a box.
                 for s in 0..3 {
-                    assert_eq!(moved[s] - loners, row4[(s + 1) % 3] - loners);
+                    assert_eq!(moved[s] - odd, row4[(s + 1) % 3] - odd);
                 }
-                assert!(loners.is_empty() || row4.iter().all(|&set| (set & loners).len() == 1));
-                whole += u32::from(loners.is_empty());
+                assert!(odd.is_empty() || row4.iter().all(|&set| (set & odd).len() == 1));
+                whole += u32::from(odd.is_empty());
             }
         }
         assert_eq!(whole, 2);

@@ -22,7 +22,7 @@ pub(crate) struct Candidates<'c> {
     pub fills: &'static FillTable,
     /// The blocks of fills that are not below the top band.
     pub blocks: &'static [FillBlock],
-    /// Whether all fills that pass need a closer look.
+    /// Whether all fills that pass need the full test.
     pub all_unclear: bool,
     /// By stack: the marks of the orders of its box in band 3.
     pub marks: [&'c Bytes64; 3],
@@ -63,8 +63,8 @@ impl Candidates<'_> {
     }
 }
 
-/// A closer look at completions of one prefix.
-pub(crate) struct CloserLook<'c> {
+/// The full test of completions of one prefix.
+pub(crate) struct FullTest<'c> {
     candidates: &'c Candidates<'c>,
     prefix: Prefix<'c>,
     /// Rows 4, 5 and 6.
@@ -80,17 +80,17 @@ pub(crate) struct Completion {
     pub group_order: u32,
 }
 
-impl<'c> CloserLook<'c> {
+impl<'c> FullTest<'c> {
     #[inline(always)]
-    pub fn new(candidates: &'c Candidates<'c>, prefix: Prefix<'c>) -> CloserLook<'c> {
+    pub fn new(candidates: &'c Candidates<'c>, prefix: Prefix<'c>) -> FullTest<'c> {
         let upper = prefix.rows();
-        CloserLook { candidates, prefix, upper }
+        FullTest { candidates, prefix, upper }
     }
 
     /// The grid with fill `i` of the list, bit `i % 64` of `passed`, if it is a minlex form.
     #[inline(always)]
     pub fn completion(&self, i: usize, passed: &Passed) -> Option<Completion> {
-        let CloserLook { candidates, prefix, upper } = self;
+        let FullTest { candidates, prefix, upper } = self;
         let rows = candidates.rows(i);
         let orders = candidates.orders(i);
         let plan = prefix.plan();

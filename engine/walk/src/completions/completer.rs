@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use crate::below::band_plan::BandPlan;
 use crate::completions::judged_prefix::JudgedPrefix;
 use crate::completions::workspace::Workspace;
-use crate::kernel::Kernel;
+use crate::kernel::Judge;
 use crate::prefixes::prefix_number::PrefixPlace;
 use crate::prefixes::run::Run;
 
@@ -46,10 +46,10 @@ impl Completer {
         Completer { workspace: Workspace::new(plan) }
     }
 
-    /// The completer with another kernel; all give the same answers.
+    /// The completer with another judge; all give the same answers.
     #[must_use]
-    pub fn with_kernel(mut self, kernel: Kernel) -> Completer {
-        self.workspace.set_kernel(kernel);
+    pub fn with_judge(mut self, judge: Judge) -> Completer {
+        self.workspace.set_judge(judge);
         self
     }
 
@@ -116,7 +116,7 @@ impl Completer {
             if !workspace.set_pair(pair) {
                 return ControlFlow::Continue(());
             }
-            pair.visit(&numbers, |prefix| match workspace.judge(prefix) {
+            pair.visit(&numbers, |prefix| match workspace.verdict(prefix) {
                 Some(judged) => visit(&mut JudgedPrefix { prefix: *prefix, judged, workspace }),
                 None => ControlFlow::Continue(()),
             })
@@ -269,7 +269,7 @@ mod tests {
 
     /// Grids of many ranks and the one with most automorphisms.
     #[test]
-    fn every_kernel_completes_prefixes_of_published_grids() {
+    fn every_judge_completes_prefixes_of_published_grids() {
         let most =
             "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
         let grids = minlex_data::rank_pairs().iter().map(|pair| pair.grid);
@@ -282,8 +282,8 @@ mod tests {
             let searched = Searched::from(plan, number).unwrap();
             assert_eq!(searched.number, number);
             orders.push(searched.forms[&lower]);
-            for kernel in Kernel::available() {
-                searched.check(&mut Completer::new(plan).with_kernel(kernel));
+            for judge in Judge::available() {
+                searched.check(&mut Completer::new(plan).with_judge(judge));
             }
         }
         assert_eq!(orders.iter().max(), Some(&648));

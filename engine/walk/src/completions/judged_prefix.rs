@@ -34,7 +34,7 @@ impl JudgedPrefix<'_> {
         }
     }
 
-    /// The number of minlex forms among the candidates that need a closer look.
+    /// The number of minlex forms among the candidates that need the full test.
     // On its own: most prefixes have none.
     #[inline(never)]
     fn count_unclear(&mut self) -> u32 {

@@ -13,7 +13,7 @@ use crate::completions::box_images::{BoxImages, Boxes};
 use crate::completions::stack_marks::StackMarks;
 use crate::fills::fill_table::{FillTable, HalfFrame};
 use crate::fills::frame::Frame;
-use crate::kernel::Kernel;
+use crate::kernel::Judge;
 use crate::kernel::marks::Bytes64;
 use crate::prefixes::prefix::{Prefix, PrefixPair};
 use crate::prefixes::run::ORDERS;
@@ -30,7 +30,7 @@ const PAIRS: usize = ORDERS * ORDERS;
 pub(crate) struct Nearby {
     plan: &'static BandPlan,
     fills: &'static FillTable,
-    pub kernel: Kernel,
+    pub judge: Judge,
     stack_marks: StackMarks,
     /// By stack and place: the marks of the stack.
     marks: [[Bytes64; BOXES]; 3],
@@ -69,7 +69,7 @@ impl Nearby {
         Nearby {
             plan,
             fills: FillTable::get(),
-            kernel: Kernel::detect(),
+            judge: Judge::detect(),
             stack_marks: StackMarks::new(plan.band().number()),
             marks: [[Bytes64([0; 64]); BOXES]; 3],
             boxes: [[None; BOXES]; 3],
@@ -113,7 +113,7 @@ impl Nearby {
             self.fills.set_half_frame([rest(0), rest(1)], half_frame);
             let maps = self.fills.half_order_maps(half_frame);
             let marks = [&self.marks[0][places[0]], &self.marks[1][places[1]]];
-            self.kernel.carry(marks, maps, &mut self.pair_marks[place]);
+            self.judge.map_marks(marks, maps, &mut self.pair_marks[place]);
         }
         true
     }
@@ -141,7 +141,7 @@ impl Nearby {
             return !own.rejected;
         }
         let marks = &mut self.marks[stack][place];
-        let mut rejected = !self.stack_marks.write(second, self.kernel, marks);
+        let mut rejected = !self.stack_marks.write(second, self.judge, marks);
         if let Some(Images { start, images }) = self.images.as_deref_mut() {
             let own_stack = &self.plan.stacks()[stack];
             let digits = |minirow| own_stack.digits(minirow).digits();

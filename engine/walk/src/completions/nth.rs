@@ -20,7 +20,7 @@ impl JudgedPrefix<'_> {
     pub fn place(&mut self, wanted: &[PackedRow; 3]) -> (Option<u32>, u32) {
         let starts = Row7Starts::new(self.workspace.columns(&self.prefix)[0]);
         let code = starts.code(wanted[0]);
-        let kernel = self.workspace.kernel();
+        let judge = self.workspace.judge();
         let mut known = None;
         let mut present = false;
         let (mut below, mut count) = (0, 0);
@@ -29,7 +29,7 @@ impl JudgedPrefix<'_> {
             Found::Plain(fills) => {
                 let codes = known.get_or_insert_with(|| {
                     let maps = candidates.fills.order_maps(&candidates.frame);
-                    Row7Codes::new(&starts, maps, candidates.blocks, kernel)
+                    Row7Codes::new(&starts, maps, candidates.blocks, judge)
                 });
                 let [smaller, same] = codes.compare(fills.block(), code);
                 count += fills.bits.count_ones();
@@ -80,7 +80,7 @@ impl JudgedPrefix<'_> {
             let work = &*self.workspace;
             let starts = Row7Starts::new(work.columns(&self.prefix)[0]);
             let maps = work.fills.order_maps(&frame);
-            let codes = Row7Codes::new(&starts, maps, blocks, work.kernel());
+            let codes = Row7Codes::new(&starts, maps, blocks, work.judge());
             let mut forms = Unsorted { starts, codes, plain, unclear };
             n = (0..3).rev().fold(n, |n, bit| forms.halve(bit, n));
             let rows = work.fills.list(&frame).rows;

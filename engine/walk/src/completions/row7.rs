@@ -10,7 +10,7 @@ use minlex_catalog::{BandNumber, PackedRow};
 
 use crate::below::stack_plan::BoxColumns;
 use crate::fills::fill_table::FillTable;
-use crate::kernel::Kernel;
+use crate::kernel::Judge;
 use crate::kernel::marks::{Bytes64, FillBlock};
 use crate::kernel::masks::{Masks, Question};
 
@@ -84,21 +84,21 @@ const LAST_CODE: u8 = 7;
 pub(crate) struct Row7Codes([[u64; 3]; FillTable::BLOCKS_MAX]);
 
 impl Row7Codes {
-    /// Those of the fills of some blocks, by the maps of their orders to those at hand; the starts
-    /// are of the columns at hand in the first stack.
+    /// The codes of the fills of some blocks, by the maps of their orders to the actual ones; the
+    /// starts are those of the actual columns in the first stack.
     // Once for both that need it.
     #[inline(never)]
     pub fn new(
         starts: &Row7Starts,
         maps: [&Bytes64; 3],
         blocks: &[FillBlock],
-        kernel: Kernel,
+        judge: Judge,
     ) -> Row7Codes {
         const NONE: Bytes64 = Bytes64([0; 64]);
         let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
         // The kernel knows nothing of what the three bits of a mark mean.
         let mut pair = [NONE; 2];
-        kernel.carry([&starts.codes(), &NONE], [maps[0], maps[1]], &mut pair);
+        judge.map_marks([&starts.codes(), &NONE], [maps[0], maps[1]], &mut pair);
         let question = Question {
             pair: &pair,
             third: &NONE,
@@ -109,7 +109,7 @@ impl Row7Codes {
             lowest: BandNumber::default(),
             all_unclear: false,
         };
-        let _ = kernel.mark(&question, &mut masks);
+        let _ = judge.mark(&question, &mut masks);
         Row7Codes(masks.map(|masks| [masks.reject, masks.tie, masks.equal]))
     }
 

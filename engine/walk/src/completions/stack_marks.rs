@@ -4,7 +4,7 @@ use minlex_catalog::BoxOrder;
 use minlex_catalog::chute::{CHUTES, ChuteTable};
 use minlex_catalog::{BandNumber, Split};
 
-use crate::kernel::Kernel;
+use crate::kernel::Judge;
 use crate::kernel::marks::Bytes64;
 use crate::prefixes::second_box::SecondBox;
 
@@ -25,16 +25,16 @@ impl StackMarks {
     /// false if all of them are rejected. Into their place: copied right after, the bytes would
     /// have to be waited for.
     #[inline(always)]
-    pub fn write(&self, second: SecondBox, kernel: Kernel, marks: &mut Bytes64) -> bool {
+    pub fn write(&self, second: SecondBox, judge: Judge, marks: &mut Bytes64) -> bool {
         let numbers = &self.band_numbers.as_chunks::<{ BoxOrder::COUNT }>().0[second.index()];
-        kernel.compare(numbers, self.lowest, marks)
+        judge.compare(numbers, self.lowest, marks)
     }
 
     /// The marks of a stack with a split, by the order of its box in band 2.
-    pub fn of_split(&self, split: Split, kernel: Kernel) -> [Bytes64; BoxOrder::COUNT] {
+    pub fn of_split(&self, split: Split, judge: Judge) -> [Bytes64; BoxOrder::COUNT] {
         let mut marks = [Bytes64::REJECT; BoxOrder::COUNT];
         for (marks, order) in marks.iter_mut().zip(BoxOrder::all()) {
-            self.write(SecondBox::new(split, order), kernel, marks);
+            self.write(SecondBox::new(split, order), judge, marks);
         }
         marks
     }
@@ -55,12 +55,12 @@ mod tests {
             let boxes = orders.flat_map(|o| Split::all().map(move |s| SecondBox::new(s, o)));
             for second in boxes {
                 let mut marks = Bytes64([0; 64]);
-                let any = stack_marks.write(second, Kernel::detect(), &mut marks);
+                let any = stack_marks.write(second, Judge::detect(), &mut marks);
                 assert_eq!(any, marks.0[..36].iter().any(|mark| mark & REJECT == 0));
-                for kernel in Kernel::available() {
+                for judge in Judge::available() {
                     let mut others = Bytes64([0; 64]);
-                    assert_eq!(stack_marks.write(second, kernel, &mut others), any);
-                    assert_eq!(others.0, marks.0, "{kernel:?}");
+                    assert_eq!(stack_marks.write(second, judge, &mut others), any);
+                    assert_eq!(others.0, marks.0, "{judge:?}");
                 }
                 for third in BoxOrder::all() {
                     let split = Split::from_number(second.split_index());

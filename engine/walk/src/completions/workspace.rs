@@ -14,12 +14,12 @@ use minlex_catalog::__internal::each;
 use crate::below::band_plan::BandPlan;
 use crate::below::map_set::MapSet;
 use crate::below::stack_plan::BoxColumns;
-use crate::completions::candidates::{Candidates, CloserLook, Completion};
+use crate::completions::candidates::{Candidates, Completion, FullTest};
 use crate::completions::nearby::Nearby;
 use crate::completions::undecided::{self, Undecided};
 use crate::fills::fill_table::FillTable;
 use crate::fills::frame::{Frame, FrameMinirows};
-use crate::kernel::Kernel;
+use crate::kernel::Judge;
 use crate::kernel::marks::FillBlock;
 use crate::kernel::masks::{Masks, PassCount, Passed, Question};
 use crate::prefixes::prefix::{Prefix, PrefixPair};
@@ -39,7 +39,7 @@ pub(crate) struct Workspace {
 pub(crate) enum Found {
     /// Fills of the list, without automorphisms.
     Plain(Fills),
-    /// A completion that needed a closer look.
+    /// A completion that needed the full test.
     Unclear(Completion),
 }
 
@@ -91,7 +91,7 @@ pub(crate) struct Judged {
     frame: Frame,
     /// The automorphisms of the top band that leave row 4 as it is, and take it from band 2.
     equal_row4: MapSet,
-    /// Whether all fills that pass need a closer look.
+    /// Whether all fills that pass need the full test.
     all_unclear: bool,
     pub count: PassCount,
 }
@@ -108,12 +108,12 @@ impl Workspace {
     }
 
     #[inline(always)]
-    pub fn kernel(&self) -> Kernel {
-        self.nearby.kernel
+    pub fn judge(&self) -> Judge {
+        self.nearby.judge
     }
 
-    pub fn set_kernel(&mut self, kernel: Kernel) {
-        self.nearby.kernel = kernel;
+    pub fn set_judge(&mut self, judge: Judge) {
+        self.nearby.judge = judge;
     }
 
     /// Goes on to the prefixes of a run.
@@ -128,9 +128,9 @@ impl Workspace {
         self.nearby.set_pair(pair)
     }
 
-    /// Judges one of the two prefixes; `None` if no fill makes a minlex form.
+    /// The verdict on one of the two prefixes; `None` if no fill makes a minlex form.
     #[inline(always)]
-    pub fn judge(&mut self, prefix: &Prefix<'_>) -> Option<Judged> {
+    pub fn verdict(&mut self, prefix: &Prefix<'_>) -> Option<Judged> {
         if !self.nearby.set_third(prefix) {
             return None;
         }
@@ -147,7 +147,7 @@ impl Workspace {
         let map = fills.order_map(frame.relations[2]);
         let all_unclear = prefix.band2() == lowest || !equal_row4.is_empty();
         let question = Question { pair, third, map, blocks, bands, lowest, all_unclear };
-        let count = self.nearby.kernel.mark(&question, &mut self.masks);
+        let count = self.nearby.judge.mark(&question, &mut self.masks);
         Some(Judged { frame, equal_row4, all_unclear, count })
     }
 
@@ -166,14 +166,14 @@ impl Workspace {
         }
         self.minirows.set(&judged.frame, self.columns(prefix));
         let candidates = self.candidates(prefix, judged);
-        let closer_look = CloserLook::new(&candidates, *prefix);
+        let full_test = FullTest::new(&candidates, *prefix);
         for (block, masks) in self.masks[..candidates.blocks.len()].iter().enumerate() {
             let passed = Passed::of(masks, candidates.all_unclear);
             let first = FillBlock::FILLS * block;
             let fills = |bits| Fills { first, bits };
             each(&candidates, Found::Plain(fills(passed.plain)));
             for i in fills(passed.unclear) {
-                if let Some(completion) = closer_look.completion(i, &passed) {
+                if let Some(completion) = full_test.completion(i, &passed) {
                     each(&candidates, Found::Unclear(completion));
                 }
             }

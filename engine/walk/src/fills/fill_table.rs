@@ -36,7 +36,7 @@ const USUAL_FILLS: usize = 48;
 pub(crate) struct FillTable {
     finder: PartitionFinder,
     standards: Standards,
-    /// By relation: the order at hand by standard order.
+    /// By relation: the actual order by standard order.
     order_maps: Vec<Bytes64>,
     /// By list: where its fills and its blocks start; and one place more for the end.
     starts: Vec<Start>,
@@ -194,13 +194,13 @@ impl FillTable {
         }
     }
 
-    /// For each stack of a frame: the orders at hand by standard orders.
+    /// For each stack of a frame: the actual orders by standard orders.
     #[inline(always)]
     pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
         each(frame.relations, |r| &self.order_maps[r.index()])
     }
 
-    /// The orders at hand by standard orders.
+    /// The actual orders by standard orders.
     #[inline(always)]
     pub fn order_map(&self, relation: Relation) -> &Bytes64 {
         &self.order_maps[relation.index()]
@@ -216,7 +216,7 @@ impl FillTable {
 /// A frame of which the third stack is not known yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HalfFrame {
-    /// By digit at hand: the digit of the standard columns.
+    /// By actual digit: the digit of the standard columns.
     label: [u8; 16],
     /// The number of the list with the first partition in the third stack.
     first_list: u16,

@@ -1,4 +1,4 @@
-//! Frames: how the columns of band 3 at hand are related to the standard columns of a list of
+//! Frames: the relation of the actual columns of band 3 to the standard columns of a list of
 //! fills.
 
 use minlex_catalog::__internal::each;
@@ -8,7 +8,7 @@ use crate::below::stack_plan::BoxColumns;
 use crate::fills::fill::StandardRows;
 use crate::fills::relation::Relation;
 
-/// A list of fills, and how the columns at hand are related to its standard columns.
+/// A list of fills, and the relation of the actual columns to its standard columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     /// The number of the list.
@@ -30,7 +30,7 @@ impl FrameMinirows {
     pub const NONE: FrameMinirows =
         FrameMinirows { stacks: [[0; StandardRows::ROOM]; 3], made_for: [None; 3] };
 
-    /// Makes these the minirows of a frame with these columns at hand.
+    /// Makes these the minirows of a frame with these actual columns.
     #[inline(always)]
     pub fn set(&mut self, frame: &Frame, columns: [&BoxColumns; 3]) {
         for (stack, columns) in columns.into_iter().enumerate() {

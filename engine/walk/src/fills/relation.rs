@@ -1,4 +1,4 @@
-//! Relations between a box at hand and a standard box.
+//! Relations between an actual box and a standard box.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::BoxOrder;
@@ -51,14 +51,14 @@ impl Relation {
         each([n / 36, n / 6, n], Permutation::from_number)
     }
 
-    /// By order of the standard box: the order of the box at hand. Of a box whose rows are sorted
+    /// By order of the standard box: the order of the actual box. Of a box whose rows are sorted
     /// by the first column, the order is the permutations of the second and third column.
     pub fn order_map(self) -> Bytes64 {
         let mut map = Bytes64([NO_ORDER; 64]);
         let back = self.digits().map(Permutation::inverse);
         for standard in BoxOrder::all() {
             let columns = standard.rows();
-            // Row by row, the place of the digit in column c at hand.
+            // Row by row, the place of the digit in actual column c.
             let places = |c: usize| back[c].sorted_by(columns[self.columns().image(c)].inverse());
             let order = BoxOrder::of_rows([places(0), places(1), places(2)]);
             map.0[standard.index()] = order.number();

@@ -16,9 +16,9 @@ pub(crate) type BlockBands = [BandNumber; FillBlock::FILLS];
 pub(crate) struct Question<'q> {
     /// The marks of the first two stacks, by standard order.
     pub pair: &'q [Bytes64; 2],
-    /// The marks of the third stack, by order at hand.
+    /// The marks of the third stack, by actual order.
     pub third: &'q Bytes64,
-    /// The order at hand in the third stack, by standard order.
+    /// The actual order in the third stack, by standard order.
     pub map: &'q Bytes64,
     /// The standard orders of the fills.
     pub blocks: &'q [FillBlock],
@@ -26,7 +26,7 @@ pub(crate) struct Question<'q> {
     pub bands: &'q [BlockBands],
     /// The number of the top band.
     pub lowest: BandNumber,
-    /// Whether all fills that pass need a closer look.
+    /// Whether all fills that pass need the full test.
     pub all_unclear: bool,
 }
 
@@ -87,14 +87,14 @@ pub(crate) struct Masks {
 pub(crate) struct Passed {
     /// Fills that make minlex forms without automorphisms.
     pub plain: u64,
-    /// Fills that need a closer look.
+    /// Fills that need the full test.
     pub unclear: u64,
     /// Fills whose band 3 has the number of the top band.
     pub band3_tie: u64,
 }
 
 impl Passed {
-    /// Those of a block for which the kernel found these marks; all of them need a closer look if
+    /// Those of a block for which the kernel found these marks; all of them need the full test if
     /// `all_unclear`.
     #[inline(always)]
     pub fn of(masks: &Masks, all_unclear: bool) -> Passed {
@@ -115,7 +115,7 @@ pub(crate) struct PassCount {
     pub blocks: usize,
     /// Fills that make minlex forms without automorphisms.
     pub plain: u32,
-    /// Whether any fill needs a closer look.
+    /// Whether any fill needs the full test.
     pub any_unclear: bool,
 }
 

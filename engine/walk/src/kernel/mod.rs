@@ -8,7 +8,7 @@
 //! Which of them the machine has is asked at run time; the portable code gives the same answers.
 //!
 //! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, one
-//! more variant of `Choice`, and one more line in `Kernel::available`.
+//! more variant of `Choice`, and one more line in `Judge::available`.
 
 pub(crate) mod marks;
 pub(crate) mod masks;
@@ -31,29 +31,29 @@ use marks::{Bytes64, FillBlock, OrderNumbers};
 use masks::{Masks, PassCount, Question};
 use pairs::{Pairs, Unclear};
 
-/// A way to do the inner loop that this machine has.
+/// Judges fills 64 at a time, by the vector instructions of this machine.
 ///
-/// A kernel can only be had by asking the machine, so no safe code runs instructions that are not
+/// A judge can only be had by asking the machine, so no safe code runs instructions that are not
 /// there:
 ///
 /// ```
-/// use minlex_walk::Kernel;
+/// use minlex_walk::Judge;
 ///
-/// assert_eq!(Kernel::available().next(), Some(Kernel::detect()));
-/// assert_eq!(Kernel::available().last(), Some(Kernel::portable()));
+/// assert_eq!(Judge::available().next(), Some(Judge::detect()));
+/// assert_eq!(Judge::available().last(), Some(Judge::portable()));
 /// ```
 ///
 /// ```compile_fail,E0423
-/// // What a kernel holds is private.
-/// let kernel = minlex_walk::Kernel(todo!());
+/// // The instructions of a judge are private.
+/// let judge = minlex_walk::Judge(todo!());
 /// ```
 ///
 /// ```compile_fail,E0599
-/// // The kernels have no public names.
-/// let kernel = minlex_walk::Kernel::Avx512;
+/// // The judges have no public names.
+/// let judge = minlex_walk::Judge::Avx512;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Kernel(Choice);
+pub struct Judge(Choice);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
@@ -68,21 +68,21 @@ enum Choice {
     Avx512(x86::Avx512),
 }
 
-impl Kernel {
-    /// The fastest kernel that this machine has; a few nanoseconds after the first time.
+impl Judge {
+    /// The fastest judge that this machine has; a few nanoseconds after the first time.
     #[must_use]
-    pub fn detect() -> Kernel {
-        Kernel::available().next().unwrap_or(Kernel::portable())
+    pub fn detect() -> Judge {
+        Judge::available().next().unwrap_or(Judge::portable())
     }
 
-    /// The kernel that every machine has.
+    /// The judge that every machine has.
     #[must_use]
-    pub fn portable() -> Kernel {
-        Kernel(Choice::Portable)
+    pub fn portable() -> Judge {
+        Judge(Choice::Portable)
     }
 
-    /// All kernels that this machine has, the fastest first.
-    pub fn available() -> impl Iterator<Item = Kernel> {
+    /// All judges that this machine has, the fastest first.
+    pub fn available() -> impl Iterator<Item = Judge> {
         let choices = [
             #[cfg(target_arch = "x86_64")]
             x86::Avx512::detect().map(Choice::Avx512),
@@ -94,10 +94,10 @@ impl Kernel {
             Some(Choice::Simd128),
             Some(Choice::Portable),
         ];
-        choices.into_iter().flatten().map(Kernel)
+        choices.into_iter().flatten().map(Judge)
     }
 
-    /// Its name: `AVX-512`, `AVX2`, `NEON`, `SIMD128` or `portable`.
+    /// The name of its instructions: `AVX-512`, `AVX2`, `NEON`, `SIMD128` or `portable`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -132,24 +132,29 @@ impl Kernel {
         }
     }
 
-    /// Marks by the orders that `maps` lead from: at `o`, `marks[s]` at `maps[s]` at `o`.
+    /// Maps marks of two stacks to other orders: `out[s][o]` is `marks[s][maps[s][o]]`.
     #[inline]
-    pub(crate) fn carry(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+    pub(crate) fn map_marks(
+        self,
+        marks: [&Bytes64; 2],
+        maps: [&Bytes64; 2],
+        out: &mut [Bytes64; 2],
+    ) {
         match self.0 {
-            Choice::Portable => portable::carry(marks, maps, out),
+            Choice::Portable => portable::map_marks(marks, maps, out),
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(neon) => neon.carry(marks, maps, out),
+            Choice::Neon(neon) => neon.map_marks(marks, maps, out),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Choice::Simd128 => wasm::carry(marks, maps, out),
+            Choice::Simd128 => wasm::map_marks(marks, maps, out),
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.carry(marks, maps, out),
+            Choice::Avx2(avx2) => avx2.map_marks(marks, maps, out),
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.carry(marks, maps, out),
+            Choice::Avx512(avx512) => avx512.map_marks(marks, maps, out),
         }
     }
 
-    /// Answers a question with the marks of each block that has a fill which is not below the top
-    /// band, and the number of fills that pass.
+    /// Writes the marks of each block that has a fill which is not below the top band, and returns
+    /// the number of fills that pass.
     ///
     /// # Panics
     /// If there are more blocks than places in `out`, or than blocks of band numbers.
@@ -170,35 +175,40 @@ impl Kernel {
         }
     }
 
-    /// The orders of the fills in `blocks` carried over by `maps`; places without a fill get an
-    /// order of no meaning below 64.
+    /// Maps the orders of the fills in `blocks`, each stack by its map; places without a fill get
+    /// an order below 64 of no meaning.
     ///
     /// # Panics
     /// If `out` is shorter than `blocks`.
     #[inline]
-    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+    pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
         let out = &mut out[..blocks.len()];
         match self.0 {
-            Choice::Portable => portable::at_hand(blocks, maps, out),
+            Choice::Portable => portable::map_orders(blocks, maps, out),
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(neon) => neon.at_hand(blocks, maps, out),
+            Choice::Neon(neon) => neon.map_orders(blocks, maps, out),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Choice::Simd128 => wasm::at_hand(blocks, maps, out),
+            Choice::Simd128 => wasm::map_orders(blocks, maps, out),
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.at_hand(blocks, maps, out),
+            Choice::Avx2(avx2) => avx2.map_orders(blocks, maps, out),
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.at_hand(blocks, maps, out),
+            Choice::Avx512(avx512) => avx512.map_orders(blocks, maps, out),
         }
     }
 
-    /// For each fill of band 2: how many pairs with it are minlex forms without a closer look; and
-    /// for each block of band 3 the fills whose pairs need one, the masks of a fill of band 2 one
-    /// after the other.
+    /// Counts, for each fill of band 2, the pairs with it that are minlex forms without the full
+    /// test; and writes, for each block of band 3, the fills whose pairs need it. The masks of a
+    /// fill of band 2 follow each other.
     ///
     /// # Panics
-    /// If the blocks of band 3 have fewer lows or limits, or what is written has no room.
+    /// If the blocks of band 3 have fewer lows or limits, or `counts` or `unclear` is too short.
     #[inline]
-    pub(crate) fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+    pub(crate) fn judge_pairs(
+        self,
+        pairs: &Pairs<'_>,
+        counts: &mut [u16],
+        unclear: &mut [Unclear],
+    ) {
         let blocks = pairs.third.len();
         let counts = &mut counts[..pairs.second.len()];
         let unclear = &mut unclear[..pairs.second.len() * blocks];
@@ -208,22 +218,22 @@ impl Kernel {
         let (lows, limits) = (&pairs.lows[..blocks], &pairs.limits[..blocks]);
         let pairs = &Pairs { lows, limits, ..*pairs };
         match self.0 {
-            Choice::Portable => portable::judge(pairs, counts, unclear),
+            Choice::Portable => portable::judge_pairs(pairs, counts, unclear),
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(neon) => neon.judge(pairs, counts, unclear),
+            Choice::Neon(neon) => neon.judge_pairs(pairs, counts, unclear),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Choice::Simd128 => wasm::judge(pairs, counts, unclear),
+            Choice::Simd128 => wasm::judge_pairs(pairs, counts, unclear),
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.judge(pairs, counts, unclear),
+            Choice::Avx2(avx2) => avx2.judge_pairs(pairs, counts, unclear),
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.judge(pairs, counts, unclear),
+            Choice::Avx512(avx512) => avx512.judge_pairs(pairs, counts, unclear),
         }
     }
 }
 
-impl fmt::Debug for Kernel {
+impl fmt::Debug for Judge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Kernel({})", self.name())
+        write!(f, "Judge({})", self.name())
     }
 }
 
@@ -268,7 +278,7 @@ mod tests {
     /// Where every machine has vectors, a build without their kernel is a mistake.
     #[test]
     fn vectors_that_every_machine_has_are_used() {
-        let name = Kernel::detect().name();
+        let name = Judge::detect().name();
         if cfg!(target_arch = "aarch64") {
             assert_eq!(name, "NEON");
         }
@@ -281,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kernel_reads_the_tables() {
+    fn every_judge_reads_the_tables() {
         let mut random = Random::new(7);
         let times = if cfg!(miri) { 10 } else { 200 };
         for _ in 0..times {
@@ -313,42 +323,42 @@ mod tests {
             }
             assert!(wanted.get(1).is_none_or(|masks| masks.reject >> 44 == u64::MAX >> 44));
             assert_ne!(wanted[0].reject, wanted[0].tie);
-            for kernel in Kernel::available() {
+            for judge in Judge::available() {
                 let mut pair = [Bytes64([0; 64]); 2];
-                kernel.carry([&marks[0], &marks[1]], [&maps[0], &maps[1]], &mut pair);
+                judge.map_marks([&marks[0], &marks[1]], [&maps[0], &maps[1]], &mut pair);
                 let [_, _, (third, map)] = [0, 1, 2].map(|s| (&marks[s], &maps[s]));
                 let (pair, blocks) = (&pair, &blocks);
                 let question = Question { pair, third, map, blocks, bands, lowest, all_unclear };
                 let mut found = [Masks::default(); 3];
-                let count = kernel.mark(&question, &mut found);
-                assert_eq!(count, wanted_count, "{kernel:?}");
-                assert_eq!(found[..count.blocks], wanted, "{kernel:?}");
+                let count = judge.mark(&question, &mut found);
+                assert_eq!(count, wanted_count, "{judge:?}");
+                assert_eq!(found[..count.blocks], wanted, "{judge:?}");
             }
         }
     }
 
     #[test]
-    fn every_kernel_carries_orders_over() {
+    fn every_judge_carries_orders_over() {
         let mut random = Random::new(8);
         let maps = [(); 3].map(|()| table(&mut random, 36, NO_ORDER));
         let fills = [64, 36];
         let blocks = fills.map(|fills| block(&mut random, fills));
-        for kernel in Kernel::available() {
+        for judge in Judge::available() {
             let mut out = [FillBlock([Bytes64([0; 64]); 3]); 2];
-            kernel.at_hand(&blocks, maps.each_ref(), &mut out);
+            judge.map_orders(&blocks, maps.each_ref(), &mut out);
             for ((block, out), fills) in blocks.iter().zip(&out).zip(fills) {
                 for (s, map) in maps.iter().enumerate() {
                     for (i, &order) in block.0[s].0[..fills].iter().enumerate() {
-                        assert_eq!(out.0[s].0[i], map.0[usize::from(order)], "{kernel:?}");
+                        assert_eq!(out.0[s].0[i], map.0[usize::from(order)], "{judge:?}");
                     }
-                    assert!(out.0[s].0.iter().all(|&order| order < 64), "{kernel:?}");
+                    assert!(out.0[s].0.iter().all(|&order| order < 64), "{judge:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn every_kernel_judges_all_pairs() {
+    fn every_judge_judges_all_pairs() {
         let mut random = Random::new(9);
         for (seconds, thirds) in [(1, 1), (33, 31), (5, 64), (40, 65), (3, 190), (7, 0)] {
             let mark = |random: &mut Random| [0, 0, 0, REJECT, TIE][random.below(5)];
@@ -409,12 +419,12 @@ mod tests {
                 }
             }
             assert_eq!(EQUAL & (REJECT | TIE), 0, "marks are bits of their own");
-            for kernel in Kernel::available() {
+            for judge in Judge::available() {
                 let mut counts = vec![9; seconds];
                 let mut unclear = vec![Unclear::default(); seconds * blocks];
-                kernel.judge(&pairs, &mut counts, &mut unclear);
-                assert_eq!(counts, wanted_counts, "{kernel:?}");
-                assert_eq!(unclear, wanted, "{kernel:?}");
+                judge.judge_pairs(&pairs, &mut counts, &mut unclear);
+                assert_eq!(counts, wanted_counts, "{judge:?}");
+                assert_eq!(unclear, wanted, "{judge:?}");
             }
         }
     }

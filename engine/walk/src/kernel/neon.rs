@@ -21,37 +21,37 @@ impl Neon {
         is_aarch64_feature_detected!("neon").then_some(Neon(()))
     }
 
-    /// [`super::Kernel::carry`], 64 orders in four registers at a time.
+    /// [`super::Judge::map_marks`], 64 orders in four registers at a time.
     #[inline(always)]
-    pub fn carry(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+    pub fn map_marks(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
         // SAFETY: `self` proves that the machine has NEON.
-        unsafe { carry(marks, maps, out) }
+        unsafe { map_marks(marks, maps, out) }
     }
 
-    /// [`super::Kernel::mark`], 64 fills in four registers at a time.
+    /// [`super::Judge::mark`], 64 fills in four registers at a time.
     #[inline(always)]
     pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         // SAFETY: `self` proves that the machine has NEON.
         unsafe { mark(question, out) }
     }
 
-    /// [`super::Kernel::at_hand`], 64 fills in four registers at a time.
+    /// [`super::Judge::map_orders`], 64 fills in four registers at a time.
     #[inline(always)]
-    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+    pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
         // SAFETY: `self` proves that the machine has NEON.
-        unsafe { at_hand(blocks, maps, out) }
+        unsafe { map_orders(blocks, maps, out) }
     }
 
-    /// [`super::Kernel::judge`], 64 pairs in four registers at a time.
+    /// [`super::Judge::judge_pairs`], 64 pairs in four registers at a time.
     #[inline(always)]
-    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+    pub fn judge_pairs(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         // SAFETY: `self` proves that the machine has NEON.
-        unsafe { judge(pairs, counts, unclear) }
+        unsafe { judge_pairs(pairs, counts, unclear) }
     }
 }
 
 #[target_feature(enable = "neon")]
-fn carry(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+fn map_marks(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
     for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
         store(look_up(load(marks), load(map)), out);
     }
@@ -77,7 +77,7 @@ fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
 }
 
 #[target_feature(enable = "neon")]
-fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+fn map_orders(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
             store(look_up(load(map), load(orders)), out);
@@ -86,7 +86,7 @@ fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
 }
 
 #[target_feature(enable = "neon")]
-fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+fn judge_pairs(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let blocks = pairs.third.len();
     counts.fill(0);
     for b in 0..blocks {

@@ -9,11 +9,11 @@ use super::masks::BlockLimits;
 /// A fill of band 2.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SecondFill {
-    /// The orders of its boxes at hand, below 36.
+    /// The actual orders of its boxes, below 36.
     pub orders: [u8; 3],
     /// The digits of row 4 in columns 2 and 3, as [`Pairs::lows`] has them.
     pub own: u8,
-    /// Whether every pair with it needs a closer look.
+    /// Whether every pair with it needs the full test.
     pub unclear: bool,
 }
 
@@ -24,15 +24,15 @@ pub(crate) struct Pairs<'a> {
     /// band 3.
     pub marks: [&'a [Bytes64; BoxOrder::COUNT]; 3],
     pub second: &'a [SecondFill],
-    /// The orders at hand of the fills of band 3.
+    /// The actual orders of the fills of band 3.
     pub third: &'a [FillBlock],
     /// By fill of band 3: a pair is rejected if this is below [`SecondFill::own`], and needs a
-    /// closer look if both are equal.
+    /// full test if both are equal.
     pub lows: &'a [Bytes64],
     pub limits: &'a [BlockLimits],
 }
 
-/// The pairs of a fill of band 2 with a block of band 3 that need a closer look, one bit for each
+/// The pairs of a fill of band 2 with a block of band 3 that need the full test, one bit for each
 /// fill of band 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unclear {
@@ -54,7 +54,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    /// How many fills make minlex forms, and those that need a closer look.
+    /// How many fills make minlex forms, and those that need the full test.
     #[inline(always)]
     pub fn settle(self, second: &SecondFill, limits: &BlockLimits) -> (u16, Unclear) {
         let passed = limits.not_below & !self.reject;

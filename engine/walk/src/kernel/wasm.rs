@@ -10,14 +10,14 @@ use super::marks::{Bytes64, EQUAL, FillBlock, REJECT, TIE};
 use super::masks::{BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 
-/// [`super::Kernel::carry`], 16 orders at a time.
-pub(super) fn carry(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+/// [`super::Judge::map_marks`], 16 orders at a time.
+pub(super) fn map_marks(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
     for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
         SwizzleTable::new(marks).look_up_all(map, out);
     }
 }
 
-/// [`super::Kernel::mark`], 16 fills at a time.
+/// [`super::Judge::mark`], 16 fills at a time.
 pub(super) fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
     let [first, second] = question.pair;
     let mut count = PassCount::default();
@@ -46,8 +46,8 @@ pub(super) fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
     count
 }
 
-/// [`super::Kernel::at_hand`], 16 fills at a time.
-pub(super) fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+/// [`super::Judge::map_orders`], 16 fills at a time.
+pub(super) fn map_orders(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
             SwizzleTable::new(map).look_up_all(orders, out);
@@ -55,8 +55,8 @@ pub(super) fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [Fill
     }
 }
 
-/// [`super::Kernel::judge`], 16 pairs at a time.
-pub(super) fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+/// [`super::Judge::judge_pairs`], 16 pairs at a time.
+pub(super) fn judge_pairs(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let blocks = pairs.third.len();
     let masks = unclear.chunks_exact_mut(blocks);
     for ((second, count), masks) in pairs.second.iter().zip(&mut *counts).zip(masks) {

@@ -29,39 +29,39 @@ impl Avx2 {
         present.then_some(Avx2(()))
     }
 
-    /// [`super::Kernel::compare`].
+    /// [`super::Judge::compare`].
     #[inline(always)]
     pub fn compare(self, numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
         unsafe { avx2_compare(numbers, lowest, marks) }
     }
 
-    /// [`super::Kernel::carry`], 32 orders at a time.
+    /// [`super::Judge::map_marks`], 32 orders at a time.
     #[inline(always)]
-    pub fn carry(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+    pub fn map_marks(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
-        unsafe { avx2_carry(marks, maps, out) }
+        unsafe { avx2_map_marks(marks, maps, out) }
     }
 
-    /// [`super::Kernel::mark`], 32 fills at a time.
+    /// [`super::Judge::mark`], 32 fills at a time.
     #[inline(always)]
     pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
         unsafe { avx2_mark(question, out) }
     }
 
-    /// [`super::Kernel::at_hand`], 32 fills at a time.
+    /// [`super::Judge::map_orders`], 32 fills at a time.
     #[inline(always)]
-    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+    pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
-        unsafe { avx2_at_hand(blocks, maps, out) }
+        unsafe { avx2_map_orders(blocks, maps, out) }
     }
 
-    /// [`super::Kernel::judge`], 32 pairs at a time.
+    /// [`super::Judge::judge_pairs`], 32 pairs at a time.
     #[inline(always)]
-    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+    pub fn judge_pairs(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
-        unsafe { avx2_judge(pairs, counts, unclear) }
+        unsafe { avx2_judge_pairs(pairs, counts, unclear) }
     }
 }
 
@@ -75,44 +75,44 @@ impl Avx512 {
         present.then_some(Avx512(()))
     }
 
-    /// [`super::Kernel::compare`].
+    /// [`super::Judge::compare`].
     #[inline(always)]
     pub fn compare(self, numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe { avx512_compare(numbers, lowest, marks) }
     }
 
-    /// [`super::Kernel::carry`], 64 orders at a time.
+    /// [`super::Judge::map_marks`], 64 orders at a time.
     #[inline(always)]
-    pub fn carry(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+    pub fn map_marks(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
         // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { avx512_carry(marks, maps, out) }
+        unsafe { avx512_map_marks(marks, maps, out) }
     }
 
-    /// [`super::Kernel::mark`], 64 fills at a time.
+    /// [`super::Judge::mark`], 64 fills at a time.
     #[inline(always)]
     pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe { avx512_mark(question, out) }
     }
 
-    /// [`super::Kernel::at_hand`], 64 fills at a time.
+    /// [`super::Judge::map_orders`], 64 fills at a time.
     #[inline(always)]
-    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+    pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
         // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { avx512_at_hand(blocks, maps, out) }
+        unsafe { avx512_map_orders(blocks, maps, out) }
     }
 
-    /// [`super::Kernel::judge`], 64 pairs at a time.
+    /// [`super::Judge::judge_pairs`], 64 pairs at a time.
     #[inline(always)]
-    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+    pub fn judge_pairs(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { avx512_judge(pairs, counts, unclear) }
+        unsafe { avx512_judge_pairs(pairs, counts, unclear) }
     }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn avx512_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+fn avx512_map_orders(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
             store64(out, _mm512_permutexvar_epi8(load64(orders), load64(map)));
@@ -121,7 +121,7 @@ fn avx512_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBloc
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
-fn avx512_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+fn avx512_judge_pairs(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let [reject, tie] = [REJECT, TIE].map(|mark| _mm512_set1_epi8(mark as i8));
     let blocks = pairs.third.len();
     counts.fill(0);
@@ -154,7 +154,7 @@ fn avx512_compare(numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes6
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn avx512_carry(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+fn avx512_map_marks(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
     for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
         store64(out, _mm512_permutexvar_epi8(load64(map), load64(marks)));
     }
@@ -194,7 +194,7 @@ fn avx2_compare(numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64)
 }
 
 #[target_feature(enable = "avx2")]
-fn avx2_carry(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
+fn avx2_map_marks(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
     for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
         let table = ShuffleTable::new(marks);
         store_halves(out, halves(map).map(|map| table.look_up(map)));
@@ -320,7 +320,7 @@ impl ShuffleTable {
 }
 
 #[target_feature(enable = "avx2")]
-fn avx2_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+fn avx2_map_orders(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
             store_halves(out, halves(orders).map(|orders| Places::new(orders).look_up(map)));
@@ -329,7 +329,7 @@ fn avx2_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]
 }
 
 #[target_feature(enable = "avx2,popcnt")]
-fn avx2_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+fn avx2_judge_pairs(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let blocks = pairs.third.len();
     counts.fill(0);
     for b in 0..blocks {

@@ -62,7 +62,7 @@ impl PatternTable {
     /// millisecond.
     #[inline(always)]
     pub fn get(motion: Motion) -> &'static PatternTable {
-        if motion.loners.is_empty() { &ROTATIONS } else { &OTHERS }
+        if motion.odd.is_empty() { &ROTATIONS } else { &OTHERS }
     }
 
     fn new(pattern: &Pattern) -> PatternTable {

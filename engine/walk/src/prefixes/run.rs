@@ -107,7 +107,7 @@ impl RunRows {
         minirows: SameDigits,
     ) -> Choices {
         let (plan, sets) = (&stacks[stack], &self.sets);
-        let order = |minirow: &Digits, set| motion.loner_first(set, minirow.order);
+        let order = |minirow: &Digits, set| motion.odd_first(set, minirow.order);
         let minirow4 = plan.digits(self.row4[stack]);
         let minirow5 = plan.digits(row5);
         let order4: Permutation = order(minirow4, sets.row4[stack]);

@@ -37,11 +37,11 @@ type Minirows = [KeyedRow; StandardRows::ROOM];
 pub(crate) struct BoxRows {
     /// By stack and split that leaves these columns.
     boxes: Vec<Minirows>,
-    /// By relation: the minirow at hand by standard minirow.
+    /// By relation: the actual minirow by standard minirow.
     maps: &'static [[u8; StandardRows::MINIROWS]],
 }
 
-/// The minirows at hand by standard minirows, for all relations.
+/// The actual minirows by standard minirows, for all relations.
 fn minirow_maps() -> &'static [[u8; StandardRows::MINIROWS]] {
     static MAPS: LazyLock<Vec<[u8; StandardRows::MINIROWS]>> =
         LazyLock::new(|| Relation::all().map(Relation::minirow_map).collect());

@@ -3,7 +3,7 @@
 
 pub(crate) mod frame_rows;
 pub(crate) mod lowest_images;
-pub(crate) mod pair_closer_look;
+pub(crate) mod pair_full_test;
 pub(crate) mod pair_side;
 pub(crate) mod pair_tables;
 pub(crate) mod prefix_counts;

@@ -8,11 +8,11 @@ use crate::kernel::marks::{Bytes64, FillBlock};
 use crate::splits::lowest_images::NO_IMAGE;
 use crate::splits::pair_tables::PairTables;
 
-/// The fills of one band at hand.
+/// The fills of one band.
 pub(crate) struct PairSide {
     pub list: FillList<'static>,
     pub limits: Limits,
-    /// Their orders at hand.
+    /// Their actual orders.
     pub orders: [FillBlock; FillTable::BLOCKS_MAX],
     /// The lowest pairs of [`crate::splits::lowest_images`] that they give.
     pub lows: [Bytes64; FillTable::BLOCKS_MAX],
@@ -40,7 +40,7 @@ impl PairSide {
         i >= usize::from(self.limits.above)
     }
 
-    /// The orders at hand of the boxes of fill `i`.
+    /// The actual orders of the boxes of fill `i`.
     #[inline(always)]
     pub fn orders(&self, i: usize) -> [u8; 3] {
         let block = &self.orders[i / FillBlock::FILLS];
@@ -57,7 +57,7 @@ impl PairSide {
     #[inline(always)]
     pub fn set_orders(&mut self, tables: &PairTables<'_>, maps: [&Bytes64; 3], splits: [Split; 3]) {
         let blocks = self.blocks();
-        tables.kernel.at_hand(&self.list.blocks[..blocks], maps, &mut self.orders);
+        tables.judge.map_orders(&self.list.blocks[..blocks], maps, &mut self.orders);
         if tables.has_automorphisms() {
             let [a, b, c] = [0, 1, 2].map(|s: usize| tables.images.lows(s, splits[s]));
             for (lows, orders) in self.lows.iter_mut().zip(&self.orders).take(blocks) {

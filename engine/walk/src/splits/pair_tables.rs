@@ -6,7 +6,7 @@ use crate::below::band_plan::BandPlan;
 use crate::completions::stack_marks::StackMarks;
 use crate::fills::fill_list::Limits;
 use crate::fills::fill_table::FillTable;
-use crate::kernel::Kernel;
+use crate::kernel::Judge;
 use crate::kernel::marks::Bytes64;
 use crate::splits::frame_rows::BoxRows;
 use crate::splits::lowest_images::LowestImages;
@@ -16,7 +16,7 @@ use crate::splits::tie_images::StackImages;
 /// What is the same for all choices of splits below a band.
 pub(crate) struct PairTables<'a> {
     pub plan: &'a BandPlan,
-    pub kernel: Kernel,
+    pub judge: Judge,
     pub fills: &'static FillTable,
     /// By list of fills.
     pub limits: Vec<Limits>,
@@ -30,16 +30,16 @@ pub(crate) struct PairTables<'a> {
 
 impl<'a> PairTables<'a> {
     /// Of a band; a few milliseconds and megabytes.
-    pub fn new(plan: &'a BandPlan, kernel: Kernel) -> PairTables<'a> {
+    pub fn new(plan: &'a BandPlan, judge: Judge) -> PairTables<'a> {
         let fills = FillTable::get();
         let lowest = plan.band().number();
         let stack_marks = StackMarks::new(lowest);
         PairTables {
             plan,
-            kernel,
+            judge,
             fills,
             limits: fills.lists().map(|list| Limits::of(list.bands, lowest)).collect(),
-            marks: Split::all().map(|split| stack_marks.of_split(split, kernel)).collect(),
+            marks: Split::all().map(|split| stack_marks.of_split(split, judge)).collect(),
             numbers: PrefixNumbers::new(plan),
             rows: BoxRows::new(plan),
             images: LowestImages::new(plan),

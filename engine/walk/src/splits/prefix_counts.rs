@@ -9,12 +9,12 @@ use std::ops::ControlFlow;
 
 use crate::below::band_plan::BandPlan;
 use crate::fills::fill_table::FillTable;
-use crate::kernel::Kernel;
+use crate::kernel::Judge;
 use crate::kernel::marks::FillBlock;
 use crate::kernel::masks::BlockLimits;
 use crate::kernel::pairs::{Pairs, SecondFill, Unclear};
 use crate::splits::frame_rows::KeyedRow;
-use crate::splits::pair_closer_look::{Pair, PairCloserLook, Sides};
+use crate::splits::pair_full_test::{Pair, PairFullTest, Sides};
 use crate::splits::pair_side::PairSide;
 use crate::splits::pair_tables::PairTables;
 use crate::splits::split_walk::SplitFrames;
@@ -26,11 +26,11 @@ impl BandPlan {
     ///
     /// ```
     /// use minlex_catalog::BandNumber;
-    /// use minlex_walk::{BandPlan, Kernel};
+    /// use minlex_walk::{BandPlan, Judge};
     ///
     /// let plan = BandPlan::get(BandNumber::LAST);
     /// let mut orders = Vec::new();
-    /// let counts = plan.count_by_prefix(Kernel::detect(), |order| orders.push(order), || false);
+    /// let counts = plan.count_by_prefix(Judge::detect(), |order| orders.push(order), || false);
     /// let counts = counts.expect("nothing stops it");
     /// assert_eq!(counts.len(), plan.prefix_count() as usize);
     /// assert_eq!(counts.iter().map(|&count| u32::from(count)).sum::<u32>(), 1);
@@ -39,11 +39,11 @@ impl BandPlan {
     #[must_use]
     pub fn count_by_prefix(
         &self,
-        kernel: Kernel,
+        judge: Judge,
         mut each: impl FnMut(u32),
         mut stop: impl FnMut() -> bool,
     ) -> Option<Vec<u16>> {
-        let tables = PairTables::new(self, kernel);
+        let tables = PairTables::new(self, judge);
         let mut choice = Choice::new(&tables);
         let mut counts = vec![0; self.prefix_count() as usize];
         let walk = self.visit_split_frames(|frames| {
@@ -57,12 +57,12 @@ impl BandPlan {
     }
 }
 
-/// The choice of splits at hand.
+/// The current choice of splits.
 struct Choice<'t> {
     tables: &'t PairTables<'t>,
     second: PairSide,
     third: PairSide,
-    closer_look: PairCloserLook<'t>,
+    full_test: PairFullTest<'t>,
     /// Of the blocks of band 3.
     limits: [BlockLimits; FillTable::BLOCKS_MAX],
     /// The fills of band 2 that some minlex form may have.
@@ -81,7 +81,7 @@ impl<'t> Choice<'t> {
             tables,
             second: PairSide::new(),
             third: PairSide::new(),
-            closer_look: PairCloserLook::new(tables),
+            full_test: PairFullTest::new(tables),
             limits: [BlockLimits::default(); FillTable::BLOCKS_MAX],
             fills: Vec::with_capacity(most),
             numbers: Vec::with_capacity(most),
@@ -111,17 +111,17 @@ impl<'t> Choice<'t> {
             choice.frames.each_ref().map(|frame| tables.fills.order_maps(frame));
         self.second.set_orders(tables, second_maps, choice.exchanged);
         self.third.set_orders(tables, third_maps, choice.splits);
-        self.closer_look.start();
+        self.full_test.start();
         self.list_second_fills(choice);
         if self.fills.is_empty() {
             return;
         }
-        self.judge(choice);
+        self.judge_pairs(choice);
         for n in 0..self.fills.len() {
             let forms = self.counts[n] + self.look_closer(choice, n, each);
             if forms > 0 {
                 let sides = Sides { choice, second: &self.second, third: &self.third };
-                let rows = self.closer_look.keyed_rows(sides, self.numbers[n].into());
+                let rows = self.full_test.keyed_rows(sides, self.numbers[n].into());
                 count(tables.numbers.number(rows.map(KeyedRow::key)), forms);
             }
         }
@@ -140,7 +140,7 @@ impl<'t> Choice<'t> {
             let own = own.at(orders[0]);
             let mut unclear = self.second.ties(i);
             if unclear || self.second.low(i) <= own {
-                let compared = self.closer_look.compare_above(sides, i, own);
+                let compared = self.full_test.compare_above(sides, i, own);
                 if compared.is_lt() {
                     continue;
                 }
@@ -153,7 +153,7 @@ impl<'t> Choice<'t> {
 
     /// Pairs the fills of band 2 with those of band 3.
     #[inline(always)]
-    fn judge(&mut self, choice: &SplitFrames) {
+    fn judge_pairs(&mut self, choice: &SplitFrames) {
         let blocks = self.third.blocks();
         let limits = self.third.limits;
         for (block, out) in self.limits.iter_mut().enumerate().take(blocks) {
@@ -171,10 +171,10 @@ impl<'t> Choice<'t> {
             lows: &self.third.lows,
             limits: &self.limits,
         };
-        self.tables.kernel.judge(&pairs, &mut self.counts, &mut self.unclear);
+        self.tables.judge.judge_pairs(&pairs, &mut self.counts, &mut self.unclear);
     }
 
-    /// How many of the pairs with the `n`-th fill of band 2 that need a closer look are minlex
+    /// How many of the pairs with the `n`-th fill of band 2 that need the full test are minlex
     /// forms.
     #[inline(always)]
     fn look_closer(&mut self, choice: &SplitFrames, n: usize, each: &mut impl FnMut(u32)) -> u16 {
@@ -193,7 +193,7 @@ impl<'t> Choice<'t> {
                         stack_ties,
                     };
                     bits &= bits - 1;
-                    if let Some(order) = self.closer_look.group_order(sides, pair) {
+                    if let Some(order) = self.full_test.group_order(sides, pair) {
                         forms += 1;
                         if order > 1 {
                             each(order);
@@ -235,14 +235,14 @@ mod tests {
             let plan = BandPlan::get(BandNumber::new(number).unwrap());
             let wanted = walked(plan);
             assert!(wanted.0.iter().any(|&count| count > 0));
-            for kernel in Kernel::available() {
+            for judge in Judge::available() {
                 let mut orders = Vec::new();
-                let counts = plan.count_by_prefix(kernel, |order| orders.push(order), || false);
+                let counts = plan.count_by_prefix(judge, |order| orders.push(order), || false);
                 orders.sort_unstable();
                 let counts = counts.unwrap();
                 let first = counts.iter().zip(&wanted.0).position(|(a, b)| a != b);
-                assert_eq!(first, None, "band {number}, {kernel:?}: the first prefix that differs");
-                assert_eq!(orders, wanted.1, "band {number}, {kernel:?}");
+                assert_eq!(first, None, "band {number}, {judge:?}: the first prefix that differs");
+                assert_eq!(orders, wanted.1, "band {number}, {judge:?}");
             }
         }
     }
@@ -252,7 +252,7 @@ mod tests {
         let plan = BandPlan::get(BandNumber::LAST);
         let mut asked = 0;
         let counts = plan.count_by_prefix(
-            Kernel::detect(),
+            Judge::detect(),
             |_| (),
             || {
                 asked += 1;

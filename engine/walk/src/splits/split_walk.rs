@@ -66,10 +66,10 @@ pub struct ListOfFills {
 
 /// The fills of band 2, or of band 3, for given splits.
 #[derive(Clone, Copy, Debug)]
-pub struct FillsAtHand {
+pub struct MappedFills {
     /// The fills in standard columns.
     pub list: ListOfFills,
-    /// For each stack: the order of the box at hand by its order in standard columns.
+    /// For each stack: the order of the actual box by its order in standard columns.
     pub order_maps: [&'static Bytes64; 3],
 }
 
@@ -77,15 +77,15 @@ pub struct FillsAtHand {
 ///
 /// The stack `s` of a grid, read transposed, is the chute with number
 /// [`chute_number`](minlex_catalog::chute::chute_number)`(splits[s], second, third)`, where
-/// `second` and `third` are the orders at hand of its boxes in bands 2 and 3.
+/// `second` and `third` are the orders of its boxes in bands 2 and 3.
 #[derive(Clone, Copy, Debug)]
 pub struct SplitFills {
     /// The split of each stack.
     pub splits: [Split; 3],
     /// The fills of band 2.
-    pub second: FillsAtHand,
+    pub second: MappedFills,
     /// The fills of band 3.
-    pub third: FillsAtHand,
+    pub third: MappedFills,
 }
 
 impl BandPlan {
@@ -115,7 +115,7 @@ impl BandPlan {
     ) -> ControlFlow<B> {
         let lists = FillLists::get();
         self.visit_split_frames(|choice| {
-            let [second, third] = choice.frames.map(|frame| FillsAtHand {
+            let [second, third] = choice.frames.map(|frame| MappedFills {
                 list: lists.list(frame.list),
                 order_maps: lists.0.order_maps(&frame),
             });

@@ -1,4 +1,4 @@
-//! A closer look at pairs of fills that tie, or that automorphisms of the top band leave open.
+//! The full test of pairs of fills that tie, or that automorphisms of the top band leave open.
 //!
 //! Row 4 of an image mostly differs from row 4 of the grid in its second or third digit already;
 //! [`crate::splits::tie_images`] and [`crate::splits::lowest_images`] have these two digits of
@@ -29,7 +29,7 @@ pub(crate) struct Pair {
     pub stack_ties: bool,
 }
 
-/// The two lists of fills at hand.
+/// The current two lists of fills.
 #[derive(Clone, Copy)]
 pub(crate) struct Sides<'s> {
     pub choice: &'s SplitFrames,
@@ -37,8 +37,8 @@ pub(crate) struct Sides<'s> {
     pub third: &'s PairSide,
 }
 
-/// What a closer look at one choice of splits has found out; kept until the next one.
-pub(crate) struct PairCloserLook<'t> {
+/// What the full test at one choice of splits has found out; kept until the next one.
+pub(crate) struct PairFullTest<'t> {
     tables: &'t PairTables<'t>,
     /// The rows of bands 2 and 3.
     upper_rows: FrameRows<'t>,
@@ -48,9 +48,9 @@ pub(crate) struct PairCloserLook<'t> {
     band3_images: Vec<BandImage>,
 }
 
-impl<'t> PairCloserLook<'t> {
-    pub fn new(tables: &'t PairTables<'t>) -> PairCloserLook<'t> {
-        PairCloserLook {
+impl<'t> PairFullTest<'t> {
+    pub fn new(tables: &'t PairTables<'t>) -> PairFullTest<'t> {
+        PairFullTest {
             tables,
             upper_rows: FrameRows::new(&tables.rows),
             lower_rows: FrameRows::new(&tables.rows),

@@ -37,7 +37,6 @@ extern crate alloc;
 extern crate std;
 
 #[doc(hidden)]
-#[path = "internal.rs"]
 pub mod __internal;
 mod automorphism;
 mod band;

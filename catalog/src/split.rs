@@ -67,7 +67,7 @@ pub const fn label_outside(row: u8, i: u8) -> u8 {
     if i < 3 * row { i } else { i + 3 }
 }
 
-/// The place, 0..=5, of a label among the six outside row `row`: undoes [`label_outside`].
+/// The place, 0..=5, of a label among the six outside row `row`: undoes `label_outside`.
 #[inline(always)]
 #[must_use]
 pub const fn place_outside(row: u8, label: u8) -> u8 {

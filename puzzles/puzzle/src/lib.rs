@@ -51,7 +51,6 @@
 extern crate alloc;
 
 #[doc(hidden)]
-#[path = "internal.rs"]
 pub mod __internal;
 pub mod alphabet;
 pub mod canonical;

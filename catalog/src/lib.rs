@@ -24,8 +24,8 @@
 //! is a place in it, counted from 1.
 //!
 //! # Modules
-//! [`chute`] finds the band number of any chute, [`canonicity`] is for those who enumerate grids, and
-//! [`counts`] has the published numbers that everything is held against.
+//! [`chute`] finds the band number of any chute, [`canonicity`] is for those who enumerate grids,
+//! and [`counts`] has the published numbers that everything is held against.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

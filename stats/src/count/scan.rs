@@ -50,8 +50,8 @@ fn visit_forms(
     flow.break_value().map_or(Ok(()), Err)
 }
 
-/// Visits the minlex forms with a band on top for which a condition may hold, each with the class of
-/// its automorphism group.
+/// Visits the minlex forms with a band on top for which a condition may hold, each with the class
+/// of its automorphism group.
 fn visit_grids(
     plan: &Plan,
     band: BandNumber,

@@ -61,7 +61,8 @@ impl Motion {
         ODD_FIRST[self.odd_place(set)][order.index()]
     }
 
-    /// The place, 0..=2, of the odd digit among the digits of a minirow, ascending; 0 if there is none.
+    /// The place, 0..=2, of the odd digit among the digits of a minirow, ascending; 0 if there is
+    /// none.
     #[inline(always)]
     fn odd_place(self, set: DigitSet) -> usize {
         let odd = (self.odd & set).bits();
@@ -78,8 +79,8 @@ fn up_to_two(set: DigitSet) -> usize {
     usize::from(bits != 0) + usize::from(bits & bits.wrapping_sub(1) != 0)
 }
 
-/// By place of the odd digit among the digits of a minirow, and order of the minirow: the order when
-/// the odd digit counts lowest.
+/// By place of the odd digit among the digits of a minirow, and order of the minirow: the order
+/// when the odd digit counts lowest.
 static ODD_FIRST: [[Permutation; 8]; 4] = {
     let mut table = [[Permutation::IDENTITY; 8]; 4];
     let ranks: [[u8; 3]; 3] = [[0, 1, 2], [1, 0, 2], [1, 2, 0]];

@@ -6,10 +6,14 @@
 
 use crate::{BandNumber, Grid, MinlexForm, PackedRow};
 
+pub use crate::band::mixed_bands;
 pub use crate::grid::is_layout;
 pub use crate::partition::{TRIPLES, triple_number, triples};
+pub use crate::rank::shown;
 pub use crate::split::{SplitFinder, place_outside, triple_of_six};
 pub use crate::three::each;
+#[cfg(feature = "serde")]
+pub use {alloc::borrow::Cow, serde};
 
 /// The grid with these digits, which must be a solution grid.
 #[inline(always)]

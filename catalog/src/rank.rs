@@ -100,7 +100,8 @@ impl From<Rank> for u64 {
 }
 
 /// The part of a text that a message shows: all of it, or its start and an ellipsis.
-fn shown(text: &str) -> String {
+#[must_use]
+pub fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => [&text[..end], "…"].concat(),
         None => text.to_string(),

@@ -1,8 +1,6 @@
 //! Grids, minlex forms and transforms as the strings that they are written as; ranks and band
 //! numbers as integers.
 
-use alloc::borrow::Cow;
-
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -12,18 +10,27 @@ use crate::minlex_form::MinlexForm;
 use crate::rank::Rank;
 use crate::symmetry::Transform;
 
-macro_rules! as_string {
+/// Types that are strings to serde: as they are displayed and parsed.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __serde_as_string {
     ($($type:ty),*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::__internal::serde::Serialize for $type {
+            fn serialize<S: $crate::__internal::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = Cow::<'de, str>::deserialize(deserializer)?;
-                text.parse().map_err(D::Error::custom)
+        impl<'de> $crate::__internal::serde::Deserialize<'de> for $type {
+            fn deserialize<D: $crate::__internal::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Self, D::Error> {
+                use $crate::__internal::serde::{Deserialize as Read, de::Error as Reason};
+                let text = <$crate::__internal::Cow<'de, str> as Read>::deserialize(deserializer)?;
+                text.parse().map_err(<D::Error as Reason>::custom)
             }
         }
     )*};
@@ -46,7 +53,7 @@ macro_rules! as_integer {
     )*};
 }
 
-as_string!(Grid, MinlexForm, Transform);
+crate::__serde_as_string!(Grid, MinlexForm, Transform);
 as_integer!(Rank as u64, BandNumber as u16);
 
 #[cfg(test)]

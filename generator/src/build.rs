@@ -8,6 +8,7 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use minlex_catalog::__internal::mixed_bands;
 use minlex_catalog::BandNumber;
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_table::format::{GROUP_ENTRY_BYTES, LOW_PADDING_BYTES};
@@ -179,7 +180,10 @@ pub fn build(
     )?;
     let done = Mutex::new((Progress { grids: 0, bands: 0 }, BTreeMap::<u32, u64>::new()));
     let bands: Result<Vec<(BandNumber, CodedBand)>, BuildError> = pool.install(|| {
-        mixed_bands()
+        // A grid of the first bands costs less than one of the last, and progress tells how long
+        // the rest will take.
+        let bands: Vec<BandNumber> = mixed_bands().collect();
+        bands
             .into_par_iter()
             .with_max_len(1)
             .map(|number| {
@@ -207,16 +211,6 @@ pub fn build(
     let automorphisms = done.into_inner().map(|done| done.1).unwrap_or_default();
     check_counts(&bands, &automorphisms)?;
     assemble(options.spacing, bands, &automorphisms)
-}
-
-/// All bands in a sequence of which every part is like the whole: a grid of the first bands, which
-/// have most grids, costs less than one of the last, and a caller who hears how many are done wants
-/// to tell how long the rest will take.
-fn mixed_bands() -> Vec<BandNumber> {
-    /// Has no divisor in common with 416, and is not near a simple part of it.
-    const STEP: usize = 157;
-    let bands: Vec<BandNumber> = BandNumber::all().collect();
-    (0..bands.len()).map(|i| bands[i * STEP % bands.len()]).collect()
 }
 
 /// Holds counts per band and automorphism counts against the published ones.

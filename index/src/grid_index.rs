@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use minlex_catalog::__internal::shown;
 use minlex_catalog::Grid;
 use minlex_catalog::counts::SOLUTION_GRIDS;
 
@@ -62,14 +63,6 @@ impl fmt::Display for GridIndexError {
 }
 
 impl std::error::Error for GridIndexError {}
-
-/// The part of a text that a message shows: all of it, or its start and an ellipsis.
-fn shown(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        Some((end, _)) => [&text[..end], "…"].concat(),
-        None => text.to_owned(),
-    }
-}
 
 impl GridIndex {
     /// The first index, 0.

@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn long_numbers_come_back_and_powers_are_known() {
-        assert_eq!(converted(&[], 10, 16), []);
+        assert!(converted(&[], 10, 16).is_empty());
         // 2^324, the first power of 16 with 98 decimal digits.
         let power = "341757925747345613183203472987128338336432723577064443191526657251555156124\
                      90248800367393390985216";

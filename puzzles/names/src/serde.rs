@@ -1,8 +1,6 @@
 //! Names, four-part names and boards as the strings that they are written as; morph indices as
 //! integers.
 
-use std::borrow::Cow;
-
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -12,24 +10,7 @@ use crate::morphed_name::MorphedName;
 use crate::name::Name;
 use crate::sbf::Sbf;
 
-macro_rules! as_string {
-    ($($type:ty),*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = Cow::<'de, str>::deserialize(deserializer)?;
-                text.parse().map_err(D::Error::custom)
-            }
-        }
-    )*};
-}
-
-as_string!(Name, MorphedName, FigureName, Sbf);
+minlex_catalog::__serde_as_string!(Name, MorphedName, FigureName, Sbf);
 
 impl Serialize for MorphIndex {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,35 +1,15 @@
 //! Puzzles, canonical puzzles and givens as the strings that they are written as.
 
-use alloc::borrow::Cow;
-
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use crate::canonical::CanonicalPuzzle;
 use crate::givens::Givens;
 use crate::puzzle::Puzzle;
 
-macro_rules! as_string {
-    ($($type:ty),*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = Cow::<'de, str>::deserialize(deserializer)?;
-                text.parse().map_err(D::Error::custom)
-            }
-        }
-    )*};
-}
-
-as_string!(Puzzle, CanonicalPuzzle, Givens);
+minlex_catalog::__serde_as_string!(Puzzle, CanonicalPuzzle, Givens);
 
 #[cfg(test)]
 mod tests {
+    use serde::{Deserialize, Serialize};
+
     use super::*;
 
     fn round_trip<T>(value: T, text: &str)

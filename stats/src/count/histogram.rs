@@ -6,6 +6,7 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
+use minlex_catalog::__internal::mixed_bands;
 use minlex_catalog::BandNumber;
 
 use super::cells::shares_by;
@@ -154,7 +155,9 @@ pub fn count_on(
     cancel: &AtomicBool,
 ) -> Result<Histogram, StatsError> {
     let plan = query.plan()?;
-    let bands = mixed_bands(|band| may_hold(&plan, band));
+    // The first bands take longer than the last, and progress tells how long the rest will take.
+    let is_wanted = |band| BandCounts::published().grids(band) > 0 && may_hold(&plan, band);
+    let bands: Vec<BandNumber> = mixed_bands().filter(|&band| is_wanted(band)).collect();
     let left: Vec<BandNumber> =
         bands.iter().copied().filter(|band| !partial.bands.contains(band)).collect();
     let before = bands.len() - left.len();
@@ -246,17 +249,6 @@ pub fn count_by(
     let progress = |done| progress(Progress { done, bands: bands.len() });
     each_band(bands, options.threads, &progress, cancel, work)?;
     Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// The bands with grids that are wanted, in a sequence of which every part is like the whole: the
-/// first bands take longer than the last, and progress says how long the rest will take.
-fn mixed_bands(is_wanted: impl Fn(BandNumber) -> bool) -> Vec<BandNumber> {
-    /// Has no divisor in common with 416, and is not near a simple part of it.
-    const STEP: usize = 157;
-    let bands: Vec<BandNumber> = BandNumber::all().collect();
-    let mixed = (0..bands.len()).map(|i| bands[i * STEP % bands.len()]);
-    let has_grids = |band: &BandNumber| BandCounts::published().grids(*band) > 0;
-    mixed.filter(has_grids).filter(|&band| is_wanted(band)).collect()
 }
 
 #[cfg(test)]

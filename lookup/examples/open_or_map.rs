@@ -1,4 +1,4 @@
-//! What reading a table costs over mapping it: `Table::open` and `Table::map`, paired.
+//! The cost of reading a table over mapping it: `Table::open` and `Table::map`, paired.
 //!
 //! ```text
 //! cargo run --release -p minlex-lookup --example open_or_map -- FILE [ROUNDS]

@@ -120,11 +120,11 @@ impl Bands {
 /// The smallest arrangement of a chute, and the way to it.
 struct Arrangement {
     digits: Three,
-    /// Which line of the chute (0 to 2) becomes line 1, 2 and 3.
+    /// The lines of the chute (0 to 2) that become line 1, 2 and 3.
     rows: [usize; 3],
-    /// Which place in the lines of the chute (0 to 8) becomes place 1 to 9.
+    /// The places in the lines of the chute (0 to 8) that become place 1 to 9.
     columns: [usize; 9],
-    /// What digits 1 to 9 become.
+    /// The images of digits 1 to 9.
     relabel: [u8; 10],
 }
 
@@ -250,7 +250,7 @@ fn fill_rows(grid: &mut Lines, cell: usize, end: usize, found: &mut impl FnMut(&
     }
 }
 
-/// Whether a digit may be in a cell when everything before it is filled.
+/// True if a digit may be in a cell when everything before it is filled.
 fn fits(grid: &Lines, row: usize, column: usize, digit: u8) -> bool {
     let band = row / 3 * 3;
     let stack = column / 3 * 3;
@@ -301,7 +301,7 @@ fn sets(row: &Line) -> Sets {
     })
 }
 
-/// How the prefixes with the same row 4 fall into patterns of sets, and how a product counts those
+/// The patterns of sets of the prefixes with the same row 4, and the products that count those
 /// of one pattern.
 fn print_patterns(
     out: &mut String,
@@ -374,7 +374,7 @@ impl Step {
         Step { number, prefix, band2: bands.number(&prefix), completions, band }
     }
 
-    /// Whether a completion is a minlex form. The band on top has no automorphisms here and no
+    /// True if a completion is a minlex form. The band on top has no automorphisms here and no
     /// other chute has its number, so the numbers decide.
     fn is_form(&self, numbers: &[usize; 6]) -> bool {
         let others = &numbers[1..];

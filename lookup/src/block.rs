@@ -120,13 +120,13 @@ impl<'t> Block<'t> {
         self.band
     }
 
-    /// Whether a place is in the block.
+    /// True if a place is in the block.
     #[inline(always)]
     pub(crate) fn has(&self, place: &Place) -> bool {
         place.band == self.band && self.prefixes.contains(&place.prefix())
     }
 
-    /// What the table says of its band.
+    /// The entry of its band in the table.
     pub(crate) fn entry(&self) -> &'t BandEntry {
         self.stored.entry()
     }
@@ -226,7 +226,7 @@ impl<'t> Block<'t> {
         flow.break_value().unwrap_or_else(|| Err(self.disagreement()))
     }
 
-    /// Whether the form at `rank` is in the block.
+    /// True if the form at `rank` is in the block.
     pub(crate) fn contains(&self, rank: Rank) -> bool {
         let target = self.target(rank);
         self.forms.as_ref().zip(target).is_some_and(|(forms, target)| forms.contains(&target))

@@ -172,13 +172,13 @@ impl RankBatch {
         self.forms.push((*form, self.forms.len()));
     }
 
-    /// How many grids are in the batch.
+    /// The number of grids in the batch.
     #[must_use]
     pub fn len(&self) -> usize {
         self.forms.len()
     }
 
-    /// Whether the batch is empty.
+    /// True if the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.forms.is_empty()
@@ -191,12 +191,11 @@ impl RankBatch {
     }
 }
 
-/// How many places are found, and the table read for them, before the first of them is used: few
-/// enough that what was read is still at hand then, and enough for the code that finds them to be
-/// at hand.
+/// The number of places that are found, and for which the table is read, before the first of them
+/// is used: few enough that all of it is still in the cache then, and enough that the code is.
 const PLACES_AT_ONCE: usize = 64;
 
-/// Whether two forms have rows 1 to 6 in common.
+/// True if two forms have rows 1 to 6 in common.
 #[inline(always)]
 fn have_same_prefix(one: &MinlexForm, other: &MinlexForm) -> bool {
     one.band() == other.band() && one.lower_rows()[..3] == other.lower_rows()[..3]

@@ -61,7 +61,7 @@ pub struct Scan<'t> {
     /// The prefix that comes next, once known.
     position: Option<Position>,
     buffer: Vec<MinlexForm>,
-    /// How many forms of the buffer were handed out.
+    /// The number of forms of the buffer that were handed out.
     used: usize,
     completions: Completions,
 }

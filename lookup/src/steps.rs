@@ -16,9 +16,9 @@ use crate::table::Table;
 pub struct Steps {
     /// The band on top.
     pub band: BandNumber,
-    /// How many minlex forms have a band with a smaller number on top.
+    /// The number of minlex forms whose top band has a smaller number.
     pub before_band: u64,
-    /// How many prefixes (rows 4 to 6) there are below the band.
+    /// The number of prefixes (rows 4 to 6) below the band.
     pub prefixes: u32,
     /// The number of the form's own prefix among them, from 0.
     pub prefix: u32,
@@ -26,7 +26,7 @@ pub struct Steps {
     pub spacing: u32,
     /// The number of the checkpoint before the form's prefix, from 0.
     pub checkpoint: u32,
-    /// What the table says: how many minlex forms of the band come before the checkpoint.
+    /// The number of minlex forms of the band before the checkpoint, as the table has it.
     pub before_checkpoint: u32,
     /// The prefixes from the checkpoint to the form's own, which is the last. Those whose band 2
     /// has a smaller number than the band are passed over: no minlex form starts with them.
@@ -45,12 +45,12 @@ pub struct PrefixStep {
     pub rows: [PackedRow; 3],
     /// The band number of band 2.
     pub band2: BandNumber,
-    /// How many minlex forms start with it.
+    /// The number of minlex forms that start with it.
     pub forms: u32,
 }
 
 impl Steps {
-    /// How many minlex forms start with a prefix between the checkpoint and the form's own.
+    /// The number of minlex forms whose prefix is between the checkpoint and the form's own.
     #[must_use]
     pub fn walked(&self) -> u32 {
         let before = self.walk.split_last().map_or(&[][..], |(_, before)| before);

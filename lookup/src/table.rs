@@ -30,7 +30,7 @@ pub struct Table {
     pub(crate) checkpoints: Arc<Checkpoints>,
 }
 
-/// What [`Table::info`] says, in short.
+/// The preset and size of [`Table::info`].
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Info { preset, bytes, .. } = self.info();
@@ -88,9 +88,8 @@ impl Table {
     /// none takes a lock: chutes, fills, and what is known of each band. All tables of a process
     /// share it.
     ///
-    /// A process that forks while another of its threads makes its first look-up leaves a child
-    /// after that waits without end at its own. So prepare before, or fork while nothing is being
-    /// looked up.
+    /// If a process forks while another thread makes its first look-up, the child deadlocks at its
+    /// own first look-up. Call `prepare` before forking.
     ///
     /// Cost: some 60 ms and 13 MB at the first call of a process, microseconds later.
     ///
@@ -154,7 +153,7 @@ impl Table {
         self.checkpoints.sha256()
     }
 
-    /// What the table says of itself.
+    /// The header of the table, see [`Info`].
     #[must_use]
     pub fn info(&self) -> Info {
         self.checkpoints.info()

@@ -476,8 +476,8 @@ fn tables_are_shared_between_threads() {
     });
 }
 
-/// Steps hold their sum against the checkpoints on both sides, as ranks do: in a table whose second
-/// checkpoint of a band is one too low, the last form before it is after it.
+/// Steps hold their sum against the checkpoints on both sides, as ranks do. In a table whose second
+/// checkpoint of a band is one too low, the last form before it is counted as lying after it.
 #[test]
 fn steps_that_miss_the_next_checkpoint_are_an_error() {
     const BAND: u16 = 30;

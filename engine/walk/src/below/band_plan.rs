@@ -96,7 +96,7 @@ impl BandPlan {
         &self.row_maps
     }
 
-    /// Those of them that make a stack the first one, with their numbers.
+    /// The automorphisms that make a stack the first one, with their numbers.
     #[inline(always)]
     pub(crate) fn row_maps_of(&self, stack: usize) -> impl Iterator<Item = (u8, &RowMap)> {
         self.row_maps_of[stack].iter().map(|number| (number, &self.row_maps[usize::from(number)]))

@@ -1,7 +1,7 @@
 //! Minirows: the three cells of a row inside one stack.
 //!
-//! What holds below every band is here, once and small, so that it stays in the caches: look-ups
-//! all over the catalogue find the plans of most bands in none.
+//! All that holds below every band is here, once and small, so that it stays in the caches. Plans
+//! of bands do not: look-ups all over the catalogue find most of them in none.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use minlex_catalog::{DigitSet, Permutation};
 pub(crate) struct Minirow(u16);
 
 impl Minirow {
-    /// How many there are.
+    /// The number of minirows.
     pub const COUNT: usize = 504;
 
     /// The place of the first one that starts with 2.
@@ -53,8 +53,8 @@ impl Triple {
     }
 }
 
-/// The place of a digit in a table of 16: PackedRow and the plans of bands hold none above 9, so no
-/// bounds need a check.
+/// The place of a digit in a table of 16, without a check of bounds: no row or plan has a digit
+/// above 9.
 #[inline(always)]
 pub(crate) fn digit_index(digit: u8) -> usize {
     debug_assert!(digit < 10);
@@ -66,7 +66,7 @@ pub(crate) fn digit_index(digit: u8) -> usize {
 pub(crate) struct Digits {
     /// The three digits.
     pub set: DigitSet,
-    /// The same as three hexadecimal digits in their order.
+    /// The three digits as hexadecimal ones, in their order.
     packed: u16,
     /// The number of the set.
     pub triple: Triple,
@@ -115,7 +115,7 @@ impl MinirowSet {
         MinirowSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// How many come before a minirow.
+    /// The number of members before a minirow.
     pub fn count_below(&self, Minirow(place): Minirow) -> u32 {
         let (word, bit) = (usize::from(place / 64), place % 64);
         let part = self.0[word] & ((1 << bit) - 1);
@@ -296,7 +296,7 @@ impl Minirows {
         self.triples[set.index()]
     }
 
-    /// Those minirows of a triple whose order is among `orders`, a bit each.
+    /// The minirows of a triple whose order is among `orders`, a bit each.
     #[inline(always)]
     pub fn with_orders(&'static self, triple: Triple, orders: u8) -> SameDigits {
         SameDigits { all: &self.by_order[triple.index()], triple, orders }

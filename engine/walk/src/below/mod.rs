@@ -1,5 +1,5 @@
-//! Which rows can stand below a top band: its stacks, their minirows, and the row 4s that go with
-//! them.
+//! The rows that can stand below a top band: its stacks, their minirows, and the row 4s that go
+//! with them.
 #![forbid(unsafe_code)]
 
 pub(crate) mod band_plan;

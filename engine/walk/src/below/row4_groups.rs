@@ -29,7 +29,7 @@ pub(crate) struct Row4Groups {
     firsts: [u16; 57],
 }
 
-/// Where a group starts.
+/// The start of a group.
 #[derive(Clone, Copy, Debug)]
 struct Start {
     /// Prefixes before it.
@@ -73,7 +73,7 @@ impl Row4Groups {
         list
     }
 
-    /// How many prefixes there are in all.
+    /// The number of prefixes in all.
     pub fn prefix_count(&self) -> u32 {
         self.prefixes
     }

@@ -60,13 +60,13 @@ impl RowMap {
         self.two
     }
 
-    /// What a digit becomes.
+    /// The image of a digit.
     #[inline(always)]
     pub fn relabel(&self, digit: u8) -> u8 {
         self.relabelling.image(digit)
     }
 
-    /// Which of `rows` becomes row 4 of the image, if any.
+    /// The one of `rows` that becomes row 4 of the image, if any.
     #[inline(always)]
     pub fn row4_of(&self, rows: &[PackedRow; 3]) -> Option<PackedRow> {
         let becomes_row4 = |row: &&PackedRow| self.first_digit(**row) == self.two;

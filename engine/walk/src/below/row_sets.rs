@@ -29,7 +29,7 @@ impl RowSets {
         }
     }
 
-    /// How the sets move from row to row.
+    /// The motion of the sets from row to row.
     #[inline(always)]
     pub fn motion(&self) -> Motion {
         let [a, b, c] = self.row4;
@@ -42,13 +42,13 @@ impl RowSets {
     }
 }
 
-/// How the sets of row 4 move on to rows 5 and 6.
+/// The motion of the sets of row 4 to rows 5 and 6.
 ///
 /// Either whole sets move: row 5, or after an exchange of rows 5 and 6 the other one, has the sets
 /// of row 4 moved by a box. Or three digits, one of each set of row 4, move against the others.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion {
-    /// Whether rows 5 and 6 are to be exchanged.
+    /// True if rows 5 and 6 are to be exchanged.
     pub exchanged: bool,
     /// The three digits that move against the others, if there are any.
     pub odd: DigitSet,
@@ -71,7 +71,7 @@ impl Motion {
     }
 }
 
-/// How many digits a set has, or 2 if it has more. Not every x86-64 counts bits, and to do without
+/// The size of a set, or 2 if it is larger. Not every x86-64 counts bits, and to do without
 /// takes three times as long.
 #[inline(always)]
 fn up_to_two(set: DigitSet) -> usize {
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::below::triples_apart::TriplesApart;
 
-    /// Whether row 5 can have `second` in the second stack when it has `first` in the first.
+    /// True if row 5 can have `second` in the second stack when it has `first` in the first.
     fn goes_with(row4: Sets, first: DigitSet, second: DigitSet) -> bool {
         let must = row4[2] - first;
         ((second & first) | (must - second)).is_empty()

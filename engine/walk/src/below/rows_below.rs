@@ -1,4 +1,4 @@
-//! How many rows 5 and 6 go with a row 4.
+//! Numbers of rows 5 and 6 that go with a row 4.
 //!
 //! It is as many for all rows 4 with the same sets. So a band has 560 lists of counts, and a
 //! look-up reads one of them where it would add up products for each first minirow of row 5.
@@ -18,7 +18,7 @@ pub(crate) struct RowsBelow {
     counts: Box<[Counts]>,
 }
 
-/// How many rows 5 and 6 go with rows 4 that have the same sets.
+/// The numbers of rows 5 and 6 that go with rows 4 of the same sets.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 struct Counts {
@@ -39,7 +39,7 @@ impl RowsBelow {
         }
     }
 
-    /// What goes with a row 4 that has these sets.
+    /// The rows 5 and 6 that go with a row 4 of these sets.
     #[inline(always)]
     pub fn get<'a>(&'a self, row4: Sets, first_stack: &'a StackPlan) -> BelowRow4<'a> {
         let [first, second] = [0, 1].map(|s: usize| first_stack.triple(row4[s]));
@@ -78,7 +78,7 @@ pub(crate) struct BelowRow4<'a> {
 }
 
 impl BelowRow4<'_> {
-    /// How many pairs there are; row 6 starts with a larger digit than row 5.
+    /// The number of pairs; row 6 starts with a larger digit than row 5.
     #[inline(always)]
     pub fn pairs(&self) -> u32 {
         self.counts.pairs
@@ -90,7 +90,7 @@ impl BelowRow4<'_> {
         self.first_stack.with_set_above(!(self.row4[0] | first.set), first.first())
     }
 
-    /// How many ways there are to go on to the right if row 5 starts with `first`, for each minirow
+    /// The number of ways to go on to the right if row 5 starts with `first`, for each minirow
     /// that row 6 can start with.
     #[inline(always)]
     pub fn right_of(&self, first: &Digits) -> u32 {

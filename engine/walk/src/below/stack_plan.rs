@@ -148,7 +148,7 @@ impl StackPlan {
         self.all.triple(set)
     }
 
-    /// How many minirows have this set of three digits.
+    /// The number of minirows with this set of three digits.
     #[inline(always)]
     pub fn count(&self, set: DigitSet) -> u32 {
         count_orders(self.orders[self.all.triple(set).index()])
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// What a plan finds by sets, against all of its minirows.
+    /// The minirows that a plan finds by sets, against all of its minirows.
     fn check_sets(plan: &StackPlan) {
         for &set in triples() {
             let own = |m: &Minirow| plan.digits(*m).set;

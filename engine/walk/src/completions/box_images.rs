@@ -1,4 +1,4 @@
-//! How images under automorphisms of the top band start row 4, box by box.
+//! The start of row 4 of images under automorphisms of the top band, box by box.
 //!
 //! Row 4 of an image starts with a 2. One column of the grid becomes the image's first, so the
 //! three digits of the row that starts with what becomes 2 are in one box: that of band 2 or that
@@ -21,9 +21,10 @@ use crate::kernel::marks::{Bytes64, EQUAL, REJECT};
 /// boxes of a stack below the top band.
 #[derive(Debug, Default)]
 pub(crate) struct BoxImages {
-    /// Those with the digits from band 2.
+    /// The automorphisms that take the digits from band 2.
     from_band2: MapSet,
-    /// Those with the digits from band 3, if the box there has one of some orders, a bit each.
+    /// The automorphisms that take the digits from band 3, with the orders of the box there, a bit
+    /// each.
     from_band3: Vec<(u64, u8)>,
 }
 
@@ -116,13 +117,13 @@ impl BoxImages {
         }
     }
 
-    /// Those with the digits from band 2.
+    /// The automorphisms that take the digits from band 2.
     #[inline(always)]
     pub fn of_band2(&self) -> MapSet {
         self.from_band2
     }
 
-    /// Those with the digits from band 3 if the box there has this order.
+    /// The automorphisms that take the digits from band 3 if the box there has this order.
     #[inline(always)]
     pub fn of_band3(&self, order: BoxOrder) -> impl Iterator<Item = u8> {
         let has_order = move |&&(orders, _): &&(u64, u8)| orders >> order.index() & 1 == 1;

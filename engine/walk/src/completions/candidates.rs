@@ -17,16 +17,16 @@ use crate::prefixes::prefix::Prefix;
 #[derive(Clone, Copy)]
 pub(crate) struct Candidates<'c> {
     pub frame: Frame,
-    /// Those of the frame.
+    /// The minirows of the frame.
     pub minirows: &'c FrameMinirows,
     pub fills: &'static FillTable,
     /// The blocks of fills that are not below the top band.
     pub blocks: &'static [FillBlock],
-    /// Whether all fills that pass need the full test.
+    /// True if all fills that pass need the full test.
     pub all_unclear: bool,
     /// By stack: the marks of the orders of its box in band 3.
     pub marks: [&'c Bytes64; 3],
-    /// Whether band 2 has the number of the top band.
+    /// True if band 2 has the number of the top band.
     pub band2_ties: bool,
     pub undecided: Undecided<'c>,
 }

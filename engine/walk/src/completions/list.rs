@@ -81,13 +81,13 @@ impl Completions {
         (self.lower[number as usize] == *rows).then_some(place as u32)
     }
 
-    /// How many there are.
+    /// The number of forms.
     #[must_use]
     pub fn len(&self) -> usize {
         self.sorted.len()
     }
 
-    /// Whether there are none.
+    /// True if there is no form.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.sorted.is_empty()
@@ -117,7 +117,7 @@ impl Completions {
 /// The bits of a key that hold a number.
 const NUMBER: u64 = 0xfff;
 
-/// What decides the order of rows 7, 8 and 9 among those below one prefix, above twelve bits for a
+/// The key of rows 7, 8 and 9 among those below one prefix, above twelve bits for a
 /// number: the first digit of a row is the same for all, and seven digits of a row leave no choice
 /// for the last two, so it is digits 2 to 7 of rows 7 and 8.
 #[inline(always)]

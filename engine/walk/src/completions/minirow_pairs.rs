@@ -1,4 +1,4 @@
-//! What the order of a box says of one of its rows.
+//! Pairs of digits in a row of a box, by the order of the box.
 //!
 //! Of a box in band 3 the digits of every column are known. Take its columns in any order, and of
 //! the first of them one digit. Which digits of the other two columns are in the same row is given

@@ -50,11 +50,11 @@ pub(crate) struct Nearby {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct JudgedBox {
     second: SecondBox,
-    /// Whether every order of the box in band 3 is rejected.
+    /// True if every order of the box in band 3 is rejected.
     rejected: bool,
 }
 
-/// How the automorphisms of the top band compare, by box.
+/// The comparisons with images under automorphisms of the top band, by box.
 #[derive(Default)]
 struct Images {
     /// The first minirow of row 4.
@@ -118,7 +118,7 @@ impl Nearby {
         true
     }
 
-    /// The same for the box of one of them in the third stack.
+    /// Goes on to the box of one of them in the third stack; false if no minlex form has it.
     #[inline(always)]
     pub fn set_third(&mut self, prefix: &Prefix<'_>) -> bool {
         let second = prefix.third().second_box;

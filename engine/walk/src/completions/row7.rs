@@ -135,7 +135,7 @@ impl Row7Codes {
     }
 }
 
-/// How many of three digits are smaller than another one.
+/// The number of digits, of three, that are smaller than another one.
 #[inline(always)]
 fn smaller(digits: [u8; 3], digit: u8) -> u8 {
     digits.into_iter().map(|other| u8::from(other < digit)).sum()

@@ -113,7 +113,7 @@ fn digit_at(row: PackedRow, shift: u32) -> u8 {
     (row.bits() >> shift & 15) as u8
 }
 
-/// How far right to shift a row of nine different digits to have `digit` lowest.
+/// The shift to the right that makes `digit` the lowest of a row of nine different digits.
 #[inline(always)]
 pub(crate) fn place_of(row: PackedRow, digit: u8) -> u32 {
     /// The lowest bit of each place.

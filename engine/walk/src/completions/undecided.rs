@@ -14,7 +14,7 @@ use crate::below::map_set::MapSet;
 use crate::below::row_map::RowMap;
 use crate::completions::box_images::BoxImages;
 
-/// What one prefix leaves undecided.
+/// The automorphisms of the top band that one prefix leaves undecided.
 #[derive(Clone, Copy)]
 pub(crate) struct Undecided<'i> {
     /// By stack, if the band has automorphisms.
@@ -56,9 +56,9 @@ impl<'i> Undecided<'i> {
         Undecided { images, equal_row4 }
     }
 
-    /// How many automorphisms of the top band are automorphisms of a grid, the identity among them;
-    /// `None` if one of them makes the grid smaller. The grid has rows `upper` and `lower` below
-    /// its top band; `orders` are those of the boxes in band 3.
+    /// Counts the automorphisms of the top band that are automorphisms of a grid, with the
+    /// identity; `None` if one of them makes the grid smaller. The grid has rows `upper` and
+    /// `lower` below its top band; `orders` are those of the boxes in band 3.
     #[inline(always)]
     pub fn count_automorphisms(
         &self,

@@ -58,7 +58,7 @@ impl Fills {
         self.first / FillBlock::FILLS
     }
 
-    /// Those that are among others of the block.
+    /// The fills that are also among others of the block.
     #[inline(always)]
     pub fn among(self, others: u64) -> Fills {
         Fills { bits: self.bits & others, ..self }
@@ -91,7 +91,7 @@ pub(crate) struct Judged {
     frame: Frame,
     /// The automorphisms of the top band that leave row 4 as it is, and take it from band 2.
     equal_row4: MapSet,
-    /// Whether all fills that pass need the full test.
+    /// True if all fills that pass need the full test.
     all_unclear: bool,
     pub count: PassCount,
 }

@@ -23,7 +23,7 @@ pub(crate) struct Fill {
 pub(crate) struct StandardRows(u64);
 
 impl StandardRows {
-    /// How many minirows there are.
+    /// The number of minirows.
     pub const MINIROWS: usize = 27;
 
     /// Room for a table by minirow.
@@ -39,7 +39,7 @@ impl StandardRows {
         StandardRows(bits)
     }
 
-    /// The same rows with a box in the third stack, its rows in this order.
+    /// These rows with a box in the third stack, its rows in this order.
     #[inline(always)]
     fn with_third(self, third: &StandardBox, rows: Permutation) -> StandardRows {
         let [a, b, c] = rows.images().map(|row| u64::from(third.minirows[usize::from(row)]));

@@ -16,7 +16,7 @@ pub(crate) struct FillList<'a> {
     pub rows: &'a [StandardRows],
 }
 
-/// Where in a list the fills stop that are above the top band, and those that are not below it.
+/// The ends, in a list, of the fills above the top band and of those not below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// Fills whose band number is above that of the top band.
@@ -26,7 +26,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Those of fills with these band numbers, which descend.
+    /// The limits of fills with these band numbers, which descend.
     #[inline(always)]
     pub fn of(bands: &[BandNumber], lowest: BandNumber) -> Limits {
         let above = bands.partition_point(|&band| band > lowest);

@@ -122,7 +122,7 @@ impl FillTable {
         self.starts.push(Start { fill: self.rows.len() as u32, block: self.blocks.len() as u32 });
     }
 
-    /// What the column sets of the first two stacks say of a frame.
+    /// The half of a frame that the columns of the first two stacks decide.
     #[inline]
     pub fn half_frame(&self, columns: [&BoxColumns; 2]) -> HalfFrame {
         let mut half = HalfFrame::NONE;
@@ -130,8 +130,8 @@ impl FillTable {
         half
     }
 
-    /// The same, in place: labels that were just written one by one would have to be waited for if
-    /// they were copied.
+    /// [`Self::half_frame`] in place: labels that were just written one by one would have to be
+    /// waited for if they were copied.
     #[inline]
     pub fn set_half_frame(&self, columns: [&BoxColumns; 2], half: &mut HalfFrame) {
         // First the digits by which the columns of the first stack have 123, 456 and 789, then the
@@ -161,7 +161,7 @@ impl FillTable {
         (0..FillTable::LISTS).map(|list| self.list_at(list))
     }
 
-    /// How many blocks come before those of a list.
+    /// The number of blocks before those of a list.
     #[inline(always)]
     pub fn first_block(&self, list: u16) -> u32 {
         self.starts[usize::from(list)].block
@@ -206,7 +206,7 @@ impl FillTable {
         &self.order_maps[relation.index()]
     }
 
-    /// The same for the first two stacks.
+    /// The actual orders by standard orders in the first two stacks.
     #[inline(always)]
     pub fn half_order_maps(&self, half: &HalfFrame) -> [&Bytes64; 2] {
         half.relations.map(|r| &self.order_maps[r.index()])

@@ -21,7 +21,7 @@ pub(crate) struct Frame {
 /// stack stays from one frame to the next that has the same columns there.
 pub(crate) struct FrameMinirows {
     stacks: [[u64; StandardRows::ROOM]; 3],
-    /// What the stacks are made for.
+    /// The columns and relation that each stack is made for.
     made_for: [Option<(BoxColumns, Relation)>; 3],
 }
 

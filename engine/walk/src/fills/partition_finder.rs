@@ -26,7 +26,7 @@ struct Column {
 #[derive(Clone, Copy)]
 struct BoxOfColumns {
     partition: Partition,
-    /// What becomes of the columns when they are sorted by their smallest digits.
+    /// The permutation that sorts the columns by their smallest digits.
     columns: Permutation,
 }
 

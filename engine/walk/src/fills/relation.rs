@@ -7,13 +7,13 @@ use minlex_catalog::Permutation;
 use crate::fills::fill::StandardRows;
 use crate::kernel::marks::{Bytes64, NO_ORDER};
 
-/// How the columns of a box, and the digits in each column, are permuted to become those of a
+/// The permutation of the columns of a box, and of the digits in each, that leads to those of a
 /// standard box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Relation(u16);
 
 impl Relation {
-    /// How many there are: `6^4`.
+    /// The number of relations: `6^4`.
     pub const COUNT: usize = 1296;
 
     /// The relation of a standard box to itself.
@@ -38,13 +38,13 @@ impl Relation {
         usize::from(self.0)
     }
 
-    /// What becomes of the columns.
+    /// The permutation of the columns.
     #[inline(always)]
     pub fn columns(self) -> Permutation {
         Permutation::from_number(self.index() / 216)
     }
 
-    /// What becomes of the digits in each column.
+    /// The permutation of the digits in each column.
     #[inline(always)]
     pub fn digits(self) -> [Permutation; 3] {
         let n = self.index();

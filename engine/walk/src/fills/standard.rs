@@ -8,14 +8,14 @@ use minlex_catalog::{DigitSet, Partition, Permutation};
 
 use crate::fills::relation::Relation;
 
-/// How one partition is carried to its standard one.
+/// The map of one partition to its standard one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToStandard {
-    /// Which of the five it is carried to.
+    /// The standard one among the five.
     pub number: u8,
-    /// What becomes of digits 1 to 9.
+    /// The images of digits 1 to 9.
     pub digits: [u8; 9],
-    /// The same as a relation of the first stack's columns.
+    /// The map as a relation of the first stack's columns.
     pub relation: Relation,
 }
 
@@ -45,7 +45,7 @@ impl Standards {
         &self.partitions
     }
 
-    /// How a partition is carried to its standard one.
+    /// The map of a partition to its standard one.
     #[inline(always)]
     pub fn to_standard(&self, partition: Partition) -> &ToStandard {
         &self.to_standard[partition.index()]
@@ -69,7 +69,7 @@ fn enter_orbit(standard: Partition, number: u8, to_standard: &mut [Option<ToStan
     }
 }
 
-/// What becomes of digits 1 to 9 when columns 123, 456 and 789 are permuted as a relation says.
+/// The images of digits 1 to 9 when a relation permutes columns 123, 456 and 789.
 fn relabelling(relation: Relation) -> [u8; 9] {
     let (columns, digits): (Permutation, _) = (relation.columns(), relation.digits());
     std::array::from_fn(|i| (3 * columns.image(i / 3) + digits[i / 3].image(i % 3)) as u8 + 1)

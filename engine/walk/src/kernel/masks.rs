@@ -1,4 +1,4 @@
-//! What the inner loop is asked of the fills of a list, and which of them pass.
+//! The input of the inner loop for the fills of a list, and the fills that pass.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -11,7 +11,7 @@ use super::marks::{EQUAL, REJECT, TIE};
 /// not above.
 pub(crate) type BlockBands = [BandNumber; FillBlock::FILLS];
 
-/// What the kernel is asked: the marks of the fills of a list.
+/// The input of a judge: a list of fills and the marks of their boxes.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'q> {
     /// The marks of the first two stacks, by standard order.
@@ -26,11 +26,11 @@ pub(crate) struct Question<'q> {
     pub bands: &'q [BlockBands],
     /// The number of the top band.
     pub lowest: BandNumber,
-    /// Whether all fills that pass need the full test.
+    /// True if all fills that pass need the full test.
     pub all_unclear: bool,
 }
 
-/// Which fills of a block may be candidates, one bit each.
+/// The fills of a block that may be candidates, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockLimits {
     /// Fills above the top band.
@@ -82,7 +82,7 @@ pub(crate) struct Masks {
     pub limits: BlockLimits,
 }
 
-/// Which fills of a block pass, as bits.
+/// The fills of a block that pass, as bits.
 #[derive(Clone, Copy)]
 pub(crate) struct Passed {
     /// Fills that make minlex forms without automorphisms.
@@ -94,7 +94,7 @@ pub(crate) struct Passed {
 }
 
 impl Passed {
-    /// Those of a block for which the kernel found these marks; all of them need the full test if
+    /// The fills of a block with these marks that pass; all of them need the full test if
     /// `all_unclear`.
     #[inline(always)]
     pub fn of(masks: &Masks, all_unclear: bool) -> Passed {
@@ -108,14 +108,14 @@ impl Passed {
     }
 }
 
-/// How many fills of some blocks pass.
+/// The number of fills of some blocks that pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PassCount {
     /// Blocks with a fill that is not below the top band; the others come after them.
     pub blocks: usize,
     /// Fills that make minlex forms without automorphisms.
     pub plain: u32,
-    /// Whether any fill needs the full test.
+    /// True if any fill needs the full test.
     pub any_unclear: bool,
 }
 

@@ -3,9 +3,9 @@
 //! For each stack there is a table of *marks*, one byte for each order that the box in band 3 can
 //! have, and for each fill the order of its box in each stack. The marks of a fill are those of its
 //! three boxes together. That is three look-ups of a byte in a small table for every fill, which is
-//! what byte shuffles are made for: with AVX-512 VBMI one instruction answers for 64 fills, with
-//! AVX2 a few answer for 32, with NEON one for 16, with the vectors of WebAssembly a few for 16.
-//! Which of them the machine has is asked at run time; the portable code gives the same answers.
+//! what byte shuffles are made for: with AVX-512 VBMI one instruction serves 64 fills, with AVX2 a
+//! few serve 32, with NEON one serves 16, with the vectors of WebAssembly a few serve 16. The
+//! choice is made at run time; the portable code gives the same answers.
 //!
 //! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, one
 //! more variant of `Choice`, and one more line in `Judge::available`.
@@ -275,7 +275,7 @@ mod tests {
         })
     }
 
-    /// Where every machine has vectors, a build without their kernel is a mistake.
+    /// A build without vectors is a mistake if every machine of its kind has them.
     #[test]
     fn vectors_that_every_machine_has_are_used() {
         let name = Judge::detect().name();

@@ -13,7 +13,7 @@ pub(crate) struct SecondFill {
     pub orders: [u8; 3],
     /// The digits of row 4 in columns 2 and 3, as [`Pairs::lows`] has them.
     pub own: u8,
-    /// Whether every pair with it needs the full test.
+    /// True if every pair with it needs the full test.
     pub unclear: bool,
 }
 
@@ -36,13 +36,13 @@ pub(crate) struct Pairs<'a> {
 /// fill of band 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unclear {
-    /// Some stack ties.
+    /// Pairs with a stack that ties.
     pub stack_ties: u64,
-    /// None does.
+    /// Pairs without.
     pub others: u64,
 }
 
-/// What a kernel found out about a fill of band 2 and a block of band 3.
+/// The findings on a fill of band 2 and a block of band 3.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict {
     /// Fills of band 3 with a box marked REJECT, or with a low below `own`.
@@ -54,7 +54,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    /// How many fills make minlex forms, and those that need the full test.
+    /// The number of fills that make minlex forms, and the fills that need the full test.
     #[inline(always)]
     pub fn settle(self, second: &SecondFill, limits: &BlockLimits) -> (u16, Unclear) {
         let passed = limits.not_below & !self.reject;

@@ -255,7 +255,7 @@ fn bits_of<const UP: i32>(marks: __m256i) -> u64 {
     u64::from(_mm256_movemask_epi8(_mm256_slli_epi16::<UP>(marks)) as u32)
 }
 
-/// How far up a mark is shifted to be the topmost bit of its byte.
+/// The shift to the left that makes a mark the topmost bit of its byte.
 const fn up(mark: u8) -> i32 {
     mark.leading_zeros() as i32
 }

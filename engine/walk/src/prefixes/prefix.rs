@@ -30,7 +30,7 @@ pub(crate) struct PrefixPair<'r> {
     row5: Which,
     /// The minirows of row 6 in the first two stacks.
     row6: [Which; 2],
-    /// What row 6 can have in the third stack.
+    /// The choices for row 6 in the third stack.
     thirds: &'r Choices,
     /// The number of the first prefix.
     start: u32,
@@ -39,7 +39,7 @@ pub(crate) struct PrefixPair<'r> {
 }
 
 impl<'r> Prefix<'r> {
-    /// How many prefixes of the same band come before.
+    /// The number of the prefix among those of its band, from 0.
     #[inline(always)]
     #[must_use]
     pub fn number(&self) -> u32 {
@@ -91,7 +91,7 @@ impl<'r> Prefix<'r> {
         ORDERS * self.pair.row5.index() + self.third.index()
     }
 
-    /// What row 6 has in the third stack.
+    /// The choice for row 6 in the third stack.
     #[inline(always)]
     pub(crate) fn third(&self) -> &'r Choice {
         &self.pair.thirds[self.third.index()]
@@ -104,7 +104,7 @@ impl<'r> Prefix<'r> {
         [row4[2], row5[2], self.third().minirow]
     }
 
-    /// What row 6 has in a stack.
+    /// The choice for row 6 in a stack.
     #[inline(always)]
     fn choice(&self, stack: usize) -> &'r Choice {
         match stack {
@@ -135,7 +135,7 @@ impl<'r> PrefixPair<'r> {
         [row4[stack], row5[stack], self.choice(stack).minirow]
     }
 
-    /// What row 6 has in one of the first two stacks.
+    /// The choice for row 6 in one of the first two stacks.
     #[inline(always)]
     pub fn choice(&self, stack: usize) -> &'r Choice {
         self.run.choice(stack, self.row6[stack])

@@ -18,7 +18,7 @@ pub struct PrefixPlace {
     number: u32,
     /// Prefixes before it that have the same row 4 and the same first minirow of row 5.
     in_first: u16,
-    /// Those of them that have the same second minirow of row 5, too.
+    /// Prefixes among these that have the same second minirow of row 5, too.
     in_run: u8,
     pub(crate) row4: RowOfMinirows,
     /// The first two minirows.
@@ -95,9 +95,9 @@ fn place(stacks: &Stacks, stack: usize, set: DigitSet, row: RowOfMinirows) -> Op
     stacks[stack].with_set(set).place(stacks[stack].digits(row[stack]))
 }
 
-/// How many prefixes with the same row 4, whose sets are `row4`, have a smaller first minirow of
-/// row 5; how many have the same one and come before, fewer than 300; and how many of those have
-/// the same second minirow of row 5, at most 15.
+/// Counts the prefixes with the same row 4, whose sets are `row4`, that have a smaller first
+/// minirow of row 5; how many have the same one and come before, fewer than 300; and how many of
+/// those have the same second minirow of row 5, at most 15.
 #[inline(always)]
 fn below_row4(
     stacks: &Stacks,
@@ -125,7 +125,7 @@ fn below_row4(
     Some([smaller_firsts(stacks, row4, row5[0]), in_first, in_run])
 }
 
-/// How many prefixes with this row 4 have a smaller first minirow in row 5.
+/// Counts the prefixes with this row 4 that have a smaller first minirow in row 5.
 #[inline(always)]
 fn smaller_firsts(stacks: &Stacks, row4: Sets, first: Minirow) -> u32 {
     let below = stacks.below(row4);
@@ -134,8 +134,8 @@ fn smaller_firsts(stacks: &Stacks, row4: Sets, first: Minirow) -> u32 {
     digits.map(|first| below.rows6(first).len() as u32 * below.right_of(first)).sum()
 }
 
-/// How many ways there are to fill rows 5 and 6 in the second and third stack such that row 5 has
-/// the same first minirow and a smaller second one.
+/// Counts the ways to fill rows 5 and 6 in the second and third stack such that row 5 has the same
+/// first minirow and a smaller second one.
 #[inline(always)]
 fn smaller_seconds(stacks: &Stacks, row4: Sets, row5: RowOfMinirows) -> u32 {
     let first = stacks[0].digits(row5[0]).set;
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
     use crate::testing::Random;
 
-    /// Whether rows 4 to 6 are below a band as a prefix is, by the rules of the game.
+    /// True if rows 4 to 6 are a prefix below a band, by the rules of the game.
     fn is_prefix(band: &[u8; 27], rows: &[[u8; 9]; 3]) -> bool {
         let differ = |cells: &[u8]| {
             let set: minlex_catalog::DigitSet = cells.iter().copied().collect();

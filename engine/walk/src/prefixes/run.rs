@@ -51,7 +51,7 @@ pub struct Run {
     rows5: [Minirow; ORDERS],
     /// The last minirow that row 6 can have in the first stack.
     last_first: Which,
-    /// What row 6 can have in the first two stacks.
+    /// The choices for row 6 in the first two stacks.
     pair: [Choices; 2],
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct Choice {
     pub second_box: SecondBox,
 }
 
-/// What row 6 can have in a stack.
+/// The choices for row 6 in a stack.
 pub(crate) type Choices = [Choice; ORDERS];
 
 impl RunRows {
@@ -89,14 +89,15 @@ impl RunRows {
         stacks[0].with_set_above(self.sets.row6[0], first)
     }
 
-    /// How many prefixes have these rows, for each minirow that row 6 can have in the first stack.
+    /// The number of prefixes with these rows, for each minirow that row 6 can have in the first
+    /// stack.
     #[inline(always)]
     pub fn prefixes_each(&self, stacks: &Stacks) -> u32 {
         let RowSets { row5, row6, .. } = &self.sets;
         stacks[1].count(row6[1]) * stacks[2].count(row5[2]) * stacks[2].count(row6[2])
     }
 
-    /// What row 6 can have in a stack if it has one of `minirows` there, and row 5 has `row5`.
+    /// The choices for row 6 in a stack among `minirows`, if row 5 has `row5` there.
     #[inline(always)]
     fn choices(
         &self,
@@ -182,7 +183,7 @@ impl Run {
         self.start..self.start + ORDERS as u32 * self.prefixes_each()
     }
 
-    /// How many of its prefixes have the same row 5.
+    /// The number of its prefixes with the same row 5.
     #[inline(always)]
     pub(crate) fn prefixes_each(&self) -> u32 {
         (self.firsts().len() * ORDERS * ORDERS) as u32
@@ -197,13 +198,13 @@ impl Run {
         }
     }
 
-    /// What row 6 has in one of the first two stacks.
+    /// The choice for row 6 in one of the first two stacks.
     #[inline(always)]
     pub(crate) fn choice(&self, stack: usize, which: Which) -> &Choice {
         &self.pair[stack][which.index()]
     }
 
-    /// What row 6 can have in the third stack if row 5 has this minirow there.
+    /// The choices for row 6 in the third stack if row 5 has this minirow there.
     #[inline(always)]
     pub(crate) fn thirds(&self, row5: Which) -> Choices {
         let (stacks, rows) = (self.plan.stacks(), &self.rows);

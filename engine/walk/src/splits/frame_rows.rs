@@ -90,7 +90,7 @@ fn minirows(plan: &BandPlan, stack: usize, split: Split) -> Minirows {
 pub(crate) struct FrameRows<'a> {
     boxes: &'a BoxRows,
     stacks: [Minirows; 3],
-    /// What the stacks are made for.
+    /// The columns and relation that each stack is made for.
     made_for: [Option<Split>; 3],
 }
 

@@ -108,7 +108,7 @@ fn image(map: &RowMap, columns: &BoxColumns, order: BoxOrder) -> Option<u8> {
     pair(columns, order, map.first_columns().images(), map.two(), |digit| map.relabel(digit))
 }
 
-/// What becomes of the digits in the second and third of `places` in the row that has `digit` in
+/// The images of the digits in the second and third of `places` in the row that has `digit` in
 /// the first; `None` if no row has.
 fn pair(
     columns: &BoxColumns,

@@ -23,9 +23,9 @@ pub(crate) struct Pair {
     pub third: usize,
     /// The digits of row 4 in columns 2 and 3.
     pub own: u8,
-    /// Whether some image may have the same row 4 from rows 1 to 6.
+    /// True if some image may have the same row 4 from rows 1 to 6.
     pub equal_above: bool,
-    /// Whether a stack ties.
+    /// True if a stack ties.
     pub stack_ties: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Sides<'s> {
     pub third: &'s PairSide,
 }
 
-/// What the full test at one choice of splits has found out; kept until the next one.
+/// The findings of the full test for one choice of splits, kept until the next one.
 pub(crate) struct PairFullTest<'t> {
     tables: &'t PairTables<'t>,
     /// The rows of bands 2 and 3.
@@ -66,7 +66,7 @@ impl<'t> PairFullTest<'t> {
         self.band3_images.clear();
     }
 
-    /// How row 4 of the images that have it from rows 1 to 6 compares with row 4, where fill `i` is
+    /// Compares row 4 of the images that have it from rows 1 to 6 with row 4, where fill `i` is
     /// band 2: the images under automorphisms of the top band, and those that put band 2 on top if
     /// that ties.
     pub fn compare_above(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
@@ -88,7 +88,7 @@ impl<'t> PairFullTest<'t> {
         lowest
     }
 
-    /// How row 4 of the images that have it from fill `i` of band 2, and start like it, compares.
+    /// Compares row 4 of the images that have it from fill `i` of band 2, and start like it.
     fn compare_equal_images(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
         let PairTables { plan, images, .. } = self.tables;
         let orders = sides.second.orders(i);
@@ -123,8 +123,8 @@ impl<'t> PairFullTest<'t> {
         group_order_with_ties(&rows, ties, automorphisms)
     }
 
-    /// How many automorphisms of the top band are automorphisms of the grid; `None` if one of them
-    /// makes it smaller.
+    /// Counts the automorphisms of the top band that are automorphisms of the grid; `None` if one
+    /// of them makes it smaller.
     #[inline]
     fn automorphisms(&mut self, sides: Sides<'_>, pair: Pair) -> Option<u32> {
         let Pair { second, third, own, equal_above, .. } = pair;

@@ -34,7 +34,7 @@ impl PairSide {
         usize::from(self.limits.not_below).div_ceil(FillBlock::FILLS)
     }
 
-    /// Whether fill `i` makes a band with the number of the top band; it is not below it.
+    /// True if fill `i` makes a band with the number of the top band; it is not below it.
     #[inline(always)]
     pub fn ties(&self, i: usize) -> bool {
         i >= usize::from(self.limits.above)

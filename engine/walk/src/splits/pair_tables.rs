@@ -1,4 +1,4 @@
-//! What counting by splits looks up again and again below one band.
+//! The tables of counting by splits below one band.
 
 use minlex_catalog::{BoxOrder, Split};
 
@@ -13,7 +13,7 @@ use crate::splits::lowest_images::LowestImages;
 use crate::splits::prefix_numbers::PrefixNumbers;
 use crate::splits::tie_images::StackImages;
 
-/// What is the same for all choices of splits below a band.
+/// All that is the same for all choices of splits below a band.
 pub(crate) struct PairTables<'a> {
     pub plan: &'a BandPlan,
     pub judge: Judge,
@@ -47,7 +47,7 @@ impl<'a> PairTables<'a> {
         }
     }
 
-    /// Whether the top band has automorphisms.
+    /// True if the top band has automorphisms.
     #[inline(always)]
     pub fn has_automorphisms(&self) -> bool {
         !self.plan.row_maps().is_empty()

@@ -1,4 +1,4 @@
-//! How many minlex forms continue each prefix of a band, counted by splits.
+//! Numbers of minlex forms that continue each prefix of a band, counted by splits.
 //!
 //! [`crate::Completer`] counts prefix after prefix. Here they come in the order of splits, so that
 //! what belongs to a choice of splits is found once for 33 prefixes: the two lists of fills, and
@@ -20,9 +20,9 @@ use crate::splits::pair_tables::PairTables;
 use crate::splits::split_walk::SplitFrames;
 
 impl BandPlan {
-    /// How many minlex forms continue each prefix of the band, by number of the prefix. Calls
-    /// `each` with the order of the automorphism group of every one whose group is not trivial.
-    /// Asks `stop` now and then, and gives up with `None` after a yes.
+    /// Counts the minlex forms that continue each prefix of the band, by number of the prefix.
+    /// Calls `each` with the order of the automorphism group of every one whose group is not
+    /// trivial. Asks `stop` now and then, and gives up with `None` after a yes.
     ///
     /// ```
     /// use minlex_catalog::BandNumber;
@@ -69,7 +69,7 @@ struct Choice<'t> {
     fills: Vec<SecondFill>,
     /// Their numbers in the list.
     numbers: Vec<u16>,
-    /// What a kernel says of them.
+    /// The verdicts of a judge on them.
     counts: Vec<u16>,
     unclear: Vec<Unclear>,
 }
@@ -174,7 +174,7 @@ impl<'t> Choice<'t> {
         self.tables.judge.judge_pairs(&pairs, &mut self.counts, &mut self.unclear);
     }
 
-    /// How many of the pairs with the `n`-th fill of band 2 that need the full test are minlex
+    /// Counts the pairs with the `n`-th fill of band 2 that need the full test and are minlex
     /// forms.
     #[inline(always)]
     fn look_closer(&mut self, choice: &SplitFrames, n: usize, each: &mut impl FnMut(u32)) -> u16 {
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
     use crate::completions::completer::Completer;
 
-    /// What the walk counts, prefix by prefix, and the orders of groups.
+    /// The counts of the walk, prefix by prefix, and the orders of groups.
     fn walked(plan: &'static BandPlan) -> (Vec<u16>, Vec<u32>) {
         let mut counts = vec![0; plan.prefix_count() as usize];
         let (mut orders, mut automorphic) = (Vec::new(), Vec::new());

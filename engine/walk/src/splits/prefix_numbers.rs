@@ -71,9 +71,9 @@ struct Row4 {
     start: u32,
     /// Prefixes with each of them.
     each: u32,
-    /// Where the [`Below`] for their sets start.
+    /// The start of the [`Below`] for their sets.
     below: u32,
-    /// Where [`PrefixNumbers::firsts`] and [`PrefixNumbers::seconds`] for their first set start.
+    /// The start of [`PrefixNumbers::firsts`] and [`PrefixNumbers::seconds`] for their first set.
     minirows: u32,
 }
 
@@ -82,9 +82,9 @@ struct Row4 {
 struct First {
     /// The number of its set among those that row 5 can have.
     set: u8,
-    /// How many first minirows of row 6 go with it.
+    /// The number of first minirows of row 6 that go with it.
     row6: u8,
-    /// How many with the same digits as these do not.
+    /// The number with the same digits as these that do not.
     others: u8,
 }
 
@@ -103,7 +103,7 @@ struct Below {
     row6: [[u8; 2]; 3],
 }
 
-/// What the numbers of prefixes are made of.
+/// The terms of the numbers of prefixes.
 pub(crate) struct PrefixNumbers {
     /// `256 *` the number of the first minirow that row 4 can start with.
     first_row4: usize,
@@ -203,8 +203,7 @@ impl<'a> Builder<'a> {
         usize::from(self.stacks[stack].number(minirow))
     }
 
-    /// Where the minirows of row 5 for this first set of row 4 start, made if they are not there
-    /// yet.
+    /// The start of the minirows of row 5 for this first set of row 4, made at the first call.
     fn minirows(&mut self, row4: DigitSet) -> u32 {
         let triple = triple(row4);
         if let Some(start) = self.minirows[triple] {
@@ -235,7 +234,7 @@ impl<'a> Builder<'a> {
         start as u32
     }
 
-    /// Where the [`Below`] for these sets of row 4 start, made if they are not there yet.
+    /// The start of the [`Below`] for these sets of row 4, made at the first call.
     fn below(&mut self, row4: Sets) -> u32 {
         let triples = TRIPLES * triple(row4[0]) + triple(row4[1]);
         if let Some(start) = self.below[triples] {

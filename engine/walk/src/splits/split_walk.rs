@@ -1,14 +1,13 @@
-//! A walk through the choices of splits below a band, in no order that catalogue order knows.
+//! A walk through the choices of splits below a band, in an order unrelated to the catalogue's.
 //!
-//! Below a top band, each column of a stack has six digits left. A *split* says which three of them
-//! go to band 2; band 3 has the rest. With the splits of the three stacks fixed, the fills of band
+//! Below a top band, each column of a stack has six digits left. A *split* gives three of them to
+//! band 2, and the rest to band 3. With the splits of the three stacks fixed, the fills of band
 //! 2 and those of band 3 are two lists of the same table, and any two of them make a grid. So all
 //! grids with the band on top are visited as pairs of lists, 87,808 of them: half of the 56^3
 //! choices have the digit 2 of column 1 in band 3 instead of band 2, and give the same grids once
 //! more.
 //!
-//! Whether a pair of fills is a minlex form is not asked here, nor in which order they come: this
-//! is for those who count.
+//! The pairs of fills are grids, not yet minlex forms, and in no order: a walk for counting.
 
 use std::ops::ControlFlow;
 
@@ -56,7 +55,7 @@ impl FillLists {
 pub struct ListOfFills {
     /// Its number among the lists, 0..1400.
     pub number: u16,
-    /// How many blocks come before its first one in all lists with lower numbers.
+    /// The number of blocks in all lists with lower numbers.
     pub first_block: u32,
     /// The numbers of the bands that the fills make, descending.
     pub bands: &'static [BandNumber],

@@ -1,4 +1,4 @@
-//! Where row 4 of an image starts that puts another chute on top, one with the number of the top
+//! The start of row 4 of an image that puts another chute on top, one with the number of the top
 //! band.
 //!
 //! Row 4 of every image starts with a 2, and the next two digits are those beside it in one box of
@@ -24,7 +24,7 @@ pub(crate) struct StackImage {
     pub pair: u8,
     /// By column of the image: the digit that its row has in the first column of the stack.
     rows: [u8; 3],
-    /// How far right to shift a packed row to have that digit lowest.
+    /// The shift to the right that makes that digit the lowest of a packed row.
     shift: u8,
     relabelling: DigitMap,
     /// The digit that becomes 2.
@@ -131,8 +131,8 @@ fn images_of(plan: &BandPlan, stack: usize, chute: usize) -> Vec<StackImage> {
 /// An image with band 2 or band 3 on top.
 #[derive(Clone, Copy)]
 pub(crate) struct BandImage {
-    /// How far right to shift a packed row to have the digit of the image's first, second and third
-    /// column lowest.
+    /// The shifts to the right that make the digit of the image's first, second and third column
+    /// the lowest of a packed row.
     shifts: [u8; 3],
     relabelling: DigitMap,
     /// The digit that becomes 2.

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use minlex_catalog::BandNumber;
-use minlex_files::{Target, sha256_of};
+use minlex_files::{Sealed, Target};
 use minlex_stats::Partial;
 use serde::{Deserialize, Serialize};
 
@@ -46,19 +46,7 @@ struct Done {
     rows: Vec<(Vec<i64>, u64)>,
 }
 
-/// The content of the file.
-#[derive(Serialize, Deserialize)]
-struct Sealed {
-    done: Done,
-    /// SHA-256 of `done` as JSON without blanks.
-    sha256: String,
-}
-
 impl Done {
-    fn sum(&self) -> String {
-        sha256_of(&serde_json::to_vec(self).expect("strings and numbers are always written"))
-    }
-
     fn partial(self) -> Option<Partial> {
         let bands: Result<BTreeSet<_>, _> = self.bands.into_iter().map(BandNumber::new).collect();
         Some(Partial { bands: bands.ok()?, rows: self.rows.into_iter().collect() })
@@ -86,12 +74,14 @@ impl CountState {
         let partial = match minlex_files::read(target.path(), MOST_BYTES)? {
             None => Partial::default(),
             Some(text) => {
-                let Sealed { done, sha256 } = serde_json::from_slice(&text).map_err(|_| {
+                let sealed: Sealed<Done> = serde_json::from_slice(&text).map_err(|_| {
                     failure("this is no state of a count; name another file, which is made")
                 })?;
-                if done.sum() != sha256 || done.kind != KIND || done.version != VERSION {
-                    return Err(failure("it is damaged; remove it to begin anew"));
-                }
+                let is_ours = |done: &Done| done.kind == KIND && done.version == VERSION;
+                let done = sealed
+                    .open()
+                    .filter(is_ours)
+                    .ok_or_else(|| failure("it is damaged; remove it to begin anew"))?;
                 if done.question != question {
                     return Err(failure("it is of another question; name another file"));
                 }
@@ -119,8 +109,8 @@ impl CountState {
             bands: partial.bands.iter().map(|band| band.get()).collect(),
             rows: partial.rows.iter().map(|(values, grids)| (values.clone(), *grids)).collect(),
         };
-        let sealed = Sealed { sha256: done.sum(), done };
-        let text = serde_json::to_vec(&sealed).expect("strings and numbers are always written");
+        let text = Sealed::new(done).and_then(|sealed| serde_json::to_vec(&sealed));
+        let text = text.expect("strings and numbers are always written");
         let mut file = self.target.create()?;
         file.append(&text)?;
         Ok(file.publish()?)

@@ -40,6 +40,8 @@ mod error;
 mod links;
 mod new_file;
 mod read;
+#[cfg(feature = "sealed")]
+mod sealed;
 mod sum;
 mod target;
 mod temporary;
@@ -49,6 +51,8 @@ pub use error::{FileError, Found};
 pub use links::follow_links;
 pub use new_file::{NewFile, publish_together};
 pub use read::{open, open_to_lock, read};
+#[cfg(feature = "sealed")]
+pub use sealed::Sealed;
 pub use sum::{Summed, hexadecimal, sha256_of};
 pub use target::Target;
 pub use temporary::finished_name;

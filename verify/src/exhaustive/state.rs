@@ -10,7 +10,7 @@ use std::io::{self, ErrorKind};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use minlex_files::{FileError, Found, Target, follow_links, read, sha256_of};
+use minlex_files::{FileError, Found, Sealed, Target, follow_links, read};
 use serde::{Deserialize, Serialize};
 
 const KIND: &str = "minlex verify, level exhaustive";
@@ -40,14 +40,6 @@ pub(super) struct Done {
     pub(super) automorphisms: BTreeMap<u32, u64>,
     /// Time that it took, on whatever machines.
     pub(super) milliseconds: u64,
-}
-
-/// The content of the file.
-#[derive(Serialize, Deserialize)]
-struct Sealed {
-    done: Done,
-    /// SHA-256 of `done` as JSON without blanks.
-    sha256: String,
 }
 
 /// Why a state file cannot be used.
@@ -136,15 +128,15 @@ impl Done {
             return Ok(Done::nothing(job));
         };
         let damaged = |how: &str| Err(StateError::Damaged(path.to_owned(), how.to_owned()));
-        let Sealed { done, sha256 } = match serde_json::from_slice(&text) {
+        let sealed: Sealed<Done> = match serde_json::from_slice(&text) {
             Ok(sealed) => sealed,
             // The message does not advise to remove a file that never was one of these.
             Err(error) if begins_like_one(&text) => return damaged(&error.to_string()),
             Err(error) => return Err(StateError::Other(path.to_owned(), error.to_string())),
         };
-        if done.sum() != sha256 {
+        let Some(done) = sealed.open() else {
             return damaged("its checksum is wrong");
-        }
+        };
         if done.kind != KIND || done.version != VERSION {
             return damaged(&format!("{} {}", done.kind, done.version));
         }
@@ -159,19 +151,14 @@ impl Done {
 
     /// Replaces the file.
     pub(super) fn write(&self, path: &Path) -> Result<(), StateError> {
-        let sealed = Sealed { done: self.clone(), sha256: self.sum() };
-        let text = serde_json::to_vec_pretty(&sealed).expect("strings and numbers");
+        let sealed = Sealed::new(self.clone()).and_then(|it| serde_json::to_vec_pretty(&it));
+        let text = sealed.expect("strings and numbers are always written");
         let replace = || {
             let mut file = target(path)?.create()?;
             file.append(&text)?;
             file.publish()
         };
         replace().map_err(StateError::of(path))
-    }
-
-    fn sum(&self) -> String {
-        let text = serde_json::to_vec(self).expect("strings and numbers are always written");
-        sha256_of(&text)
     }
 
     /// Whether stretches are inside the job and apart, and have as many grids as were counted.

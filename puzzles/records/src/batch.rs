@@ -110,13 +110,21 @@ impl Batch {
     }
 
     /// An entry of 81 bytes in a file of lines, unread: the record that it is if a parser takes it,
-    /// as most are. If it refuses, call [`Batch::entry`].
+    /// as most are, and it has not both `.` and `0`. If it refuses, call [`Batch::entry`].
     #[inline]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let layout = &*self.layout;
-        let is_lines = matches!(layout.form, Form::Lines { .. });
+        let is_lines = match &layout.form {
+            Form::Lines { like, .. } => !like.as_ref().is_some_and(|like| like.has_pair),
+            _ => false,
+        };
         let text = self.text.as_ref().ok().filter(|_| is_lines && layout.kind.is_cells())?;
         let raw = text.get(self.places[index].0.clone()).filter(|raw| raw.len() == CELLS)?;
+        // Two signs for empty cells are for the close look to refuse.
+        let has = |sign: u8| raw.bytes().fold(false, |has, byte| has | (byte == sign));
+        if has(b'.') & has(b'0') {
+            return None;
+        }
         Some(Record { layout, raw, found: Found::whole(raw) })
     }
 
@@ -153,7 +161,9 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
     let kind = layout.kind;
     match &layout.form {
         Form::Text => find::in_cell(kind, raw.into()).map(Some),
-        Form::Lines { has_remarks } => find::in_line(kind, raw, *has_remarks),
+        Form::Lines { has_remarks, like } => {
+            find::in_line(kind, raw, has_remarks.then_some(like.as_ref()))
+        }
         Form::Table(table) => in_row(kind, table, raw),
         Form::Json { field, .. } => in_item(kind, field.as_deref(), trim(raw)),
         Form::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(kind, raw)?))),
@@ -163,7 +173,7 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
 }
 
 /// The record in a row of a table, which has no other beyond the columns of the header; nothing in
-/// a row that is empty or a comment.
+/// a row that is empty, a comment, or the header once more.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
     let width = own.names.len();
     let mut cells = match width == 1 && !row.contains('"') {
@@ -172,6 +182,11 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
         false => table::cells(row, own.separator)?,
     };
     if table::holds_nothing(&cells) {
+        return Ok(None);
+    }
+    // Where files were joined, the header comes again.
+    let is_name = |(cell, name): (&Cow<'_, str>, &String)| !name.is_empty() && trim(cell) == name;
+    if cells.len() == width && cells.iter().zip(&own.names).all(is_name) {
         return Ok(None);
     }
     // A number may have been cut at its commas.

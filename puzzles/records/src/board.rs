@@ -11,15 +11,20 @@ use std::ops::Range;
 
 use crate::cell;
 use crate::cutter::{Cut, Cutter, Lines, Place};
+use crate::grid;
+use crate::kind::Kind;
 use crate::pieces::{self, Cells};
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::shape::{self, Shape};
+use crate::token::words;
 
 /// A row of a piece: its cells or, of a damaged one, how many there are.
 #[derive(Clone, Debug)]
 struct Row {
     cells: Result<Cells<'static>, usize>,
     place: Range<usize>,
+    /// Whether it is above the line of dashes in a table of Markdown.
+    is_markdown: bool,
 }
 
 /// Puts boards together from the lines of a file.
@@ -100,7 +105,7 @@ impl Cutter for Boards {
             return (None, self.lines.next(bytes, at_end).1);
         }
         // The lines of text above the rows, the pieces, and the rows of the last piece.
-        let (mut title, mut pieces, mut piece) = (0, Vec::new(), Vec::new());
+        let (mut title, mut pieces, mut piece) = (0, Vec::new(), Vec::<Row>::new());
         let (mut at, mut lines) = (0, Lines::default());
         while let (Some((line, _)), used) = lines.next(&bytes[at..], at_end) {
             let place = at..at + line.end;
@@ -108,7 +113,14 @@ impl Cutter for Boards {
             let text = String::from_utf8_lossy(&bytes[place.clone()]);
             let has_rows = !pieces.is_empty() || !piece.is_empty();
             let cells = match shape::of(text.strip_suffix('\r').unwrap_or(&text)) {
-                Shape::Rule => continue,
+                Shape::Rule => {
+                    // A table in Markdown must have a heading, though nothing may be in it.
+                    let is_markdown = text.starts_with("|-") || text.starts_with("| -");
+                    if let ([row], true) = (&mut piece[..], is_markdown) {
+                        row.is_markdown = true;
+                    }
+                    continue;
+                }
                 Shape::Row(cells) => cells,
                 shape @ (Shape::Text | Shape::Empty) if !has_rows => {
                     self.is_cut = false;
@@ -140,7 +152,7 @@ impl Cutter for Boards {
                     return self.pass();
                 }
             };
-            piece.push(Row { cells, place });
+            piece.push(Row { cells, place, is_markdown: false });
             if at > RECORD_BYTES {
                 pieces.push(mem::take(&mut piece));
                 (self.is_cut, self.lines) = (true, lines);
@@ -157,14 +169,73 @@ impl Cutter for Boards {
     }
 }
 
-/// A piece that has ended, without rows that are drawn: dashes that no row with a digit has.
+/// A piece that has ended, without its heading, and without rows that are drawn: dashes that no row
+/// with a digit has.
 fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
     let has_digit = |cells: &Cells<'_>| !cells.text.trim_matches(['.', '0']).is_empty();
     let rows = piece.iter().flat_map(|row| &row.cells).filter(|cells| has_digit(cells));
     let drawn = cell::DRAWN & !rows.fold(0, |signs, cells| signs | cells.signs);
     let is_row = |cells: &Cells<'_>| has_digit(cells) || cells.signs & drawn == 0;
     piece.retain(|row| row.cells.as_ref().map_or(true, is_row));
+    if has_heading(piece) {
+        piece.remove(0);
+    }
+    check_order(piece);
     Some(mem::take(piece)).filter(|piece| !piece.is_empty())
+}
+
+/// Whether rows begin with the numbers of the columns above a board in which no column has a digit
+/// twice: a row that was doubled makes ten as well. Above dashes in Markdown, which demands a
+/// heading, these numbers or nothing are one, unless all rows are those of a solution grid.
+fn has_heading(rows: &[Row]) -> bool {
+    let Some((Row { cells: Ok(first), is_markdown, .. }, board)) = rows.split_first() else {
+        return false;
+    };
+    let are_numbers = matches!(&*first.text, "012345678" | "123456789");
+    if *is_markdown {
+        let is_blank = first.signs == cell::BLANK && !first.text.contains(|c| c != '.');
+        let is_full = |row: &Row| row.cells.as_ref().is_ok_and(|it| cell::is_complete(&it.text));
+        return is_blank || are_numbers && !(board.len() == 8 && board.iter().all(is_full));
+    }
+    are_numbers && matches!(board.len(), 3 | 9) && (0..9).all(|column| is_unlike(board, column))
+}
+
+/// Whether no digit is twice in a column.
+fn is_unlike(rows: &[Row], column: usize) -> bool {
+    let digits = rows.iter().flat_map(|row| &row.cells).map(|it| it.text.as_bytes()[column]);
+    let mut seen = 0_u16;
+    digits.filter(|digit| matches!(digit, b'1'..=b'9')).all(|digit| {
+        let bit = 1 << (digit - b'0');
+        let is_new = seen & bit == 0;
+        seen |= bit;
+        is_new
+    })
+}
+
+/// Takes rows for damaged ones that have letters or numbers out of their order, or blanks in boxes
+/// where others have them in columns.
+fn check_order(piece: &mut [Row]) {
+    let signs = |row: &Row| row.cells.as_ref().map_or((0, None), |it| (it.signs, it.label));
+    let has_columns = piece.iter().any(|row| matches!(signs(row), (cell::BLANK, None)));
+    let mut last: Option<Option<char>> = None;
+    for row in piece {
+        let label = signs(row).1;
+        let label_of_row = label.filter(|&label| label != '|');
+        let is_next = match (last, label_of_row) {
+            (None, _) | (Some(None), None) | (Some(Some('-')), Some('-')) => true,
+            (Some(Some(last)), Some(label)) => {
+                let step = u32::from(label).wrapping_sub(last.into());
+                step == 1 || step == 0_u32.wrapping_sub(8)
+            }
+            _ => false,
+        };
+        if row.cells.is_ok() {
+            last = Some(label_of_row);
+        }
+        if !is_next || label == Some('|') && has_columns {
+            row.cells = row.cells.clone().and(Err(10));
+        }
+    }
 }
 
 /// The 81 cells of nine rows.
@@ -175,13 +246,32 @@ fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
     pieces::check(&cells.text, cells.signs).map(|()| cells.text.into_owned())
 }
 
-/// The one board that a text of several lines is.
-pub(crate) fn alone(text: &str) -> Result<String, RecordError> {
-    let (mut found, _) = Boards::default().take(text.as_bytes(), true, usize::MAX);
-    let count = found.len();
-    match found.pop().and_then(|(_, board)| board) {
-        Some(board) if count == 1 => board.0,
-        Some(_) => Err(RecordError::Many(count)),
-        None => Err(RecordError::Rows(0)),
+/// The one record in a text of several lines, a board or 81 cells in a line; or the one of a puzzle
+/// and its solution that was asked for.
+pub(crate) fn in_text(kind: Kind, text: &str) -> Result<String, RecordError> {
+    let (found, _) = Boards::default().take(text.as_bytes(), true, usize::MAX);
+    let mut records: Vec<String> = Vec::new();
+    let mut count = 0;
+    for (place, board) in found {
+        let record = match board.map(|board| board.0) {
+            Some(Err(RecordError::OneLine)) => {
+                let line = &text[place];
+                grid::find(kind, line, &words(line))?.map(|it| it.text.into_owned())
+            }
+            // Nine digits may stand in any text.
+            Some(Err(RecordError::Rows(1))) | None => None,
+            Some(board) => Some(board?),
+        };
+        count += usize::from(record.is_some());
+        records.extend(record.filter(|it| !records.contains(it)));
+    }
+    match &records[..] {
+        [] => Err(RecordError::Rows(0)),
+        [one] => Ok(one.clone()),
+        [first, second] => {
+            let own = grid::puzzle_first(first, second).ok_or(RecordError::Many(count))?;
+            Ok(own[usize::from(kind == Kind::Grid)].to_owned())
+        }
+        _ => Err(RecordError::Many(count)),
     }
 }

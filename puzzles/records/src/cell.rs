@@ -44,11 +44,14 @@ pub(crate) fn is_complete(cells: &str) -> bool {
     cells.bytes().all(|b| matches!(b, b'1'..=b'9'))
 }
 
+/// Whether `filled` has all givens of `puzzle`.
+pub(crate) fn is_filled(filled: &str, puzzle: &str) -> bool {
+    let mut pairs = puzzle.bytes().zip(filled.bytes());
+    filled.len() == puzzle.len()
+        && pairs.all(|(cell, digit)| cell == digit || !matches!(cell, b'1'..=b'9'))
+}
+
 /// Whether `solution` fills the empty cells of `puzzle`, which has some.
 pub(crate) fn is_solution_of(solution: &str, puzzle: &str) -> bool {
-    let mut pairs = puzzle.bytes().zip(solution.bytes());
-    solution.len() == puzzle.len()
-        && is_complete(solution)
-        && !is_complete(puzzle)
-        && pairs.all(|(cell, digit)| cell == digit || !matches!(cell, b'1'..=b'9'))
+    is_complete(solution) && !is_complete(puzzle) && is_filled(solution, puzzle)
 }

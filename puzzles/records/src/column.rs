@@ -44,6 +44,10 @@ pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
     names.any(|name| trim(heading).eq_ignore_ascii_case(name))
 }
 
+/// The fewest characters of a text that may be a puzzle in a form that is not known: no puzzle has
+/// fewer givens.
+const DARK: usize = 17;
+
 /// A column, and what the first rows of the file show of it.
 #[derive(Clone, Debug, Default)]
 struct Sample {
@@ -54,23 +58,35 @@ struct Sample {
     has_empty_cell: bool,
     /// Whether a row has a name in it, which is more than the rank that it begins with.
     has_name: bool,
+    /// Whether a row has a long text in it that holds no record.
+    is_dark: bool,
+    /// The numbers of the rows with cells in it, and the cells.
+    cells: Vec<(u32, String)>,
 }
 
 impl Sample {
     /// Adds the text of another row. A damaged record shows as well what the column holds.
-    fn add(&mut self, kind: Kind, text: &str) {
+    fn add(&mut self, kind: Kind, row: u32, text: &str) {
         let mut record = find::record(kind.sample_kind(), text);
-        if kind.is_cells() && record.is_none() && matches!(shape::of(text), Shape::Grid(Err(_))) {
-            record = Some(text.to_owned());
-        }
         self.fits |= record.is_some();
         self.has_name |= kind == Kind::Rank && name::at_start(text).is_some();
         if kind.is_cells() && record.is_none() {
-            let found = find::in_cell(Kind::Puzzle, trim(text).into());
-            record = found.ok().map(|it| it.text.into());
+            let found = find::in_cell(kind, trim(text).into());
+            let damaged =
+                || matches!(shape::of(text), Shape::Grid(Err(_))).then(|| text.to_owned());
+            record = found.ok().map(|it| it.text.into()).or_else(damaged);
         }
         self.holds |= record.is_some();
-        self.has_empty_cell |= record.is_some_and(|record| !cell::is_complete(&record));
+        self.is_dark |= record.is_none() && self.is_dark_text(trim(text));
+        self.has_empty_cell |= record.as_deref().is_some_and(|it| !cell::is_complete(it));
+        self.cells.extend(record.filter(|_| kind.is_cells()).map(|record| (row, record)));
+    }
+
+    /// Whether a text may be a puzzle in a form that is not known: neither a number, nor what our
+    /// own outputs have beside a grid.
+    fn is_dark_text(&self, text: &str) -> bool {
+        let is_own = ["transform", "morph", "name"].iter().any(|own| self.is_named(own));
+        text.len() >= DARK && !is_own && !text.bytes().all(|b| b.is_ascii_digit())
     }
 
     fn is_named(&self, name: &str) -> bool {
@@ -80,6 +96,15 @@ impl Sample {
     /// Whether a puzzle in it belongs to another column, by its heading: solutions, `figure`.
     fn is_solution(&self, kind: Kind) -> bool {
         kind == Kind::Puzzle && self.is_named("figure") || kind.is_solution(&self.name)
+    }
+
+    /// Whether every record has all givens of the record of another column in the same row.
+    fn fills(&self, other: &Sample) -> bool {
+        let is_filled = |(row, cells): &(u32, String)| {
+            let own = self.cells.iter().find(|(own, _)| own == row);
+            own.is_none_or(|(_, own)| cell::is_filled(own, cells))
+        };
+        other.cells.iter().all(is_filled)
     }
 }
 
@@ -114,7 +139,7 @@ impl<'a> Samples<'a> {
                 self.columns.push(Sample { name: name.into_owned(), ..Sample::default() });
             }
             if let (Some(column), Some(text)) = (self.columns.get_mut(place), text) {
-                column.add(self.kind, &text);
+                column.add(self.kind, self.rows, &text);
             }
         }
         if self.rows.is_power_of_two() { self.choose(false).ok().flatten() } else { None }
@@ -152,48 +177,109 @@ impl<'a> Samples<'a> {
         at.map(Some).ok_or_else(error)
     }
 
+    /// Whether a column was chosen by what is in it, and not by its name or as the only one.
+    pub fn is_guess(&self, at: usize) -> bool {
+        let is_known = self.columns.get(at).is_none_or(|it| is_known(self.kind, &it.name));
+        let is_one = self.wanted.is_none() && self.columns.len() > 1;
+        is_one && self.kind.is_cells() && !is_known
+    }
+
     /// The column of the record; `None` if one of more rows, unless these `are_all`, may show it.
     pub fn choose(&self, are_all: bool) -> Result<Option<usize>, ReadError> {
         let kind = self.kind;
         if let Some(wanted) = self.wanted {
             return self.wanted(wanted);
         }
-        let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
+        if kind.is_cells() {
+            return self.of_cells(are_all);
+        }
         let [names, other_names] = kind.headings();
-        if let Some(own) = self.named(names, is_full).or_else(|| self.named(names, |_| true)) {
+        if let Some(own) = self.named(names, |it| it.fits).or_else(|| self.named(names, |_| true)) {
             return Ok(Some(own));
         }
-        // Solutions never count as puzzles while another column has some.
-        let others = self.places(|it| it.fits && !it.is_solution(kind));
-        let has_other = self.columns.iter().any(|it| it.holds && !it.is_solution(kind));
-        let is_puzzle = |it: &Sample| kind == Kind::Puzzle && it.fits && !it.is_solution(kind);
-        let puzzles = self.places(|it| is_puzzle(it) && it.has_empty_cell);
         let fitting = self.places(|it| it.fits);
         let other = self.named(other_names, |it| match kind {
-            Kind::Puzzle if it.is_solution(kind) && has_other => false,
-            Kind::Puzzle => it.holds && (it.has_empty_cell || puzzles.is_empty() && are_all),
-            Kind::Grid => it.holds,
             // A column headed `name` is often a title.
             Kind::Rank => it.has_name || !it.name.starts_with("name"),
             Kind::Name => it.fits || fitting.is_empty(),
             _ => true,
         });
-        let candidates = if others.is_empty() && !has_other { fitting } else { others };
+        let others = self.places(|it| it.fits && !it.is_solution(kind));
+        let candidates = if others.is_empty() { fitting } else { others };
         let count = self.columns.len();
-        let noun = if kind == Kind::Line { "pair" } else { kind.noun() };
         match candidates[..] {
             _ if other.is_some() => Ok(other),
-            _ if puzzles.len() == 1 => Ok(Some(puzzles[0])),
-            _ if kind.is_cells() && !are_all => Ok(None),
             [one] if kind.is_unmistakable() || count == 1 => Ok(Some(one)),
             [first, ..] if kind == Kind::Line => Ok(Some(first)),
             [] if count < 2 => Ok((count == 1).then_some(0)),
             _ if !are_all => Ok(None),
-            [] | [_] => {
-                let all = self.labels(&self.places(|_| true));
-                Err(ReadError::NotOne("none of these columns is known to", noun, all))
-            }
-            _ => Err(ReadError::NotOne("several columns", noun, self.labels(&candidates))),
+            [] | [_] => Err(self.none()),
+            _ => Err(self.several(&candidates)),
         }
+    }
+
+    /// The column of the grid or puzzle, in the text of a cell or alone in it.
+    fn of_cells(&self, are_all: bool) -> Result<Option<usize>, ReadError> {
+        let kind = self.kind;
+        // Puzzles have empty cells, and solution grids have none.
+        let is_full = |it: &Sample| it.holds && it.has_empty_cell == (kind == Kind::Puzzle);
+        let is_own = |it: &Sample| is_full(it) && !it.is_solution(kind);
+        let mut candidates = self.places(is_own);
+        candidates.sort_by_key(|&at| !self.columns[at].fits);
+        let [names, other_names] = kind.headings();
+        let may_be = |it: &Sample| kind == Kind::Grid || !it.holds || candidates.is_empty();
+        if let Some(own) = self.named(names, is_full).or_else(|| self.named(names, may_be)) {
+            return Ok(Some(own));
+        }
+        // Of a puzzle and what others have filled in, it is the puzzle.
+        let is_first = |&&at: &&usize| {
+            candidates.iter().all(|&other| self.columns[other].fills(&self.columns[at]))
+        };
+        if let Some(&first) = candidates.iter().find(is_first).filter(|_| kind == Kind::Puzzle) {
+            return Ok(Some(first));
+        }
+        if let Some(other) = self.named(other_names, is_own) {
+            return Ok(Some(other));
+        }
+        match candidates[..] {
+            _ if !are_all => Ok(None),
+            [one] => Ok(Some(one)),
+            [] => self.of_others(),
+            _ => Err(self.several(&candidates)),
+        }
+    }
+
+    /// The column of cells where none has such as are wanted: of solution grids for puzzles, unless
+    /// another may hold these.
+    fn of_others(&self) -> Result<Option<usize>, ReadError> {
+        let kind = self.kind;
+        let holding = self.places(|it| it.holds);
+        let others = self.places(|it| it.holds && !it.is_solution(kind));
+        let is_dark = |it: &Sample| it.is_dark && !it.holds;
+        let other = self.named(kind.headings()[1], |it| {
+            it.holds && (others.is_empty() || !it.is_solution(kind))
+        });
+        let candidates = if others.is_empty() { holding } else { others };
+        match candidates[..] {
+            [] if self.columns.len() < 2 => Ok((self.columns.len() == 1).then_some(0)),
+            [_, ..] if kind == Kind::Puzzle && self.columns.iter().any(is_dark) => Err(self.none()),
+            [_, ..] if other.is_some() => Ok(other),
+            [one] => Ok(Some(one)),
+            [] => Err(self.none()),
+            _ => Err(self.several(&candidates)),
+        }
+    }
+
+    fn noun(&self) -> &'static str {
+        if self.kind == Kind::Line { "pair" } else { self.kind.noun() }
+    }
+
+    fn none(&self) -> ReadError {
+        let all = self.labels(&self.places(|_| true));
+        ReadError::NotOne("none of these columns is known to", self.noun(), all)
+    }
+
+    fn several(&self, places: &[usize]) -> ReadError {
+        ReadError::NotOne("several columns", self.noun(), self.labels(places))
     }
 }

@@ -8,18 +8,20 @@ use crate::found::Found;
 use crate::grid;
 use crate::json::Fields;
 use crate::kind::Kind;
+use crate::like::Like;
 use crate::name;
 use crate::number;
 use crate::problem::RecordError;
 use crate::shape;
 use crate::token::{trim, words};
 
-/// The record in a line; nothing in an empty line, a comment or, where there may be any, a remark.
-pub(crate) fn in_line(
+/// The record in a line; nothing in an empty line, a comment or, where there may be any, a remark:
+/// then the first record of the file is given, if it is one word.
+pub(crate) fn in_line<'a>(
     kind: Kind,
-    line: &str,
-    has_remarks: bool,
-) -> Result<Option<Found<'_>>, RecordError> {
+    line: &'a str,
+    remarks: Option<Option<&Like>>,
+) -> Result<Option<Found<'a>>, RecordError> {
     let text = trim(line);
     let is_comment = text.starts_with('#') && (!kind.is_cells() || shape::is_comment(text));
     if text.is_empty() || is_comment {
@@ -28,15 +30,25 @@ pub(crate) fn in_line(
     if let Some(at) = memchr::memchr(0, line.as_bytes()) {
         return Err(RecordError::Character(line[..at].chars().count() + 1, '\0'));
     }
+    let like = remarks.flatten();
+    let has_pair = kind == Kind::Puzzle && like.is_some_and(|like| like.has_pair);
     if kind.is_cells()
-        && let Some(found) = grid::at_start(line)
+        && let Some(found) = grid::at_start(line).filter(|_| !has_pair)
     {
         return Ok(Some(found));
     }
     match in_text(kind, line, false)? {
-        None if has_remarks && !shape::is_row(line) => Ok(None),
-        None => Err(no_grid(line)),
-        found => Ok(found),
+        Some(found) if has_pair && cell::is_complete(&found.text) => Err(RecordError::NoPuzzle),
+        Some(it) if like.is_some_and(|like| like.is_solution(kind, &it.text, it.before)) => {
+            Ok(None)
+        }
+        Some(found) => Ok(Some(found)),
+        None if remarks.is_none() => Err(no_grid(line)),
+        None if shape::is_row(line) && like.is_none_or(|like| like.is_strict) => Err(no_grid(line)),
+        None => match like.and_then(|like| like.cut(line)) {
+            Some(cells) => Err(RecordError::Cells(cells)),
+            None => Ok(None),
+        },
     }
 }
 
@@ -57,7 +69,7 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
             return Ok(Found::whole(text));
         }
         if trim(&text).contains('\n') {
-            return board::alone(&text).map(Found::whole);
+            return board::in_text(kind, &text).map(Found::whole);
         }
     }
     // A table of objects, as one is written of JSON lines.

@@ -10,11 +10,13 @@ use crate::find;
 use crate::json::{self, Items};
 use crate::kind::Kind;
 use crate::layout::{Form, Format, JsonItems, Layout, Options};
+use crate::like::{self, Like};
 use crate::opensudoku::Games;
 use crate::problem::{RECORD_BYTES, ReadError};
 use crate::shape::{self, Shape};
 use crate::table::{self, Rows, Table};
 use crate::token::trim;
+use crate::wrapped::{self, Wrapped};
 
 /// The rules by which a line shows the format, in their order, with their names in the document.
 pub(crate) const FORMATS: [(&str, Rule); 5] = [
@@ -44,6 +46,8 @@ pub(crate) struct Line<'a> {
     start: usize,
     bytes: &'a [u8],
     is_first: bool,
+    /// Whether a line before it is a number.
+    is_after_number: bool,
     /// Whether no more bytes will be looked at, and whether the file ends with them.
     is_full: bool,
     at_end: bool,
@@ -60,7 +64,7 @@ impl Line<'_> {
         let start = self.start + at;
         let mut samples =
             Samples::new(self.options.kind, self.options.column.as_ref(), form.table());
-        let mut cutter = cutter(&form);
+        let mut cutter = cutter(self.options.kind, &form);
         let mut column = None;
         while let (None, Some((row, _))) = (column, cutter.entry(self.bytes, &mut at, self.at_end))
         {
@@ -68,15 +72,18 @@ impl Line<'_> {
             if matches!(form, Form::Json { .. }) && !row.starts_with('{') {
                 return Ok(Some((form, start)));
             }
-            column = samples.add(form.fields(&row));
+            column = samples.add(form.fields(&row, true));
         }
         if column.is_none() && !self.is_full {
             return Err(None);
         }
         let column = column.map_or_else(|| samples.choose(true), |at| Ok(Some(at)))?;
+        let guessed = column.is_some_and(|at| samples.is_guess(at));
         match &mut form {
-            Form::Json { field, .. } => *field = column.and_then(|at| samples.name(at)),
-            Form::Table(table) => table.column = column.unwrap_or(0),
+            Form::Json { field, is_guessed, .. } => {
+                (*field, *is_guessed) = (column.and_then(|at| samples.name(at)), guessed);
+            }
+            Form::Table(table) => (table.column, table.is_guessed) = (column.unwrap_or(0), guessed),
             _ => {}
         }
         Ok(Some((form, start)))
@@ -84,11 +91,12 @@ impl Line<'_> {
 }
 
 /// Finds the entries of a file of this form.
-pub(crate) fn cutter(form: &Form) -> Box<dyn Cutter> {
+pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
     match form {
         Form::Table(table) => Box::new(Rows::new(table.separator)),
         Form::Json { items: JsonItems::Array, .. } => Box::new(Items::new(true)),
         Form::Json { items: JsonItems::Stream, .. } => Box::new(Items::new(false)),
+        Form::Json { items: JsonItems::Wrapped, .. } => Box::new(Wrapped::new(kind)),
         Form::OpenSudoku => Box::new(Games::default()),
         Form::Boards => Box::new(Boards::default()),
         _ => Box::new(Lines::default()),
@@ -111,7 +119,6 @@ pub(crate) fn detect(
         return Err(ReadError::CarriageReturns.into());
     }
     let (form, used) = match options.format {
-        Some(Format::Lines) => (Form::Lines { has_remarks: true }, 0),
         Some(Format::Boards) => (Form::Boards, 0),
         Some(Format::OpenSudoku) => (Form::OpenSudoku, 0),
         _ => look_at_lines(options, bytes, at_end, is_full)?,
@@ -132,18 +139,24 @@ fn look_at_lines(
     is_full: bool,
 ) -> Result<(Form, usize), Unknown> {
     let mut lines = significant_lines(bytes, is_full).peekable();
-    let mut is_first = true;
+    let (mut is_first, mut is_after_number, mut has_empty_row) = (true, false, false);
     while let Some((start, text)) = lines.next() {
         let next = lines.peek().map(|(_, text)| &**text);
         let (text, bytes) = (&*text, &bytes[start..]);
-        let line = Line { options, text, next, start, bytes, is_first, is_full, at_end };
+        let line =
+            Line { options, text, next, start, bytes, is_first, is_after_number, is_full, at_end };
         if let Some(found) = ask(&line)? {
             return Ok(found);
         }
         is_first = false;
+        is_after_number |= like::is_number(text);
+        has_empty_row |= shape::is_empty_row(text);
     }
-    let lines = Form::Lines { has_remarks: false };
-    if is_full { Ok((lines, 0)) } else { Err(None) }
+    let form = match options.format {
+        None if has_empty_row && options.kind.is_cells() => Form::Boards,
+        format => Form::Lines { has_remarks: format.is_some(), like: None },
+    };
+    if is_full { Ok((form, 0)) } else { Err(None) }
 }
 
 /// The lines that are neither empty nor comments: where each begins, and its text.
@@ -160,6 +173,7 @@ fn significant_lines(bytes: &[u8], is_full: bool) -> impl Iterator<Item = (usize
 /// What the first rule says that does not say no, or the format that the caller knows.
 fn ask(line: &Line<'_>) -> Verdict {
     match line.options.format {
+        Some(Format::Lines) => lines(line),
         Some(Format::Json) => json_items(line, trim(line.text).starts_with('[')),
         Some(Format::Tsv) => table_from(line, b'\t'),
         Some(Format::Csv) => {
@@ -204,12 +218,30 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
     if let Some(name) = json::column(&beginning).filter(|_| line.options.kind.is_cells()) {
         return Err(ReadError::ColumnsInObject(name).into());
     }
-    let items = match in_array {
-        true => JsonItems::Array,
-        false if json::is_value(line.text) => JsonItems::Lines,
-        false => JsonItems::Stream,
+    let (items, at) = match in_array {
+        true => (JsonItems::Array, 0),
+        false => match wrapped_list(line)? {
+            Some(at) => (JsonItems::Wrapped, at),
+            None if json::is_value(line.text) => (JsonItems::Lines, 0),
+            None => (JsonItems::Stream, 0),
+        },
     };
-    line.with_column(Form::Json { field: None, items }, 0)
+    line.with_column(Form::Json { field: None, items, is_guessed: false }, at)
+}
+
+/// Where the list of records begins in the one object that a file is.
+fn wrapped_list(line: &Line<'_>) -> Result<Option<usize>, Unknown> {
+    let is_alone = match json::length(line.bytes) {
+        Ok(end) => line.bytes[end..].trim_ascii().is_empty(),
+        Err(_) => true,
+    };
+    let kind = line.options.kind;
+    let list = || wrapped::start(kind, line.bytes, line.at_end);
+    match is_alone.then(list).flatten() {
+        // Another object may follow.
+        Some(_) if !line.is_full => Err(None),
+        list => Ok(list),
+    }
 }
 
 fn opensudoku(line: &Line<'_>) -> Verdict {
@@ -218,10 +250,11 @@ fn opensudoku(line: &Line<'_>) -> Verdict {
     Ok((is_root && line.options.kind.is_cells()).then_some((Form::OpenSudoku, 0)))
 }
 
-/// A table, by a column that was asked for, a record between quotes, a known heading, or a row
-/// below with as many cells.
+/// A table, by a column that was asked for, a record between quotes, or a heading above a row with
+/// as many cells: one that is known, or another where the row has a record.
 fn table(line: &Line<'_>) -> Verdict {
-    let (kind, text) = (line.options.kind.sample_kind(), line.text);
+    let kind = line.options.kind.sample_kind();
+    let text = &*first_row(line);
     let separator = table::separator(text);
     let comma = separator.unwrap_or(b',');
     if separator.is_some() && line.options.column.is_some() {
@@ -229,8 +262,11 @@ fn table(line: &Line<'_>) -> Verdict {
     }
     let cells = table::cells_of_any(text, comma);
     let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
-    let holds_record =
-        |cells: &[Cow<'_, str>]| kind.is_unmistakable() && cells.iter().any(is_record);
+    let is_text =
+        |cell: &Cow<'_, str>| cell.contains('\n') && find::in_cell(kind, trim(cell).into()).is_ok();
+    let holds_record = |cells: &[Cow<'_, str>]| {
+        kind.is_unmistakable() && cells.iter().any(|cell| is_record(cell) || is_text(cell))
+    };
     let has_several = cells.iter().filter(|cell| !trim(cell).is_empty()).count() > 1;
     if has_several && text.contains('"') && holds_record(&cells) {
         return table_from(line, comma);
@@ -247,15 +283,43 @@ fn table(line: &Line<'_>) -> Verdict {
     if !is_header || separator.is_none() && !is_known {
         return Ok(None);
     }
-    if is_known && (separator.is_some() || !line.options.kind.is_cells()) {
+    if separator.is_none() && !line.options.kind.is_cells() {
         return table_from(line, comma);
     }
-    let Some(next) = line.next else {
-        return line.not_yet();
+    let row = next_row(line, comma)?;
+    let row = row.as_deref().map(|row| table::cells_of_any(row, comma));
+    let is_longer = |row: &[Cow<'_, str>]| {
+        row.len() > cells.len() && (holds_record(row) || !line.options.kind.is_cells())
     };
-    let row = table::cells_of_any(next, comma);
-    let is_row = holds_record(&row) && row.len() == cells.len();
-    if is_row { table_from(line, comma) } else { Ok(None) }
+    let is_table = match (row, separator) {
+        (Some(row), Some(_)) if is_known => row.len() == cells.len() || is_longer(&row),
+        (Some(row), _) => row.len() == cells.len() && holds_record(&row),
+        (None, separator) => is_known && separator.is_some(),
+    };
+    if is_table { table_from(line, comma) } else { Ok(None) }
+}
+
+/// The line, or the row of a table that it begins where a cell in quotes has several lines.
+fn first_row<'l>(line: &Line<'l>) -> Cow<'l, str> {
+    let is_open = line.text.matches('"').count() % 2 == 1;
+    let row = || Rows::new(b',').entry(line.bytes, &mut 0, line.at_end);
+    let row = is_open.then(row).flatten().map(|(row, _)| &line.bytes[row]);
+    row.map_or(Cow::Borrowed(line.text), String::from_utf8_lossy)
+}
+
+/// The row after the one that begins with this line; none where there is no other.
+fn next_row<'l>(line: &Line<'l>, separator: u8) -> Result<Option<Cow<'l, str>>, Unknown> {
+    let (mut rows, mut at) = (Rows::new(separator), 0);
+    let mut next = || rows.entry(line.bytes, &mut at, line.at_end);
+    let mut row = next().and_then(|_| next());
+    while let Some((place, _)) = row {
+        let text = String::from_utf8_lossy(line.bytes[place].trim_ascii_end());
+        if !table::holds_nothing(&table::cells_of_any(&text, separator)) {
+            return Ok(Some(text));
+        }
+        row = next();
+    }
+    if line.is_full { Ok(None) } else { Err(None) }
 }
 
 /// The table that begins with this line, its header unless a cell is a record or a damaged one.
@@ -274,16 +338,28 @@ fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
     let has_header = !cells.iter().any(is_record);
     let name = |cell: &Cow<'_, str>| if has_header { trim(cell).to_owned() } else { String::new() };
     let names = cells.iter().map(name).collect();
-    let form = Form::Table(Table { separator, names, column: 0 });
+    let form = Form::Table(Table { separator, names, column: 0, is_guessed: false });
     line.with_column(form, if has_header { at } else { 0 })
 }
 
+/// Nine cells, unless the next line is a record: then they are a number above a list.
 fn boards(line: &Line<'_>) -> Verdict {
-    Ok((line.options.kind.is_cells() && shape::is_row(line.text)).then_some((Form::Boards, 0)))
+    if !line.options.kind.is_cells() || !shape::is_row(line.text) {
+        return Ok(None);
+    }
+    match line.next.map(shape::of) {
+        Some(Shape::Grid(Ok(()))) => Ok(None),
+        None if !line.is_full => Err(None),
+        _ => Ok(Some((Form::Boards, 0))),
+    }
 }
 
 fn lines(line: &Line<'_>) -> Verdict {
     let has_remarks = line.options.kind.is_cells();
     let is_record = || matches!(shape::of(line.text), Shape::Grid(_));
-    Ok((!has_remarks || is_record()).then_some((Form::Lines { has_remarks }, 0)))
+    if has_remarks && !is_record() {
+        return Ok(None);
+    }
+    let like = Like::of(line.text, !line.is_after_number).filter(|_| has_remarks);
+    Ok(Some((Form::Lines { has_remarks, like }, 0)))
 }

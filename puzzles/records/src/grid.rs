@@ -74,7 +74,7 @@ fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
         0..=2 => Cow::Borrowed(word.text),
         _ => word.text.chars().map(cell::plain).collect(),
     };
-    Cells { text, signs: word.signs, place: word.start..word.end(), is_list: false }
+    Cells { text, signs: word.signs, place: word.start..word.end(), is_list: false, label: None }
 }
 
 /// The one of two grids that was asked for.
@@ -84,11 +84,9 @@ fn choose<'c, 'a>(
     first: &'c Cells<'a>,
     second: &'c Cells<'a>,
 ) -> Result<&'c Cells<'a>, RecordError> {
-    let wants_solution = kind == Kind::Grid;
-    for (puzzle, solution) in [(first, second), (second, first)] {
-        if cell::is_solution_of(&solution.text, &puzzle.text) {
-            return Ok(if wants_solution { solution } else { puzzle });
-        }
+    if let Some(pair) = puzzle_first(&first.text, &second.text) {
+        let own = pair[usize::from(kind == Kind::Grid)];
+        return Ok(if *own == *first.text { first } else { second });
     }
     let between = &line[first.place.end.min(second.place.start)..second.place.start];
     // Between quotes two may be items of a list, unless one is a solution grid and one is not.
@@ -100,6 +98,12 @@ fn choose<'c, 'a>(
         true => Ok(first),
         false => Err(RecordError::Many(2)),
     }
+}
+
+/// A puzzle and its solution, whichever comes first.
+pub(crate) fn puzzle_first<'t>(first: &'t str, second: &'t str) -> Option<[&'t str; 2]> {
+    let pairs = [[first, second], [second, first]];
+    pairs.into_iter().find(|[puzzle, solution]| cell::is_solution_of(solution, puzzle))
 }
 
 /// Whether a word is 81 cells; 81 dashes are drawn.

@@ -6,7 +6,9 @@ use std::fmt;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::cell::CELLS;
 use crate::cutter::{Cut, Cutter};
+use crate::nested;
 use crate::problem::{RECORD_BYTES, RecordError};
 
 /// Where items are in a stream of bytes.
@@ -24,6 +26,16 @@ pub(crate) struct Items {
 impl Items {
     pub fn new(in_array: bool) -> Items {
         Items { in_array, ..Items::default() }
+    }
+
+    /// Whether the bytes before were damaged, and no item has begun after them.
+    pub fn is_lost(&self) -> bool {
+        self.lost.is_some()
+    }
+
+    /// Whether the array has ended that the items were in, at a byte that would begin one.
+    pub fn is_end(&self, byte: u8) -> bool {
+        self.is_open && self.lost.is_none() && byte == b']'
     }
 
     /// Whether an item begins with this byte.
@@ -87,7 +99,7 @@ impl Cutter for Items {
 
 /// The length of the value that some bytes begin with, or where they stop to be JSON: at their end
 /// if the value is not complete.
-fn length(bytes: &[u8]) -> Result<usize, usize> {
+pub(crate) fn length(bytes: &[u8]) -> Result<usize, usize> {
     let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<IgnoredAny>();
     match values.next() {
         Some(Err(error)) if !error.is_eof() => {
@@ -123,7 +135,7 @@ impl<'a> Fields<'a> {
     /// The text of a field.
     pub fn text(&self, name: &str) -> Result<Cow<'a, str>, RecordError> {
         match self.0.iter().rev().find(|(own, _)| own == name) {
-            Some((_, value)) if *value != "null" => text(value),
+            Some((_, value)) if *value != "null" => nested_text(value),
             _ => Err(RecordError::NoField(name.to_owned())),
         }
     }
@@ -131,6 +143,16 @@ impl<'a> Fields<'a> {
     /// The names of all fields, and the texts of those with text, numbers or lists in them.
     pub fn texts(self) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
         self.0.into_iter().map(|(name, value)| (name, text(value).ok()))
+    }
+
+    /// The names of all fields, and the texts of those with any in them, however deep. An object
+    /// or a list with less text in it than a record is as it is written.
+    pub fn nested(self) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
+        self.0.into_iter().map(|(name, value)| match nested_text(value) {
+            Ok(text) if text.len() >= CELLS || !value.starts_with(['{', '[']) => (name, Some(text)),
+            _ if value.starts_with(['{', '[']) => (name, Some(value.into())),
+            _ => (name, None),
+        })
     }
 
     /// Whether the object is in place of a bad record, as commands write one.
@@ -172,11 +194,24 @@ pub(crate) fn is_value(line: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
-/// The name of the first field of an object, if an object is in it: the column of a table.
+/// The name of the first field of an object, if its value is an object with numbers for names: a
+/// column of a table.
 pub(crate) fn column(object: &str) -> Option<String> {
     let packed: String = object.split_whitespace().collect();
-    let (name, _) = packed.strip_prefix("{\"")?.split_once("\":{\"")?;
-    (!name.contains('"')).then(|| name.to_owned())
+    let (name, column) = packed.strip_prefix("{\"")?.split_once("\":{\"")?;
+    let is_numbered = column.starts_with(|c: char| c.is_ascii_digit())
+        && column.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("\":");
+    (!name.contains('"') && is_numbered).then(|| name.to_owned())
+}
+
+/// The text that a value is or, in an object or a list of texts, all texts in it.
+pub(crate) fn nested_text(value: &str) -> Result<Cow<'_, str>, RecordError> {
+    let is_nested = value.starts_with('{') || value.starts_with('[') && value.contains(['{', '\\']);
+    let nested = || nested::text(value).filter(|text| !text.is_empty());
+    match is_nested.then(nested).flatten() {
+        Some(text) => Ok(text.into()),
+        None => text(value),
+    }
 }
 
 /// The text that a value is: a string, a number, or a list as it is written.

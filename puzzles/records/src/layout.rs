@@ -6,6 +6,7 @@ use std::fmt;
 use crate::column::Column;
 use crate::json::Fields;
 use crate::kind::Kind;
+use crate::like::Like;
 use crate::table::{self, Table};
 
 /// A format of files.
@@ -65,6 +66,8 @@ pub(crate) enum Form {
     Lines {
         /// Whether lines without a record may be passed over: there are records.
         has_remarks: bool,
+        /// The first of them, if it is one word.
+        like: Option<Like>,
     },
     Boards,
     Table(Table),
@@ -73,6 +76,8 @@ pub(crate) enum Form {
         field: Option<String>,
         /// How the items follow one another.
         items: JsonItems,
+        /// Whether the field was chosen by what is in it.
+        is_guessed: bool,
     },
     OpenSudoku,
 }
@@ -82,13 +87,22 @@ impl Form {
         if let Form::Table(table) = self { Some(table) } else { None }
     }
 
-    /// The columns of a row or fields of an object that is not blank, and their texts.
-    pub fn fields<'a>(&'a self, raw: &'a str) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
+    /// The columns of a row or fields of an object that is not blank, and their texts; `nested`,
+    /// with the texts in objects.
+    pub fn fields<'a>(
+        &'a self,
+        raw: &'a str,
+        nested: bool,
+    ) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
         match self {
             Form::Json { .. } => {
                 let fields = Fields::of(raw).unwrap_or_default();
                 let has_record = !fields.is_blank() && !fields.is_failure();
-                fields.texts().filter(|_| has_record).collect()
+                match nested {
+                    _ if !has_record => Vec::new(),
+                    true => fields.nested().collect(),
+                    false => fields.texts().collect(),
+                }
             }
             Form::Table(table) => {
                 let cells = table::cells_of_any(raw, table.separator);
@@ -116,6 +130,8 @@ pub(crate) enum JsonItems {
     Stream,
     /// In an array.
     Array,
+    /// In a list inside an object.
+    Wrapped,
 }
 
 impl Layout {
@@ -142,6 +158,18 @@ impl Layout {
         Some(self.form.table()?.names.len())
     }
 
+    /// The name of the column or field, or its number, if what is in it led to it and not its name.
+    pub fn guessed_column(&self) -> Option<String> {
+        match &self.form {
+            Form::Json { field, is_guessed: true, .. } => field.clone(),
+            Form::Table(table) if table.is_guessed => {
+                let name = table.names.get(table.column).filter(|name| !name.is_empty());
+                Some(name.cloned().unwrap_or_else(|| (table.column + 1).to_string()))
+            }
+            _ => None,
+        }
+    }
+
     /// The byte between the columns of a table, a comma for other formats.
     pub fn separator(&self) -> u8 {
         self.form.table().map_or(b',', |table| table.separator)
@@ -165,6 +193,7 @@ impl fmt::Display for Layout {
             Form::Json { items: JsonItems::Lines, .. } => "JSON lines",
             Form::Json { items: JsonItems::Stream, .. } => "JSON",
             Form::Json { items: JsonItems::Array, .. } => "a JSON array",
+            Form::Json { items: JsonItems::Wrapped, .. } => "a list in a JSON object",
             Form::Table(table) => match table.separator {
                 b'\t' => "TSV",
                 b';' => "CSV with semicolons",

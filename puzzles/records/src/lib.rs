@@ -37,7 +37,9 @@ mod grid;
 mod json;
 mod kind;
 mod layout;
+mod like;
 mod name;
+mod nested;
 mod number;
 mod opensudoku;
 mod pieces;
@@ -47,6 +49,7 @@ mod record;
 mod shape;
 mod table;
 mod token;
+mod wrapped;
 
 pub use batch::Batch;
 pub use column::Column;

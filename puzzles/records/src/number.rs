@@ -15,8 +15,10 @@ const SECOND_RANK: std::ops::RangeInclusive<usize> = 7..=10;
 /// for its parser to refuse.
 pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
     let text = trim(line);
-    if is_rank(text) && text.len() != CELLS {
-        return Ok(Found::whole(text));
+    // A column with a gap becomes one of numbers such as `5.0`.
+    let whole = text.strip_suffix(".0").unwrap_or(text);
+    if is_rank(whole) && whole.len() != CELLS {
+        return Ok(Found::whole(whole));
     }
     if let Some(rank) = name::rank(line).filter(|_| kind == Kind::Rank) {
         return Ok(rank);

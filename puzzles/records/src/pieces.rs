@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::cell::{self, CELLS, Signs};
 use crate::problem::RecordError;
-use crate::token::Word;
+use crate::token::{Word, words};
 
 /// The cells of a row or a grid in a line.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub(crate) struct Cells<'a> {
     pub signs: Signs,
     pub place: Range<usize>,
     pub is_list: bool,
+    /// The letter or number of the row before it; a bar if it has blanks in boxes between bars.
+    pub label: Option<char>,
 }
 
 /// The fewest empty cells of a grid that are written as nothing or a blank.
@@ -31,8 +33,61 @@ const BRACKETS: [char; 6] = ['[', ']', '{', '}', '(', ')'];
 /// The nine cells of a row, if a line is one, with any text beside its brackets.
 pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells<'static>> {
     let mut rows = lists(line).filter_map(|place| in_list(line, words, place, 9));
-    let row = blanks(line, 9, 1).or_else(|| rows.next())?;
+    let row = blanks(line, 9, 1).or_else(|| in_boxes(line)).or_else(|| rows.next())?;
     rows.next().is_none().then_some(row)
+}
+
+/// The nine cells of a row after its letter or number, or after the hyphen of a list; or between
+/// plus signs for bars.
+pub(crate) fn labelled_row(line: &str) -> Option<Cells<'static>> {
+    let has_cell = line.contains(|c: char| c.is_ascii_digit() || c == '.');
+    if has_cell && line.starts_with('+') && line.ends_with('+') {
+        let line = line.replace('+', "|");
+        return row(&line, &words(&line));
+    }
+    let line = line.trim_start_matches(['|', '"', ' ']);
+    let label = line.chars().next()?;
+    let rest = line[label.len_utf8()..].trim_start_matches('"');
+    let is_row = match label {
+        '-' => rest.starts_with(' ') && words(rest).len() == 1,
+        'A'..='I' | 'a'..='i' | '0'..='9' => rest.starts_with([' ', ',', ';', '\t', '|', ':']),
+        _ => false,
+    };
+    let rest = is_row.then_some(rest)?.trim_start_matches(' ');
+    let rest = rest.strip_prefix([',', ';', '\t', ':']).unwrap_or(rest);
+    let cells = row(rest, &words(rest))?;
+    Some(Cells { label: Some(label), ..cells })
+}
+
+/// The cells of a row in three boxes between bars, where an empty cell is a blank in its column.
+fn in_boxes(line: &str) -> Option<Cells<'static>> {
+    let mut boxes: Vec<&str> = line.trim_end_matches(['\r', '\n']).split(['|', '│', '║']).collect();
+    if boxes.len() == 5 && boxes[0].trim().is_empty() && boxes[4].trim().is_empty() {
+        boxes = boxes[1..4].to_vec();
+    }
+    let [first, middle, last] = boxes[..] else { return None };
+    let width = middle.len();
+    // Without bars around the row its blanks may be missing there.
+    let boxes = [format!("{first:>width$}"), middle.to_owned(), format!("{last:<width$}")];
+    let columns = match width {
+        3 => [0, 1, 2],
+        5 | 6 => [0, 2, 4],
+        7 => [1, 3, 5],
+        9 => [1, 4, 7],
+        11 => [1, 5, 9],
+        _ => return None,
+    };
+    let is_cell = |c: char| c == ' ' || c.is_ascii_digit();
+    if !boxes.iter().all(|cells| cells.len() == width && cells.chars().all(is_cell)) {
+        return None;
+    }
+    let cells = boxes.iter().flat_map(|cells| columns.map(|at| char::from(cells.as_bytes()[at])));
+    let text: String = cells.map(|c| if c == ' ' { '.' } else { c }).collect();
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let has_blank = text.contains('.') && digits(&text) == digits(line);
+    let (signs, place) = (cell::BLANK, 0..line.len());
+    let text = text.into();
+    has_blank.then_some(Cells { text, signs, place, is_list: false, label: Some('|') })
 }
 
 /// The grids in pieces of a line, or what is wrong with a damaged one.
@@ -43,7 +98,7 @@ pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>
     if let Some(cells) = is_all.then(|| blanks(cells, CELLS, FEWEST_BLANKS)).flatten() {
         return Ok(vec![cells]);
     }
-    let (mut grids, mut rows, mut others) = (Vec::new(), Vec::new(), 0);
+    let (mut grids, mut rows, mut others) = (Vec::<Cells<'_>>::new(), Vec::new(), 0);
     for list in lists(&line[..line.find('#').unwrap_or(line.len())]) {
         // After a tab or a semicolon there may be anything.
         let end = line[list.clone()].find([';', '\t']).map_or(list.end, |end| list.start + end);
@@ -60,6 +115,10 @@ pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>
         }
     }
     match 9 * rows.len() + others {
+        // Nine cells with all candidates.
+        _ if grids.iter().any(|grid| *grid.text == *"123456789".repeat(9)) => {
+            Err(RecordError::Row(1, CELLS))
+        }
         count if others == 0 && count.is_multiple_of(CELLS) => {
             grids.extend(rows.chunks(9).map(joined));
             Ok(grids)
@@ -130,7 +189,7 @@ fn in_list(
     let end = line.len() - line[place.end..].trim_start_matches(is_around).len();
     let is_list = start < place.start;
     let place = if is_list { start..end } else { place };
-    Some(Cells { text: text.into(), signs, place, is_list })
+    Some(Cells { text: text.into(), signs, place, is_list, label: None })
 }
 
 /// Cells in words of one length.
@@ -174,7 +233,7 @@ pub(crate) fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
     let signs = rows.iter().fold(0, |signs, row| signs | row.signs);
     let text: String = rows.iter().map(|row| &*row.text).collect();
     let place = rows[0].place.start..rows[8].place.end;
-    Cells { text: text.into(), signs, place, is_list: true }
+    Cells { text: text.into(), signs, place, is_list: true, label: None }
 }
 
 /// The cell that a value is: a digit, an empty cell, or a number such as `5.0`.
@@ -202,6 +261,7 @@ fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells<'static>> {
     // Digits with single blanks between them are pieces, some of which may be lost.
     let is_spaced = bytes.windows(2).all(|two| (two[0] == b' ') != (two[1] == b' '));
     let text = Cow::Owned(line.replace(' ', "."));
-    let cells = Cells { text, signs: cell::BLANK, place: 0..line.len(), is_list: false };
+    let place = 0..line.len();
+    let cells = Cells { text, signs: cell::BLANK, place, is_list: false, label: None };
     ((fewest..wanted).contains(&count) && !is_spaced).then_some(cells)
 }

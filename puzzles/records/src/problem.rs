@@ -82,6 +82,9 @@ pub enum RecordError {
     /// A word that may be a damaged grid or puzzle, beside a whole one.
     #[error("{0:?} may be a damaged grid or puzzle, beside a whole one")]
     Doubtful(String),
+    /// A solution grid without its puzzle, where the first line has both.
+    #[error("a solution grid alone, where the first line has its puzzle as well: it may be cut")]
+    NoPuzzle,
     /// Digits with separators that may be a damaged number, or several.
     #[error("{0} may be one number or several: write numbers without separators")]
     Ambiguous(String),
@@ -109,6 +112,9 @@ pub enum RecordError {
     /// A JSON value other than text, a number or the cells of one grid.
     #[error("{0}, expected text, a number, or a list of the cells or rows of one grid")]
     Value(&'static str),
+    /// A record in another list of an object than the first.
+    #[error("a second list of records in one object: take each out with `jq -c '.NAME[]'`")]
+    OtherList,
     /// A game of an OpenSudoku file without readable cells; what is wrong.
     #[error("game without cells that can be read: {0}")]
     Game(&'static str),

@@ -106,7 +106,7 @@ impl<R: Read> Reader<R> {
             Err(unknown) => return unknown.map_or(Ok(()), Err),
             Ok(found) => found,
         };
-        self.cutter = format::cutter(&layout.form);
+        self.cutter = format::cutter(layout.kind, &layout.form);
         self.layout = Some(Arc::new(layout));
         self.has_none = !unread.trim_ascii().is_empty();
         self.pass(used);

@@ -1,6 +1,6 @@
 //! What a line is. The line alone decides.
 
-use crate::cell::CELLS;
+use crate::cell::{self, CELLS};
 use crate::grid;
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
@@ -36,7 +36,7 @@ pub(crate) fn of(line: &str) -> Shape {
     }
     let words = words(line);
     // Nine signs for empty cells may be a row or a drawn line: the rows around it say which.
-    if let Some(cells) = pieces::row(line, &words) {
+    if let Some(cells) = pieces::row(line, &words).or_else(|| pieces::labelled_row(text)) {
         return Shape::Row(Ok(cells));
     }
     let is_line = |c: char| "-=+|_*~—–".contains(c) || matches!(c, '\u{2500}'..='\u{259f}');
@@ -72,7 +72,16 @@ pub(crate) fn is_comment(text: &str) -> bool {
 pub(crate) fn is_row(line: &str) -> bool {
     let words = words(line);
     let has_digit = |row: Cells<'_>| !row.text.trim_matches(['.', '0']).is_empty();
-    pieces::row(line, &words).map_or_else(|| has_candidates(&words), has_digit)
+    let row = pieces::row(line, &words).or_else(|| pieces::labelled_row(trim(line)));
+    row.map_or_else(|| has_candidates(&words), has_digit)
+}
+
+/// Whether a line is a row of empty cells that is not drawn.
+pub(crate) fn is_empty_row(line: &str) -> bool {
+    let row = pieces::row(line, &words(line));
+    row.is_some_and(|row| {
+        row.signs & cell::DRAWN == 0 && row.text.trim_matches(['.', '0']).is_empty()
+    })
 }
 
 /// Whether a line has nine words with the candidates of a cell each.

@@ -13,8 +13,9 @@ pub(crate) struct Table {
     pub separator: u8,
     /// The names of the columns in the header; without one, nothing for each of the first row.
     pub names: Vec<String>,
-    /// The column of the record, from 0.
+    /// The column of the record, from 0, and whether it was chosen by what is in it.
     pub column: usize,
+    pub is_guessed: bool,
 }
 
 /// The cells of a row without their quotes.

@@ -80,8 +80,10 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
             let (text, signs) = (&line[start..at], seen & !(CELL | GAP | WIDE));
             words.push(Word { start, text, cells, others: length - cells, signs });
         }
-        // One character of the gap, however wide.
-        at += line[at..].chars().next().map_or(0, char::len_utf8);
+        // One character of the gap, however wide; an escaped line end is two.
+        let is_escape = || matches!(line.as_bytes()[at..], [b'\\', b'n' | b'r' | b't', ..]);
+        let gap = line[at..].chars().next().map_or(0, char::len_utf8);
+        at += if gap > 0 && is_escape() { 2 } else { gap };
     }
     words
 }

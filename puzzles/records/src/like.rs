@@ -1,0 +1,71 @@
+//! The first record of a file of lines: what others are held against.
+
+use crate::cell::{self, CELLS, Signs};
+use crate::grid;
+use crate::kind::Kind;
+use crate::token::{Word, trim, words};
+
+/// The fewest cells of a damaged record with text beside it.
+const NEAR_WITH_TEXT: usize = 10;
+
+/// The first line with a record in one word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Like {
+    /// Which of its words the record is, and how many there are.
+    place: usize,
+    words: usize,
+    signs: Signs,
+    /// Whether it has a puzzle and its solution, and whether it has a puzzle.
+    pub has_pair: bool,
+    has_puzzle: bool,
+    /// Whether no number stood in a line above it: then none is expected below.
+    pub is_strict: bool,
+}
+
+impl Like {
+    /// A line with a record, below numbers in lines of their own or not.
+    pub fn of(line: &str, is_strict: bool) -> Option<Like> {
+        let words = words(line);
+        let is_whole = |word: &&Word<'_>| word.cells == CELLS && word.others == 0;
+        let mut records = words.iter().filter(is_whole);
+        let first = records.next()?;
+        let plain = |word: &Word<'_>| word.text.chars().map(cell::plain).collect::<String>();
+        let is_pair = |other: &Word<'_>| grid::puzzle_first(&plain(first), &plain(other)).is_some();
+        let second = records.find(|other| is_pair(other));
+        let place = words.iter().position(|word| word.start == first.start)?;
+        Some(Like {
+            place,
+            words: words.len(),
+            signs: first.signs | second.map_or(0, |second| second.signs),
+            has_pair: second.is_some(),
+            has_puzzle: second.is_some() || !cell::is_complete(&plain(first)),
+            is_strict,
+        })
+    }
+
+    /// How many cells are left of the record in a line without one, where cells alone, and
+    /// nothing but numbers before them, stand in its place.
+    pub fn cut(&self, line: &str) -> Option<usize> {
+        let words = words(line);
+        let word = words.get(self.place).filter(|_| self.is_strict)?;
+        let is_number = |word: &Word<'_>| word.others == 0;
+        let is_cells = is_number(word) && word.signs & !self.signs == 0;
+        let has_text = !words.iter().all(is_number);
+        let is_like = words[..self.place].iter().all(is_number) && words.len() <= self.words;
+        (is_cells && is_like && (!has_text || word.cells >= NEAR_WITH_TEXT)).then_some(word.cells)
+    }
+
+    /// Whether a grid below a puzzle is no puzzle: the last word before it says that it is solved.
+    pub fn is_solution(&self, kind: Kind, cells: &str, before: &str) -> bool {
+        kind == Kind::Puzzle && self.has_puzzle && cell::is_complete(cells) && {
+            let last = before.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let word = last.rsplit(|c: char| !c.is_alphanumeric()).next();
+            word.is_some_and(|word| kind.is_solution(word))
+        }
+    }
+}
+
+/// Whether a line is a number, with a stop or a colon after it or not.
+pub(crate) fn is_number(line: &str) -> bool {
+    trim(line).trim_end_matches(['.', ':', ')']).parse::<f64>().is_ok()
+}

@@ -74,8 +74,8 @@ pub(crate) enum Field {
 enum Part {
     Comparison(Field, Operator, i64),
     Not(Box<Part>),
-    And(Box<Part>, Box<Part>),
-    Or(Box<Part>, Box<Part>),
+    All(Vec<Part>),
+    Any(Vec<Part>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,24 +120,30 @@ impl Part {
                 value(*field).map(|value| operator.holds(value, *number))
             }
             Part::Not(part) => part.holds(value).map(|holds| !holds),
-            Part::And(left, right) => match (left.holds(value), right.holds(value)) {
-                (Some(false), _) | (_, Some(false)) => Some(false),
-                (left, right) => Some(left? && right?),
-            },
-            Part::Or(left, right) => match (left.holds(value), right.holds(value)) {
-                (Some(true), _) | (_, Some(true)) => Some(true),
-                (left, right) => Some(left? || right?),
-            },
+            Part::All(parts) => Part::joined(parts, false, value),
+            Part::Any(parts) => Part::joined(parts, true, value),
         }
+    }
+
+    /// What parts say together of which one is enough if it has this value.
+    fn joined(parts: &[Part], enough: bool, value: &impl Fn(Field) -> Option<i64>) -> Option<bool> {
+        let mut all = Some(!enough);
+        for part in parts {
+            match part.holds(value) {
+                Some(holds) if holds == enough => return Some(enough),
+                None => all = None,
+                Some(_) => {}
+            }
+        }
+        all
     }
 
     fn visit_fields(&self, visit: &mut impl FnMut(Field)) {
         match self {
             Part::Comparison(field, ..) => visit(*field),
             Part::Not(part) => part.visit_fields(visit),
-            Part::And(left, right) | Part::Or(left, right) => {
-                left.visit_fields(visit);
-                right.visit_fields(visit);
+            Part::All(parts) | Part::Any(parts) => {
+                parts.iter().for_each(|part| part.visit_fields(visit));
             }
         }
     }
@@ -146,11 +152,10 @@ impl Part {
 impl Condition {
     /// That the value of a column is between two numbers, which are included.
     pub(crate) fn between(column: Column, first: i64, last: i64) -> Condition {
-        let compared =
-            |operator, number| Box::new(Part::Comparison(Field::Value(column), operator, number));
+        let compared = |operator, number| Part::Comparison(Field::Value(column), operator, number);
         let least = compared(Operator::GreaterOrEqual, first);
         Condition {
-            part: Part::And(least, compared(Operator::LessOrEqual, last)),
+            part: Part::All(vec![least, compared(Operator::LessOrEqual, last)]),
             text: format!("{column} >= {first} and {column} <= {last}"),
         }
     }
@@ -158,7 +163,7 @@ impl Condition {
     /// That both hold.
     pub(crate) fn and(self, other: Condition) -> Condition {
         Condition {
-            part: Part::And(Box::new(self.part), Box::new(other.part)),
+            part: Part::All(vec![self.part, other.part]),
             text: format!("({self}) and ({other})", self = self.text, other = other.text),
         }
     }
@@ -186,7 +191,7 @@ impl FromStr for Condition {
     type Err = ConditionError;
 
     fn from_str(text: &str) -> Result<Condition, ConditionError> {
-        let mut parser = Parser { words: words(text), next: 0, depth: 0 };
+        let mut parser = Parser { words: words(text), next: 0, depth: 0, comparisons: 0 };
         let part = parser.condition()?;
         match parser.word() {
             "" => Ok(Condition { part, text: text.to_owned() }),
@@ -234,10 +239,14 @@ fn words(text: &str) -> Vec<Word<'_>> {
 /// How deep parentheses and `not` may be nested.
 const DEPTH: usize = 100;
 
+/// How many comparisons a condition may have: each is made for each row.
+const COMPARISONS: usize = 1000;
+
 struct Parser<'a> {
     words: Vec<Word<'a>>,
     next: usize,
     depth: usize,
+    comparisons: usize,
 }
 
 impl Parser<'_> {
@@ -259,19 +268,19 @@ impl Parser<'_> {
     }
 
     fn condition(&mut self) -> Result<Part, ConditionError> {
-        let mut part = self.conjunction()?;
+        let mut parts = vec![self.conjunction()?];
         while self.passes("or") {
-            part = Part::Or(Box::new(part), Box::new(self.conjunction()?));
+            parts.push(self.conjunction()?);
         }
-        Ok(part)
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Part::Any(parts) })
     }
 
     fn conjunction(&mut self) -> Result<Part, ConditionError> {
-        let mut part = self.part()?;
+        let mut parts = vec![self.part()?];
         while self.passes("and") {
-            part = Part::And(Box::new(part), Box::new(self.part()?));
+            parts.push(self.part()?);
         }
-        Ok(part)
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Part::All(parts) })
     }
 
     fn part(&mut self) -> Result<Part, ConditionError> {
@@ -298,6 +307,10 @@ impl Parser<'_> {
         const COLUMNS: &str = "`not`, `(` or a column: band, highest, lowest_chutes, ua4, sum, \
                                automorphisms, group, class44, chute_band, chutes, \
                                intercalates, mcn4, digit_pairs, pairs";
+        if self.comparisons == COMPARISONS {
+            return Err(self.error("at most 1,000 comparisons"));
+        }
+        self.comparisons += 1;
         let field = match self.word() {
             Column::CHUTES => Field::Number(Column::CHUTES),
             Column::PAIRS => Field::Number(Column::PAIRS),
@@ -372,5 +385,22 @@ mod tests {
         }
         let deep = "(".repeat(1000);
         assert!(deep.parse::<Condition>().is_err());
+    }
+
+    #[test]
+    fn a_long_condition_needs_no_stack_and_one_that_is_too_long_is_an_error() {
+        let chain = |count: usize, word: &str| vec!["ua4 = 1"; count].join(word);
+        let small = std::thread::Builder::new().stack_size(64 << 10);
+        let look = move || {
+            for word in [" or ", " and ", " and not "] {
+                let condition: Condition = chain(COMPARISONS, word).parse().unwrap();
+                assert_eq!(condition.clone().fields().len(), COMPARISONS);
+                assert_eq!(condition.holds(|_| Some(1)), Some(word != " and not "));
+                assert_eq!(condition.holds(|_| None), None);
+                let error = chain(100_000, word).parse::<Condition>().unwrap_err().to_string();
+                assert!(error.ends_with("expected at most 1,000 comparisons"), "{error}");
+            }
+        };
+        small.spawn(look).unwrap().join().unwrap();
     }
 }

@@ -215,8 +215,10 @@ static bool add_to_set(duckdb_scalar_function_set set, const struct sql_function
         add_argument(scalar, function->arguments[i]);
     duckdb_scalar_function_set_return_type(scalar, result);
     duckdb_scalar_function_set_function(scalar, answer_vector);
-    if (function->flags & SQL_VOLATILE)
+    if (function->flags & SQL_VOLATILE) {
         duckdb_scalar_function_set_volatile(scalar);
+        duckdb_setting_guard(scalar);
+    }
     if (function->flags & SQL_NEEDS_TABLE)
         duckdb_setting_use(scalar);
     done = done && duckdb_add_scalar_function_to_set(set, scalar) == DuckDBSuccess;

@@ -102,7 +102,7 @@ static bool understand(duckdb_bind_info info, struct wanted *wanted)
     if (wanted->table == NULL)
         wanted->table = sql_table(&error);
     if (wanted->table == NULL || !sql_bands_open(&wanted->bands, wanted->table, &error)) {
-        duckdb_bind_set_error(info, error.text);
+        duckdb_bind_set_error(info, sql_plain_error(&error));
         return false;
     }
     wanted->stretch = sql_in_band(&wanted->bands, wanted->stretch, (int)band);
@@ -173,7 +173,7 @@ static bool take_unit(duckdb_function_info info, const struct wanted *wanted, st
     if (sql_rows_scan(&worker->rows, wanted->table, worker->rank,
                       (size_t)(worker->last - worker->rank + 1), &error))
         return true;
-    duckdb_function_set_error(info, error.text);
+    duckdb_function_set_error(info, sql_plain_error(&error));
     return false;
 }
 

@@ -62,6 +62,26 @@ bool duckdb_setting_register(duckdb_connection connection, duckdb_extension_info
     return add_option(connection);
 }
 
+/* Whether a setting of DuckDB itself has this value. */
+static bool is_set(duckdb_client_context context, const char *setting, bool wanted)
+{
+    duckdb_value value = duckdb_client_context_get_config_option(context, setting, NULL);
+    bool is = value != NULL && !duckdb_is_null_value(value) && duckdb_get_bool(value) == wanted;
+    duckdb_destroy_value(&value);
+    return is;
+}
+
+/* Refuses to open files where DuckDB may not. */
+static bool may_open_files(duckdb_client_context context, minlex_error *error)
+{
+    if (!is_set(context, "enable_external_access", false))
+        return true;
+    error->result = MINLEX_CANNOT_READ;
+    snprintf(error->text, sizeof error->text,
+             "no file is opened while enable_external_access is false");
+    return false;
+}
+
 /* The table of the setting, NULL if it is empty; false if it cannot be opened. The context is
  * used up. */
 static bool table_of(duckdb_client_context context, const minlex_table **table,
@@ -69,24 +89,26 @@ static bool table_of(duckdb_client_context context, const minlex_table **table,
 {
     duckdb_value value = duckdb_client_context_get_config_option(context, name, NULL);
     char *path = NULL;
-    duckdb_destroy_client_context(&context);
+    bool done = true;
     *table = NULL;
     if (value != NULL && !duckdb_is_null_value(value))
         path = duckdb_get_varchar(value);
     duckdb_destroy_value(&value);
-    if (path == NULL || path[0] == '\0') {
-        duckdb_free(path);
-        return true;
+    if (path != NULL && path[0] != '\0') {
+        if (may_open_files(context, error))
+            *table = sql_table_of_file(path, error);
+        done = *table != NULL;
     }
-    *table = sql_table_of_file(path, error);
+    duckdb_destroy_client_context(&context);
     duckdb_free(path);
-    return *table != NULL;
+    return done;
 }
 
 /* An error of the setting: minlex_table: why. */
 static const char *words(char *text, size_t size, const minlex_error *error)
 {
-    snprintf(text, size, "%s: %s", name, error->text);
+    minlex_error plain = *error;
+    snprintf(text, size, "%s: %s", name, sql_plain_error(&plain));
     return text;
 }
 
@@ -104,10 +126,32 @@ static void start(duckdb_init_info info)
         duckdb_scalar_function_init_set_state(info, (void *)table, NULL);
 }
 
+/* Refuses the function that chooses the table of the whole process, where DuckDB may open no file,
+ * or nobody may change its settings. */
+static void start_choosing(duckdb_init_info info)
+{
+    char text[SQL_ROOM];
+    duckdb_client_context context;
+    minlex_error error;
+    duckdb_scalar_function_init_get_client_context(info, &context);
+    if (!may_open_files(context, &error))
+        duckdb_scalar_function_init_set_error(info, words(text, sizeof text, &error));
+    else if (is_set(context, "lock_configuration", true))
+        duckdb_scalar_function_init_set_error(
+            info, "minlex_set_table: the configuration is locked by lock_configuration");
+    duckdb_destroy_client_context(&context);
+}
+
 void duckdb_setting_use(duckdb_scalar_function function)
 {
     if (has_settings)
         duckdb_scalar_function_set_init(function, start);
+}
+
+void duckdb_setting_guard(duckdb_scalar_function function)
+{
+    if (has_settings)
+        duckdb_scalar_function_set_init(function, start_choosing);
 }
 
 const minlex_table *duckdb_setting_table(duckdb_function_info info)

@@ -13,6 +13,9 @@ bool duckdb_setting_register(duckdb_connection connection, duckdb_extension_info
 /* Makes a function look at the setting each time that it starts. */
 void duckdb_setting_use(duckdb_scalar_function function);
 
+/* Makes the function that chooses a table obey enable_external_access and lock_configuration. */
+void duckdb_setting_guard(duckdb_scalar_function function);
+
 /* The table of a function that looked at the setting; NULL for the table of the process. */
 const minlex_table *duckdb_setting_table(duckdb_function_info info);
 

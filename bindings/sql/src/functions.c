@@ -65,6 +65,24 @@ static char *add_arguments(char *to, const struct sql_call *call)
     return to;
 }
 
+const char *sql_no_number(const struct sql_function *function, const char *text, size_t size,
+                          char *room)
+{
+    char *to = room + sprintf(room, "%s('", function->name);
+    to = add_plain(to, text, size, SQL_SHOWN);
+    strcpy(to, "'): expected a whole number");
+    return room;
+}
+
+const char *sql_plain_error(minlex_error *error)
+{
+    char plain[sizeof error->text + 4];
+    char *end = add_plain(plain, error->text, strlen(error->text), sizeof error->text - 4);
+    *end = '\0';
+    memcpy(error->text, plain, (size_t)(end - plain) + 1);
+    return error->text;
+}
+
 /* The answer of a call that failed, from its error: minlex_rank('123'): why. */
 static struct sql_answer failure(struct sql_call *call)
 {

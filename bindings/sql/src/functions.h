@@ -104,6 +104,13 @@ extern const size_t sql_function_count;
 struct sql_answer sql_call(const struct sql_function *function, const minlex_table *table,
                            const struct sql_value *arguments, int count, char *room);
 
+/* What is wrong with a text where a number belongs, in `room`, which has SQL_ROOM bytes. */
+const char *sql_no_number(const struct sql_function *function, const char *text, size_t size,
+                          char *room);
+
+/* The text of an error, of which it leaves plain ASCII: it may show a value of any encoding. */
+const char *sql_plain_error(minlex_error *error);
+
 /* Whether a result blames the value that came in, not the table or the memory. */
 bool sql_blames_value(minlex_result result);
 

@@ -146,8 +146,9 @@ struct catalogue {
 
 static void fail_catalogue(const minlex_error *error)
 {
+    minlex_error plain = *error;
     ereport(ERROR, (errcode(ERRCODE_EXTERNAL_ROUTINE_EXCEPTION),
-                    errmsg("minlex_catalogue: %s", error->text)));
+                    errmsg("minlex_catalogue: %s", sql_plain_error(&plain))));
 }
 
 /* An argument of minlex_catalogue(), or `otherwise` for NULL. */

@@ -17,16 +17,20 @@ struct registered {
     bool is_twin;
 };
 
-/* An argument; false, and the result is an error, if it is of another type. */
-static bool take(sqlite3_context *context, const struct sql_function *function, int i,
+/* An argument; false, and the result is an error, or NULL of a twin, if it is of another type. */
+static bool take(sqlite3_context *context, const struct registered *registered, int i,
                  sqlite3_value *from, struct sql_value *to)
 {
+    const struct sql_function *function = registered->function;
     bool is_number = function->arguments[i] == SQL_INTEGER;
     if (is_number && sqlite3_value_numeric_type(from) != SQLITE_INTEGER) {
-        char *text = sqlite3_mprintf("%s('%.81s'): expected a whole number", function->name,
-                                     sqlite3_value_text(from));
-        sqlite3_result_error(context, text == NULL ? function->name : text, -1);
-        sqlite3_free(text);
+        char room[SQL_ROOM];
+        const char *text = (const char *)sqlite3_value_text(from);
+        size_t size = (size_t)sqlite3_value_bytes(from);
+        if (registered->is_twin)
+            sqlite3_result_null(context);
+        else
+            sqlite3_result_error(context, sql_no_number(function, text, text ? size : 0, room), -1);
         return false;
     }
     if (is_number) {
@@ -67,7 +71,7 @@ static void answer(sqlite3_context *context, int count, sqlite3_value **values)
         if (sqlite3_value_type(values[i]) == SQLITE_NULL)
             return;
     for (i = 0; i < count; i++)
-        if (!take(context, registered->function, i, values[i], &arguments[i]))
+        if (!take(context, registered, i, values[i], &arguments[i]))
             return;
     answer = sql_call(registered->function, NULL, arguments, count, room);
     give(context, registered, &answer);

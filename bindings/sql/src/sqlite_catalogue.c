@@ -176,20 +176,20 @@ static int filter(sqlite3_vtab_cursor *base, int wanted, const char *letters, in
     minlex_error error;
     int i;
     if (!sql_cursor_open(&cursor->rows, (unsigned)wanted, &error))
-        return fail(cursor, error.text);
+        return fail(cursor, sql_plain_error(&error));
     for (i = 0; i < argc; i++) {
         int status = narrow(cursor, letters[i], argv[i]);
         if (status != SQLITE_OK)
             return status;
     }
-    return sql_cursor_start(&cursor->rows, &error) ? SQLITE_OK : fail(cursor, error.text);
+    return sql_cursor_start(&cursor->rows, &error) ? SQLITE_OK : fail(cursor, sql_plain_error(&error));
 }
 
 static int next(sqlite3_vtab_cursor *base)
 {
     struct cursor *cursor = (struct cursor *)base;
     minlex_error error;
-    return sql_cursor_next(&cursor->rows, &error) ? SQLITE_OK : fail(cursor, error.text);
+    return sql_cursor_next(&cursor->rows, &error) ? SQLITE_OK : fail(cursor, sql_plain_error(&error));
 }
 
 static int is_at_end(sqlite3_vtab_cursor *base)

@@ -6,19 +6,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "functions.h"
 
-/* A table that was opened once; the path of the one inside the library is empty. */
+/* The most files that are open at a time: a query may be at work in any of them, so that none is
+ * closed. */
+#define MOST_OPENED 64
+
+/* A table that was opened once, known by its file and not by a path, which may come to mean
+ * another one. All zeros for the table inside the library. */
 struct opened {
     struct opened *next;
     minlex_table *table;
-    char path[];
+    dev_t device;
+    ino_t inode;
+    off_t length;
+    time_t modified, changed;
 };
 
 /* Guards all that is below it. */
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static struct opened *all_opened;
+static int opened_count;
 /* NULL until one is chosen. */
 static char *chosen;
 /* The table of the chosen path; NULL until it is open. Read without the guard. */
@@ -46,14 +56,27 @@ static minlex_table *no_memory(minlex_error *error)
 static minlex_table *open_once(const char *path, minlex_error *error)
 {
     struct opened *one;
+    struct stat file = {0};
     minlex_result result;
+    /* Where there is no file, opening it says why. */
+    if (path[0] != '\0')
+        (void)stat(path, &file);
     for (one = all_opened; one != NULL; one = one->next)
-        if (strcmp(one->path, path) == 0)
+        if (one->device == file.st_dev && one->inode == file.st_ino &&
+            one->length == file.st_size && one->modified == file.st_mtime &&
+            one->changed == file.st_ctime && (path[0] == '\0') == (one->inode == 0))
             return one->table;
-    one = malloc(sizeof *one + strlen(path) + 1);
+    if (opened_count == MOST_OPENED) {
+        error->result = MINLEX_CANNOT_READ;
+        snprintf(error->text, sizeof error->text,
+                 "%d tables are open: end this process to open another", MOST_OPENED);
+        return NULL;
+    }
+    one = malloc(sizeof *one);
     if (one == NULL)
         return no_memory(error);
-    strcpy(one->path, path);
+    *one = (struct opened){all_opened,   NULL,          file.st_dev,  file.st_ino,
+                           file.st_size, file.st_mtime, file.st_ctime};
     /* Never mapped: a mapped file that is cut would end the whole database. */
     result = path[0] == '\0' ? minlex_table_embedded(&one->table, error)
                              : minlex_table_open(path, &one->table, error);
@@ -61,8 +84,8 @@ static minlex_table *open_once(const char *path, minlex_error *error)
         free(one);
         return NULL;
     }
-    one->next = all_opened;
     all_opened = one;
+    opened_count++;
     return one->table;
 }
 

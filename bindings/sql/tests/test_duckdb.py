@@ -1,5 +1,6 @@
 """What only DuckDB has: vectors, threads, projection, and the footer of the file."""
 
+import os
 import threading
 import time
 
@@ -130,6 +131,38 @@ def test_a_setting_changes_only_the_table(host, tmp_path):
     host.rows(f"SET minlex_table = '{tables.copy(tmp_path, 'good.mlx')}'")
     ranks = host.rows(f"SELECT minlex_rank(minlex_unrank(unnest({tables.RANKS})))")
     assert ranks == [(rank,) for rank in tables.RANKS]
+
+
+@pytest.mark.skipif(RELEASE < (1, 5, 6), reason="no settings of extensions")
+def test_the_sandbox_of_duckdb_holds(tmp_path):
+    """No file is opened where DuckDB may open none, nor the table changed where settings are locked."""
+    path = tables.copy(tmp_path, "good.mlx")
+    opened = DuckDB()
+    opened.rows("SET enable_external_access = false")
+    for file in (path, __file__, f"{tmp_path}/missing"):
+        refused = error_of(opened, f"SELECT minlex_set_table('{file}')")
+        assert "no file is opened while enable_external_access is false" in refused
+    assert opened.rows("SELECT minlex_rank(minlex_unrank(17))") == [(17,)]
+    opened.rows(f"SET minlex_table = '{path}'")
+    assert "enable_external_access" in error_of(opened, "SELECT minlex_rank(minlex_unrank(17))")
+    opened.close()
+    opened = DuckDB()
+    opened.rows("SET lock_configuration = true")
+    assert "is locked" in error_of(opened, f"SELECT minlex_set_table('{path}')")
+    opened.close()
+
+
+def test_a_table_is_known_by_its_file(host, tmp_path):
+    """A file that is replaced is opened anew, and one of several paths is opened once."""
+    path = tables.copy(tmp_path, "good.mlx")
+    before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else None
+    for times in range(1, 100):
+        host.rows(f"SELECT minlex_set_table('{tmp_path}/{'./' * times}good.mlx')")
+    if before is not None:
+        assert len(os.listdir("/proc/self/fd")) <= before + 1
+    os.replace(tables.damaged(tmp_path), path)
+    host.rows(f"SELECT minlex_set_table('{path}')")
+    assert "minlex_unrank: " in error_of(host, f"SELECT minlex_unrank(unnest({tables.RANKS}))")
 
 
 @pytest.mark.parametrize("kind", ["damaged", "cut"])

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::contradiction::Contradiction;
-use crate::format::{MAGIC, VERSION};
+use crate::format::VERSION;
 
 /// Why bytes are not a good table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,12 +51,8 @@ impl fmt::Display for FormatError {
             FormatError::Empty => f.write_str(
                 "the file is empty: expected a minlex table; build one with `minlex build`",
             ),
-            FormatError::NotATable(found) => {
-                f.write_str("not a minlex table: it starts with")?;
-                found.iter().try_for_each(|b| write!(f, " {b:02x}"))?;
-                f.write_str(", expected")?;
-                MAGIC.iter().try_for_each(|b| write!(f, " {b:02x}"))?;
-                f.write_str("; build a table with `minlex build`")
+            FormatError::NotATable(_) => {
+                f.write_str("not a minlex table: build one with `minlex build`")
             }
             FormatError::TextMode => f.write_str(
                 "a minlex table damaged by a text-mode copy that changed its line ends: copy it \

@@ -202,6 +202,19 @@ fn format_of(schema: &ArrowSchema) -> String {
     unsafe { CStr::from_ptr(schema.format) }.to_string_lossy().into_owned()
 }
 
+/// Whether the bitmap of an array, its first buffer, says that the item at a place is null.
+fn has_null_at(array: &ArrowArray, place: usize) -> bool {
+    if array.null_count == 0 {
+        return false;
+    }
+    // SAFETY: an array has as many buffers as it says, and here at least one; where there is a
+    // bitmap it has a bit for each item.
+    unsafe {
+        let bits = (*array.buffers).cast::<u8>();
+        !bits.is_null() && *bits.add(place / 8) >> (place % 8) & 1 == 0
+    }
+}
+
 impl Chunk {
     fn new(array: ArrowArray, is_struct: bool, format: Format) -> PyResult<Chunk> {
         let mut chunk = Chunk { array, child: ptr::null(), skipped: 0 };
@@ -242,15 +255,13 @@ impl Chunk {
         unsafe { (*items.buffers.add(number)).cast() }
     }
 
+    /// Whether item `i` is null, or the struct that it is in.
     fn is_null(&self, i: usize) -> bool {
+        let is_in_null = !self.child.is_null()
+            && self.array.n_buffers > 0
+            && has_null_at(&self.array, self.array.offset as usize + i);
         let items = self.items();
-        if items.null_count == 0 || items.n_buffers == 0 {
-            return items.n_buffers == 0;
-        }
-        let bits = self.buffer::<u8>(0);
-        let place = self.place(i);
-        // SAFETY: where there is a bitmap it has a bit for each item.
-        !bits.is_null() && unsafe { *bits.add(place / 8) } >> (place % 8) & 1 == 0
+        is_in_null || items.n_buffers == 0 || has_null_at(items, self.place(i))
     }
 
     /// The text of item `i`.

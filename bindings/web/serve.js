@@ -24,6 +24,15 @@ function pathOf(request) {
   }
 }
 
+/** What is known of a file; nothing where there is none, whatever the reason. */
+function stateOf(file) {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Serves a folder on this machine only.
  * @param {string} folder
@@ -40,7 +49,7 @@ export function serve(folder, port = 0, instead = () => false) {
     }
     if (instead(path, response)) return;
     const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
-    const found = statSync(file, { throwIfNoEntry: false });
+    const found = stateOf(file);
     if (!found?.isFile()) {
       response.writeHead(404, { "content-type": "text/html" }).end("<h1>404</h1>");
       return;
@@ -48,7 +57,8 @@ export function serve(folder, port = 0, instead = () => false) {
     const { size } = found;
     const type = TYPES[extname(file)] ?? "application/octet-stream";
     response.writeHead(200, { "content-type": type, "content-length": size });
-    createReadStream(file).pipe(response);
+    // The file may be gone meanwhile, or not for us to read.
+    createReadStream(file).on("error", () => response.destroy()).pipe(response);
   });
   return new Promise((resolve) => {
     server.listen(port, "127.0.0.1", () => {

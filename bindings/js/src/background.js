@@ -5,6 +5,10 @@ import { GRIDS } from "./counts.js";
 import { startWorker } from "./environment.js";
 import { MinlexError } from "./error.js";
 import { compiled } from "./module.js";
+import { known, stretch } from "./options.js";
+
+/** The options of every batch. */
+const BATCH = ["signal", "onProgress"];
 
 /** Items that go to the worker at once; a few milliseconds of work. */
 const PIECE = 1000;
@@ -124,18 +128,21 @@ export class MinlexWorker {
     return this.#batch("unrankBatch", ranks, options);
   }
 
-  nameBatch(puzzles, { form, ...options } = {}) {
-    return this.#batch("nameBatch", puzzles, options, { form });
+  async nameBatch(puzzles, options) {
+    const { form, ...others } = known(options, ["form", ...BATCH]);
+    return this.#batch("nameBatch", puzzles, others, { form });
   }
 
-  puzzleBatch(names, { check, ...options } = {}) {
-    return this.#batch("puzzleBatch", names, options, { check });
+  async puzzleBatch(names, options) {
+    const { check, ...others } = known(options, ["check", ...BATCH]);
+    return this.#batch("puzzleBatch", names, others, { check });
   }
 
   /** A stretch of any length, in pieces. */
-  async scan(first, { last = GRIDS, count = Infinity, signal, onProgress } = {}) {
-    const until = Math.min(Number(last), GRIDS);
-    const total = Math.max(0, Math.min(until - Number(first) + 1, count)) || 0;
+  async scan(first, options) {
+    const { last = GRIDS, count, signal, onProgress } = known(options, ["last", "count", ...BATCH]);
+    const until = typeof last === "number" ? Math.min(last, GRIDS) : last;
+    const total = stretch(first, { last: until, count }, GRIDS);
     const forms = [];
     do {
       signal?.throwIfAborted();
@@ -155,8 +162,12 @@ export class MinlexWorker {
   }
 
   /** A batch in pieces, so that there is something to report and a place to stop. */
-  async #batch(method, items, { signal, onProgress } = {}, ...rest) {
+  async #batch(method, items, options, ...rest) {
+    const { signal, onProgress } = known(options, BATCH);
     const records = items instanceof Uint8Array;
+    if (!records && !Array.isArray(items)) {
+      throw new TypeError("a batch is an array of texts or a Uint8Array of 81 cells each");
+    }
     const width = records ? 81 : 1;
     const count = items.length / width;
     const parts = [];

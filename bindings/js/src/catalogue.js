@@ -7,6 +7,7 @@ import { MinlexError } from "./error.js";
 import { factsOf } from "./facts.js";
 import { instance } from "./module.js";
 import { nameForm } from "./name-form.js";
+import { known, stretch } from "./options.js";
 import { GRIDS } from "./counts.js";
 import { PACKAGE_TABLE, forgetTable, isReleased, keepTable, tableBytes } from "./table.js";
 
@@ -104,37 +105,40 @@ export class Catalogue {
   }
 
   /** Up to 100,000 minlex forms in catalogue order. */
-  scan(first, { last, count } = {}) {
-    const until = last === undefined ? GRIDS : Number(last);
-    const wanted = Math.min(count ?? Infinity, until - Number(first) + 1);
+  scan(first, options) {
+    const wanted = stretch(first, known(options, ["last", "count"]), GRIDS);
     if (wanted > 100_000) {
       throw new RangeError(`a stretch of ${wanted} minlex forms: at most 100000 at once`);
     }
-    const text = this.#engine.one("scan", item(String(first), "rank"), Math.max(0, wanted) || 0);
+    const text = this.#engine.one("scan", item(String(first), "rank"), wanted);
     return Array.from({ length: text.length / 81 }, (_, i) => text.slice(81 * i, 81 * i + 81));
   }
 
-  name(puzzle, { form } = {}) {
+  name(puzzle, options) {
+    const { form } = known(options, ["form"]);
     return this.#engine.one("name", item(puzzle), nameForm(form), 0);
   }
 
-  nameBatch(puzzles, { form } = {}) {
+  nameBatch(puzzles, options) {
+    const { form } = known(options, ["form"]);
     return this.#engine.many("name", items(puzzles), { options: [nameForm(form), 0] });
   }
 
-  nameWithMorph(puzzle, { form } = {}) {
+  nameWithMorph(puzzle, options) {
+    const { form } = known(options, ["form"]);
     const answer = this.#engine.one("name", item(puzzle), nameForm(form), 1);
     const [name, canonical, morph, morphIndex] = answer.split("\t");
     return { name, canonical, morph, morphIndex: Number(morphIndex) };
   }
 
-  puzzle(name, { check = false } = {}) {
+  puzzle(name, options) {
+    const { check = false } = known(options, ["check"]);
     return this.#engine.one("name_puzzle", item(name, "name"), check ? 1 : 0);
   }
 
-  puzzleBatch(names, { check = false } = {}) {
-    const options = [check ? 1 : 0];
-    return this.#engine.many("name_puzzle", items(names, "name"), { options });
+  puzzleBatch(names, options) {
+    const { check = false } = known(options, ["check"]);
+    return this.#engine.many("name_puzzle", items(names, "name"), { options: [check ? 1 : 0] });
   }
 
   /** Nothing if the name is that of a puzzle, else the reason why not. */

@@ -10,6 +10,7 @@ import "./engine.js";
 import "./error.js";
 import "./facts.js";
 import "./name-form.js";
+import "./options.js";
 
 /** Takes the module; the first message brings it. */
 let take;

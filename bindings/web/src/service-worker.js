@@ -59,10 +59,25 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
-  event.respondWith(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.match(event.request, { ignoreSearch: true }))
-      .then((kept) => kept ?? fetch(event.request)),
-  );
+  event.respondWith(kept(event.request).then((response) => response ?? fetch(event.request)));
+  // What was deleted is kept anew, at a visit.
+  if (event.request.mode === "navigate") event.waitUntil(refill());
 });
+
+/** What the browser keeps of a file; nothing where it keeps none, or may not. */
+async function kept(request) {
+  try {
+    return await (await caches.open(CACHE)).match(request, { ignoreSearch: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps all files again if they are gone. */
+async function refill() {
+  try {
+    if (!(await caches.has(CACHE)) || (await (await caches.open(CACHE)).keys()).length === 0) await keepAll();
+  } catch {
+    // The next visit tries again.
+  }
+}

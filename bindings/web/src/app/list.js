@@ -32,8 +32,12 @@ class PuzzleList {
     this.draft = new Draft("list");
     const keep = later(300, () => this.#keep());
     this.text = h("textarea", { id: "list-text", rows: 8, spellcheck: "false", placeholder: "One puzzle a line", oninput: keep });
-    this.text.value = this.draft.get() ?? "";
-    addEventListener("pagehide", () => this.#keep());
+    const began = this.draft.get() ?? "";
+    this.text.value = began;
+    // Another tab may have kept its own text meanwhile.
+    addEventListener("pagehide", () => {
+      if (this.text.value !== began) this.#keep();
+    });
     this.text.addEventListener("paste", (event) => this.#paste(event));
     this.file = filePicker({ id: "list-file" }, (file) => this.run(file));
     this.column = h("input", { id: "list-column", autocomplete: "off", size: 12 });

@@ -4,6 +4,8 @@
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /** The code after the last word. */
 const END = 2;
+/** The most characters of a link, and of what is in it: a puzzle of 81 cells takes some 2,000. */
+const MOST = 50_000;
 
 /**
  * Names and links of players that take a puzzle in their address.
@@ -25,11 +27,16 @@ export function players(puzzle) {
  * @param {string} text
  */
 export function puzzleInLink(text) {
-  const plain = /^https?:\/\/\S*sudokuwiki\.org\/\S*[?&]bd=([0-9.]{81})\b/i.exec(text)?.[1];
+  const plain = /^[0-9.]{81}\b/.exec(after(text, ["sudokuwiki.org"], ["?bd=", "&bd="]))?.[0];
   if (plain) return plain.replaceAll("0", ".");
-  const packed = /^https?:\/\/\S*(?:f-puzzles\.com\/\S*[?&]load=|(?:sudokupad\.app|crackingthecryptic\.com)\/\S*?fpuzzles)([A-Za-z0-9+/=%]+)/i.exec(text)?.[1];
+  const places = [
+    after(text, ["f-puzzles.com"], ["?load=", "&load="]),
+    after(text, ["sudokupad.app", "crackingthecryptic.com"], ["fpuzzles"]),
+  ];
+  const packed = /^[A-Za-z0-9+/=%]+/.exec(places.find((place) => place !== "") ?? "")?.[0];
   if (!packed) return null;
   try {
+    if (packed.length > MOST) throw new Error("the link is too long");
     const { grid } = JSON.parse(unpack(decodeURIComponent(packed)));
     const cells = grid.flat().map(({ value, given }) => (given && value >= 1 && value <= 9 ? String(value) : "."));
     if (cells.length === 81) return cells.join("");
@@ -37,6 +44,14 @@ export function puzzleInLink(text) {
     // Said below.
   }
   throw new Error("this link has no puzzle of 81 cells in it, or only a part of the link is here");
+}
+
+/** What follows one of some words in an address of one of some hosts; nothing in other texts. */
+function after(text, hosts, words) {
+  const host = /^https?:\/\/([^\s/?#]+)\/[^\s]*$/i.exec(text)?.[1].toLowerCase();
+  if (!hosts.some((own) => host === own || host?.endsWith(`.${own}`))) return "";
+  const places = words.map((word) => [text.indexOf(word), word.length]).filter(([at]) => at >= 0);
+  return places.length === 0 ? "" : text.slice(places[0][0] + places[0][1]);
 }
 
 /** A puzzle as f-puzzles describes it. */
@@ -123,6 +138,7 @@ export function unpack(text) {
     }
     const word = words[code] ?? last + last[0];
     all += word;
+    if (all.length > MOST) throw new Error("the text is too long");
     if (last !== "") words.push(last + word[0]);
     last = word;
     grow();

@@ -43,7 +43,9 @@ const GROUPS: [(&str, &[(&str, &str)]); 6] = [
         &[
             ("solve", "the solution of a puzzle, or all, or how many there are"),
             ("show", "a board to look at, or a picture"),
+            ("check", "the puzzles that have exactly one solution"),
             ("name", "a name for a puzzle, the same for all its disguises"),
+            ("canonical", "one puzzle for all disguises of a puzzle"),
             ("puzzle", "the puzzle with a name"),
             ("rename", "names from one form to another"),
             ("equiv", "whether two puzzles are the same in disguise, and how"),

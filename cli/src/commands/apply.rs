@@ -62,7 +62,21 @@ impl Apply {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let job = ApplyJob { transform: self.transform, inverse: self.inverse };
-        lines::run(job, self.puzzles, &self.lines)
+        lines::run(job, joined(self.puzzles), &self.lines)
+    }
+}
+
+/// A puzzle and its transform as one argument, where they are two, in either order.
+fn joined(arguments: Vec<OsString>) -> Vec<OsString> {
+    let [first, second] = &arguments[..] else { return arguments };
+    let [Some(first), Some(second)] = [first.to_str(), second.to_str()] else { return arguments };
+    let is_pair = |puzzle: &str, other: &str| {
+        parse::puzzle_text(puzzle).is_ok() && resembles_transform(other)
+    };
+    match (is_pair(first, second), is_pair(second, first)) {
+        (true, _) => vec![format!("{first} {second}").into()],
+        (_, true) => vec![format!("{second} {first}").into()],
+        _ => arguments,
     }
 }
 

@@ -6,6 +6,8 @@ mod audit;
 mod automorphisms;
 mod bands;
 mod build;
+mod canonical;
+mod check;
 mod common;
 mod completions;
 mod convert;
@@ -46,8 +48,6 @@ use crate::terminal::failure::Outcome;
 pub enum Command {
     Rank(rank::Rank),
     Unrank(unrank::Unrank),
-    // Its old name, for one release.
-    #[command(alias = "canon")]
     Form(form::Form),
     About(about::About),
     List(list::List),
@@ -64,6 +64,8 @@ pub enum Command {
     Solve(solve::Solve),
     Show(show::Show),
     Name(name::Name),
+    Canonical(canonical::Canonical),
+    Check(check::Check),
     Puzzle(puzzle::Puzzle),
     Rename(rename::Rename),
     Equiv(equiv::Equiv),
@@ -110,6 +112,8 @@ impl Command {
             Command::Solve(command) => command.run(),
             Command::Show(command) => command.run(),
             Command::Name(command) => command.run(),
+            Command::Canonical(command) => command.run(),
+            Command::Check(command) => command.run(),
             Command::Puzzle(command) => command.run(),
             Command::Rename(command) => command.run(),
             Command::Dedup(command) => command.run(),

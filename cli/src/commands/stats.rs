@@ -21,7 +21,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::files::count_state::{CountState, Question};
-use crate::files::output_file::output_file;
+use crate::files::output_file::{all_different, output_file};
 use crate::options::threads::Threads;
 use crate::pictures::chart::{self, ChartError};
 use crate::terminal::failure::{Failure, Outcome};
@@ -155,6 +155,8 @@ impl Stats {
 
     /// How each picture that is wanted is drawn, and its file.
     fn pictures(&self, query: &Query) -> Result<Vec<(Draw, Target)>, Failure> {
+        let outputs = [&self.svg, &self.png, &self.state].into_iter().flatten();
+        all_different(outputs.map(PathBuf::as_path))?;
         let svg: Draw = |histogram| chart::svg(histogram).map(String::into_bytes);
         let draws = [(svg, &self.svg), (chart::png, &self.png)];
         let wanted = draws.into_iter().filter_map(|(draw, file)| Some((draw, file.as_ref()?)));

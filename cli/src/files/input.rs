@@ -4,7 +4,7 @@
 //! name of a file. Without arguments, standard input is read. Files are opened when their turn
 //! comes.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::num::NonZero;
@@ -14,6 +14,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use minlex_records::{Batch, Column, Format, Kind, Options, ReadError, Reader};
 
+use crate::files::compressed;
 use crate::files::sums::Sums;
 use crate::terminal::closed_streams;
 use crate::terminal::output::warn;
@@ -31,10 +32,11 @@ pub struct InputOptions {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "auto")]
     input_format: InputFormat,
     /// The column of the record in CSV, TSV and lines: a name or, from 1, a number; in JSON the
-    /// name of its field [default: the one that holds a record]
-    #[arg(long, value_name = "NAME|N")]
-    column: Option<Column>,
-    /// Say on standard error how each file is read, and how many lines without a record are skipped
+    /// name of its field; `FILE=COLUMN`, for one file, may be given several times [default: the one
+    /// that holds a record]
+    #[arg(long = "column", value_name = "[FILE=]NAME|N")]
+    columns: Vec<String>,
+    /// Say on standard error how each file is read
     #[arg(short, long)]
     verbose: bool,
     /// Where checksums of the files go, if they are wanted.
@@ -78,14 +80,16 @@ impl InputFormat {
 }
 
 impl InputOptions {
-    /// The options of a reader of records of this kind.
-    pub fn of(&self, kind: Kind) -> Options {
-        Options { kind, format: self.input_format.format(), column: self.column.clone() }
-    }
-
-    /// Whether to say how files are read.
-    pub fn is_verbose(&self) -> bool {
-        self.verbose
+    /// The options of a reader of records of this kind in one of some inputs.
+    fn of(&self, kind: Kind, input: &OsStr, inputs: &[OsString]) -> Options {
+        let for_file = |choice: &str, file: &OsStr| {
+            let column = choice.strip_prefix(file.to_str()?)?.strip_prefix('=')?;
+            Some(Column::from(column))
+        };
+        let is_for_all = |choice: &&String| !inputs.iter().any(|it| for_file(choice, it).is_some());
+        let own = self.columns.iter().rev().find_map(|choice| for_file(choice, input));
+        let common = || self.columns.iter().rfind(is_for_all).map(|name| Column::from(&**name));
+        Options { kind, format: self.input_format.format(), column: own.or_else(common) }
     }
 }
 
@@ -253,6 +257,9 @@ impl Inputs {
         if arguments.is_empty() {
             arguments.push("-".into());
         }
+        if matches!(kind, Kind::Name | Kind::Rank) {
+            join_names(&mut arguments);
+        }
         Inputs {
             arguments,
             next: 0,
@@ -318,7 +325,9 @@ impl Inputs {
             Some(sums) => Box::new(sums.of(number as u64 + 1, input)),
             None => input,
         };
-        let reader = Reader::new(input, self.options.of(self.kind));
+        let input = compressed::opened(input).map_err(|e| Unreadable::from_io(&origin, e))?;
+        let options = self.options.of(self.kind, &self.arguments[number], &self.arguments);
+        let reader = Reader::new(input, options);
         self.open = Some((Arc::new(origin), number, reader));
         Ok(())
     }
@@ -330,11 +339,15 @@ impl Inputs {
         let (origin, number) = (Arc::clone(origin), *number);
         let was_unknown = reader.layout().is_none();
         let read = reader.next_batch(most);
-        if self.options.verbose
-            && was_unknown
-            && let Some(layout) = reader.layout()
-        {
-            warn(&format!("minlex: {}: {layout}", origin.name()));
+        if was_unknown && let Some(layout) = reader.layout() {
+            if self.options.verbose {
+                warn(&format!("minlex: {}: {layout}", origin.name()));
+            } else if let Some(column) = layout.guessed_column() {
+                warn(&format!(
+                    "minlex: {}: reading column {column:?}; --column chooses another",
+                    origin.name()
+                ));
+            }
         }
         match read {
             Ok(Some(batch)) => Some(Ok(self.work(origin, number, batch))),
@@ -376,6 +389,30 @@ impl Iterator for Inputs {
                 return Some(Err(unreadable));
             }
         }
+    }
+}
+
+/// Joins each rank and field that are two arguments: names have a blank in them, which a shell
+/// takes for their end unless it is quoted.
+fn join_names(arguments: &mut Vec<OsString>) {
+    let is_rank =
+        |text: &str| (1..=10).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    let is_field = |text: &str| {
+        let field = text.split(';').next().unwrap_or_default();
+        field.len() == 14 && field.bytes().all(|b| b.is_ascii_alphanumeric() || b"{}".contains(&b))
+    };
+    let mut at = 0;
+    while at + 1 < arguments.len() {
+        let pair = (arguments[at].to_str(), arguments[at + 1].to_str());
+        if let (Some(rank), Some(field)) = pair
+            && is_rank(rank)
+            && is_field(field)
+            && !Path::new(field).exists()
+        {
+            arguments[at] = format!("{rank} {field}").into();
+            arguments.remove(at + 1);
+        }
+        at += 1;
     }
 }
 
@@ -474,7 +511,7 @@ pub fn read_from(path: &Path, arguments: &[OsString]) -> Option<Origin> {
 
 /// Whether what an argument names is the file that standard output is written to. Known on Unix
 /// only.
-fn is_output(argument: &OsString) -> bool {
+pub fn is_output(argument: &OsStr) -> bool {
     let output = FileIdentity::of_standard_output();
     let input = || match argument.to_str() {
         Some("-") => FileIdentity::of_standard_input(),

@@ -82,7 +82,7 @@ where
     let source = lines::inputs(&job, arguments, options, must_share);
     let work =
         move |work: Result<Work, Unreadable>| work.map(|work| fold_batch(&*job, &work, keep_going));
-    let mut report = Report::new(keep_going).verbose(options.input.is_verbose());
+    let mut report = Report::new(keep_going);
     let mut first = None;
     let mut counts = BTreeMap::<u64, Count>::new();
     let sink = |folded: Result<Folded<J>, Unreadable>| match folded {

@@ -25,6 +25,9 @@ pub trait LineJob: Send + Sync + 'static {
     /// Whether the command uses what comes with a record, so that it is part of the input.
     const READS_REST: bool = false;
 
+    /// Whether bad records leave no placeholder.
+    const LEAVES_OUT: bool = false;
+
     /// Whether answers are a selection, so that entries without a record leave no placeholder.
     const SELECTS: bool = false;
 

@@ -108,7 +108,7 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
     let threads = options.threads();
     let job = Arc::new(job);
     let inputs = inputs(&job, arguments, &options.read, MustShare::of(form));
-    let report = Report::new(keep_going).verbose(options.read.input.is_verbose());
+    let report = Report::new(keep_going);
     stream(threads, report, inputs, move |work| {
         let mut answers = answer_batch(&*job, &work, keep_going, form);
         if is_typed {
@@ -224,7 +224,7 @@ fn answer_batch<J: LineJob>(job: &J, work: &Work, keep_going: bool, form: Output
             }
             EntryOutcome::Bad(message) => {
                 out.tally.bad(&work.place(index), &message);
-                if !keep_going {
+                if !keep_going || J::LEAVES_OUT {
                     return;
                 }
                 answers::push_bad(form, work, index, &message, J::NO_ANSWER, &mut out.lines);

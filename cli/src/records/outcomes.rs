@@ -189,27 +189,42 @@ fn advice(error: &RecordError) -> Option<&'static str> {
     }
 }
 
-/// Adds to the message about an argument that there is no such file: an argument that is not a
-/// record may be the name of one.
+/// What is wrong with an argument that is no record: that there is no such file, first if it is
+/// written as the name of one.
 fn or_no_file(work: &Work, index: usize, message: String) -> String {
-    match *work.origin {
-        Origin::Arguments if may_name_a_file(work.batch.raw(index)) => {
-            format!("{message}; {}", no_such_file(work.batch.raw(index)))
-        }
-        _ => message,
+    const LONGEST_NAME: usize = 100;
+    let argument = String::from_utf8_lossy(work.batch.raw(index));
+    if *work.origin != Origin::Arguments || !may_name_a_file(&argument) {
+        return message;
+    }
+    if argument.contains("://") {
+        return format!("an address, expected a file: `curl -sL {argument} |` reads what is there");
+    }
+    let (is_name, is_short) = (is_like_a_file(&argument), argument.len() <= LONGEST_NAME);
+    match (is_name, is_short) {
+        (true, true) if argument.contains('*') => format!("no file has a name like {argument:?}"),
+        (true, true) => format!("no such file: {argument:?}; and no record: {message}"),
+        (false, true) => format!("{message}; there is no file {argument:?} either"),
+        _ => format!("{message}; there is no file of that name either"),
     }
 }
 
-/// Says that there is no file of the name in an argument. A longer name is not repeated.
-fn no_such_file(argument: &[u8]) -> String {
-    const LONGEST_NAME: usize = 100;
-    match argument.len() {
-        ..=LONGEST_NAME => {
-            let name = String::from_utf8_lossy(argument);
-            format!("there is no file {name:?} either")
-        }
-        _ => String::from("there is no file of that name either"),
-    }
+/// Whether an argument is more likely to be the name of a file than a damaged record: a word with
+/// letters in it, or one that is written as such a name.
+fn may_name_a_file(argument: &str) -> bool {
+    let is_word = !argument.contains(char::is_whitespace);
+    argument.contains(|c: char| c.is_ascii_alphabetic()) && (is_word || is_like_a_file(argument))
+}
+
+/// Whether an argument is written as the name of a file: with an ending, in a folder, or as a
+/// pattern of the shell that found none.
+fn is_like_a_file(argument: &str) -> bool {
+    let ending = argument.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let has_ending = (2..=7).contains(&ending.len())
+        && ending.chars().all(|c| c.is_ascii_alphanumeric())
+        && ending.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X'));
+    let is_pattern = argument.contains('*') && argument.contains('.');
+    has_ending || is_pattern || argument.contains("://") || argument.contains(['/', '\\'])
 }
 
 /// Whether an entry is a number, as ranks and indices are, and no grid.
@@ -224,12 +239,6 @@ fn is_like_a_heading(work: &Work, index: usize) -> bool {
     is_first_line
         && work.batch.layout().format() == Format::Lines
         && !work.batch.raw(index).iter().any(u8::is_ascii_digit)
-}
-
-/// Whether an argument is more likely to be the name of a file than a damaged record: a word with
-/// letters in it.
-fn may_name_a_file(argument: &[u8]) -> bool {
-    argument.iter().any(u8::is_ascii_alphabetic) && !argument.iter().any(u8::is_ascii_whitespace)
 }
 
 /// The answers to `items`, one each: all at once or, if that fails, one by one.

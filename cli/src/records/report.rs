@@ -37,7 +37,7 @@ impl Tally {
 
 /// Whether an entry that is skipped is a line of text.
 pub fn is_remark(work: &Work, text: &str) -> bool {
-    let text = text.trim_start();
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let is_line = work.batch.layout().format() == Format::Lines;
     is_line && !text.is_empty() && !text.starts_with('#')
 }
@@ -45,7 +45,6 @@ pub fn is_remark(work: &Work, text: &str) -> bool {
 /// Reports bad records to the user, and ends the run if it must.
 pub struct Report {
     keep_going: bool,
-    is_verbose: bool,
     remarks: u64,
     records: u64,
     bad_records: u64,
@@ -55,19 +54,7 @@ pub struct Report {
 impl Report {
     /// A report that ends the run at the first bad record, unless `keep_going`.
     pub fn new(keep_going: bool) -> Report {
-        Report {
-            keep_going,
-            is_verbose: false,
-            remarks: 0,
-            records: 0,
-            bad_records: 0,
-            unreadable: 0,
-        }
-    }
-
-    /// With the number of lines that were skipped at its end.
-    pub fn verbose(self, is_verbose: bool) -> Report {
-        Report { is_verbose, ..self }
+        Report { keep_going, remarks: 0, records: 0, bad_records: 0, unreadable: 0 }
     }
 
     pub fn add(&mut self, tally: Tally) -> Result<(), Failure> {
@@ -90,9 +77,10 @@ impl Report {
         if warn(&format!("minlex: {}", file.message)) { Ok(()) } else { Err(Failure::Reported) }
     }
 
-    /// Says how many were bad, if any were, and how the run ends.
+    /// Says how many lines had no record and how many records were bad, if any, and how the run
+    /// ends.
     pub fn end(self) -> ExitCode {
-        if self.is_verbose && self.remarks > 0 {
+        if self.remarks > 0 {
             let lines = if self.remarks == 1 { "line" } else { "lines" };
             let remarks = grouped(self.remarks);
             warn(&format!("minlex: {remarks} {lines} without a record skipped"));

@@ -181,7 +181,7 @@ fn cut_boards_and_cut_xml(readers: &[Reader]) {
 fn files_that_cannot_be_read(readers: &[Reader]) {
     let utf16: Vec<u8> = GRID.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for reader in readers {
-        for (bytes, reason) in [(&utf16[..], "UTF-16"), (b"\x1f\x8b\x08\x00", "gzip -dc")] {
+        for (bytes, reason) in [(&utf16[..], "UTF-16"), (b"BZh9", "bzip2 -dc")] {
             let left = reader.read(&[], bytes);
             assert_eq!((left.stdout.len(), left.code), (0, Some(1)));
             assert!(
@@ -203,16 +203,11 @@ fn files_that_cannot_be_read(readers: &[Reader]) {
         let missing = reader.with_file("no/such/file").read(&[], b"");
         assert_eq!((missing.stdout.len(), missing.code), (0, Some(1)));
         let is_collection = ["diff", "common", "audit"].contains(&reader.arguments[0]);
-        let (start, end) = match is_collection {
-            true => ("minlex: no/such/file: ", "there is no such file\n"),
-            false => ("minlex: argument 1: ", "; there is no file \"no/such/file\" either\n"),
+        let start = match is_collection {
+            true => "minlex: no/such/file: there is no such file\n",
+            false => "minlex: argument 1: no such file: \"no/such/file\"; and no record: ",
         };
-        assert!(
-            missing.stderr.starts_with(start) && missing.stderr.ends_with(end),
-            "{:?}: {}",
-            reader.arguments,
-            missing.stderr
-        );
+        assert!(missing.stderr.starts_with(start), "{:?}: {}", reader.arguments, missing.stderr);
         assert_eq!(missing.stderr.lines().count(), 1);
         assert_eq!(missing.files, [""; 0]);
     }

@@ -54,7 +54,7 @@ fn names_of_published_puzzles_in_every_form_and_back() {
     for format in ["25", "19", "rank", "csv"] {
         let plain = run(&["name", "--format", format], inputs.as_str());
         assert_eq!(good(&run(&["puzzle"], good(&plain))), canonical);
-        assert_eq!(good(&run(&["puzzle", "--check"], good(&plain))), canonical);
+        assert_eq!(good(&run(&["puzzle", "--no-check"], good(&plain))), canonical);
         // With a morph nothing is lost.
         let morphed = run(&["name", "--format", format, "--morph"], inputs.as_str());
         assert_eq!(good(&run(&["puzzle"], good(&morphed))), inputs);
@@ -227,9 +227,9 @@ fn bad_names_have_their_reason() {
         assert!(run.stderr.starts_with(&format!("minlex: argument 1: {reason}")), "{}", run.stderr);
     }
     let empty_field = "5411131853;00000000000000";
-    let unchecked = run(&["puzzle", empty_field], "");
+    let unchecked = run(&["puzzle", "--no-check", empty_field], "");
     assert_eq!(good(&unchecked), format!("{}\n", ".".repeat(81)));
-    let checked = run(&["puzzle", "--check", empty_field], "");
+    let checked = run(&["puzzle", empty_field], "");
     assert!(
         checked
             .stderr
@@ -920,4 +920,31 @@ fn transforms_in_answers_lead_back() {
     assert_eq!(good(&run(&["apply"], good(&json))), other);
     let record = run(&["name", "--morph", "--format", "csv"], other.as_str());
     assert_eq!(good(&run(&["apply"], good(&record))), other);
+}
+
+#[test]
+fn check_passes_on_what_has_one_solution() {
+    let several = &LOKI.replacen('5', ".", 1);
+    let none = &LOKI.replacen("57", "55", 1);
+    let list = format!("hard:\n{LOKI} loki\n{several}\n{none}\n{}\n{CHECK};9.1\n", &LOKI[..60]);
+    let left = run(&["check"], list);
+    assert_eq!((left.stdout, left.code), (format!("{LOKI} loki\n{CHECK};9.1\n"), Some(1)));
+    let lines: Vec<&str> = left.stderr.lines().collect();
+    for (line, start) in lines.iter().zip(["line 3: ", "line 4: ", "line 5: 60 cells found"]) {
+        assert!(line.starts_with(&format!("minlex: standard input: {start}")), "{line}");
+    }
+    let last = ["minlex: 1 line without a record skipped", "minlex: 3 of 5 records were bad"];
+    assert_eq!(lines[3..], last);
+}
+
+#[test]
+fn a_name_and_a_transform_need_no_quotes() {
+    let quoted = run(&["puzzle", "3636310645 LW5RWaj13O0843"], "");
+    assert_eq!(run(&["puzzle", "3636310645", "LW5RWaj13O0843"], ""), quoted);
+    assert_eq!(quoted.code, Some(0));
+    let transform = "tr465978312c978645132d692145873";
+    let all = run(&["apply", "--transform", transform, LOKI], "");
+    for pair in [[LOKI, transform], [transform, LOKI]] {
+        assert_eq!(run(&["apply", pair[0], pair[1]], ""), all);
+    }
 }

@@ -178,9 +178,15 @@ pub fn text<T: ToString>(lines: impl IntoIterator<Item = T>) -> String {
     lines.into_iter().map(|line| line.to_string() + "\n").collect()
 }
 
-/// What a run printed; it must have gone well, without a word on standard error.
+/// What a run printed; it must have gone well, with no other word on standard error than how many
+/// lines had no record, and which column was chosen.
 pub fn good(run: &Run) -> &str {
-    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let is_news = |line: &&str| {
+        !line.ends_with(" without a record skipped")
+            && !line.ends_with("; --column chooses another")
+    };
+    let complaints: Vec<&str> = run.stderr.lines().filter(is_news).collect();
+    assert_eq!((run.code, complaints.join("\n").as_str()), (Some(0), ""));
     &run.stdout
 }
 

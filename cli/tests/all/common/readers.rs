@@ -126,6 +126,7 @@ fn make_readers() -> Vec<Reader> {
         ("solve bad.txt", PUZZLE, Cells, LINE),
         ("show bad.txt", PUZZLE, Cells, LINE),
         ("name bad.txt", PUZZLE, Cells, LINE),
+        ("canonical bad.txt", PUZZLE, Cells, LINE),
         ("dedup bad.txt", PUZZLE, Cells, AtTheEnd),
         ("dedup --members bad.txt", PUZZLE, Cells, AtTheEnd),
         ("diff bad.txt other.txt", PUZZLE, Cells, AtTheEnd),
@@ -170,6 +171,8 @@ fn make_readers() -> Vec<Reader> {
 /// something.
 pub const NO_READERS: &[(&str, &[&str])] = &[
     ("about", &["1"]),
+    // It goes on after bad records, as no other does, and has tests of its own.
+    ("check", &[PUZZLE]),
     ("list", &["--count", "1"]),
     ("bands", &[]),
     ("stats", &["--by", "automorphisms"]),

@@ -56,7 +56,7 @@
 #![forbid(unsafe_code)]
 
 pub use minlex_catalog::{
-    Band, BandMap, BandNumber, BandNumberError, DigitMap, Grid, GridError, MinlexForm,
+    Band, BandMap, BandNumber, BandNumberError, DigitMap, DigitSet, Grid, GridError, MinlexForm,
     MinlexFormError, PackedRow, Rank, RankError, Transform, TransformError, TransformPart,
     Transformable, Unit, counts,
 };
@@ -67,7 +67,7 @@ pub use minlex_lookup::{
 };
 pub use minlex_puzzle::{
     CanonicalPuzzle, CanonicalPuzzleError, FieldError, Givens, InvalidPuzzle, Picture, Puzzle,
-    PuzzleError, Solutions,
+    PuzzleError, Solutions, Tally,
 };
 
 #[cfg(feature = "index")]

@@ -64,12 +64,14 @@ mod serde;
 pub mod smallest_image;
 pub mod solutions;
 pub mod solver;
+mod tally;
 
 pub use canonical::{CanonicalPuzzle, CanonicalPuzzleError};
 pub use givens::{FieldError, Givens};
 pub use picture::Picture;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use solutions::{InvalidPuzzle, MIN_GIVENS, Solutions};
+pub use tally::Tally;
 
 /// The examples of the README are tested like any other.
 #[cfg(doctest)]

@@ -71,6 +71,54 @@ impl<B: Boxes> Board<B> {
         Board { cells, machine }
     }
 
+    /// The board on which each cell has these candidates, row by row; bit 0 is digit 1.
+    #[inline(always)]
+    pub fn of_candidates(machine: B::Machine, candidates: &[u16; 81]) -> Board<B> {
+        let mut cells = [[B::of(machine, 0); 3]; 3];
+        for (row, places) in cells.iter_mut().enumerate() {
+            for (column, boxes) in places.iter_mut().enumerate() {
+                let first = 9 * row + column;
+                let word = |band: usize| {
+                    (0..3).fold(0, |word, stack| {
+                        let field = u64::from(candidates[27 * band + first + 3 * stack]);
+                        word | (field & ALL_DIGITS) << (B::STEP * stack as u32)
+                    })
+                };
+                *boxes = B::of_words(machine, [word(0), word(1), word(2)]);
+            }
+        }
+        Board { cells, machine }
+    }
+
+    /// Whether every candidate is one of the other board as well.
+    #[inline(always)]
+    pub fn is_within(&self, other: &Board<B>) -> bool {
+        let none = B::of(self.machine, 0);
+        let pairs = self.cells.as_flattened().iter().zip(other.cells.as_flattened());
+        pairs.fold(none, |outside, (a, b)| outside | a.without(*b)).equals(none)
+    }
+
+    /// The candidates of both boards.
+    #[inline(always)]
+    pub fn and(&self, other: &Board<B>) -> Board<B> {
+        self.zip(other, |a, b| a & b)
+    }
+
+    /// The candidates of either board.
+    #[inline(always)]
+    pub fn or(&self, other: &Board<B>) -> Board<B> {
+        self.zip(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn zip(&self, other: &Board<B>, f: impl Fn(B, B) -> B) -> Board<B> {
+        let mut zipped = *self;
+        for (a, b) in zipped.cells.as_flattened_mut().iter_mut().zip(other.cells.as_flattened()) {
+            *a = f(*a, *b);
+        }
+        zipped
+    }
+
     /// The machine that computes with the board.
     pub fn machine(&self) -> B::Machine {
         self.machine
@@ -205,6 +253,23 @@ impl<B: Boxes> Board<B> {
             let but_one = *cell & cell.plus(all);
             let but_two = but_one & but_one.plus(all);
             set = set | bit.where_empty(but_two).without(bit.where_empty(but_one));
+        }
+        CellSet::of_words(set.words(), B::STEP)
+    }
+
+    /// The cells with exactly two candidates, of which one at least is not of the other board.
+    #[inline(always)]
+    pub fn cells_with_two_outside(&self, other: &Board<B>) -> CellSet {
+        let all = B::of(self.machine, ALL_DIGITS);
+        let mut set = B::of(self.machine, 0);
+        let pairs = self.cells.as_flattened().iter().zip(other.cells.as_flattened());
+        for (place, (cell, other)) in pairs.enumerate() {
+            let bit = B::of(self.machine, 1 << place);
+            let but_one = *cell & cell.plus(all);
+            let but_two = but_one & but_one.plus(all);
+            let outside = cell.without(*other);
+            let one = bit.where_empty(but_one) | bit.where_empty(outside);
+            set = set | bit.where_empty(but_two).without(one);
         }
         CellSet::of_words(set.words(), B::STEP)
     }

@@ -57,6 +57,7 @@ mod neon;
 #[cfg(any(test, not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 mod portable;
 mod search;
+mod tally;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 mod weights;
@@ -70,6 +71,7 @@ use board::Board;
 use boxes::Boxes;
 use cell::Cell;
 use search::Search;
+use tally::Tally;
 
 pub(crate) use board::Solution;
 pub(crate) use search::Order;
@@ -93,6 +95,34 @@ pub(crate) fn search(
     return search_with::<wasm::Vector>(wasm::Simd128, puzzle, order, visit);
     #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     search_with::<portable::Words>(portable::Any, puzzle, order, visit)
+}
+
+/// For each cell, the digits that one solution has there or several, and those that several have.
+/// Only candidates of `wanted` are looked at, cell by cell.
+pub(crate) fn tally(puzzle: &Puzzle, wanted: &[u16; 81]) -> [[u16; 81]; 2] {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(avx2) = x86::Avx2::detect() {
+        return tally_with::<x86::Vector>(avx2, puzzle, wanted);
+    }
+    #[cfg(all(target_arch = "aarch64", target_endian = "little", feature = "std"))]
+    if let Some(neon) = neon::Neon::detect() {
+        return tally_with::<neon::Vector>(neon, puzzle, wanted);
+    }
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    return tally_with::<wasm::Vector>(wasm::Simd128, puzzle, wanted);
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    tally_with::<portable::Words>(portable::Any, puzzle, wanted)
+}
+
+/// [`tally`], with one kind of vectors.
+fn tally_with<B: Boxes>(
+    machine: B::Machine,
+    puzzle: &Puzzle,
+    wanted: &[u16; 81],
+) -> [[u16; 81]; 2] {
+    let mut tally = Tally::<B>::new(machine, wanted);
+    tally.below(&mut Board::new(machine, puzzle), Cell::FIRST);
+    tally.counted()
 }
 
 /// [`search`], with one kind of vectors.

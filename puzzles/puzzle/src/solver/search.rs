@@ -100,7 +100,7 @@ impl<B: Boxes> Job for Below<'_, '_, B> {
 /// A cell to decide on where none has two candidates, and the digit: one with two places in a row,
 /// else the lowest candidate of the first cell with three, else of the first with more.
 #[cold]
-fn first_of_more(cells: &[u16; 81]) -> Option<(Cell, u64)> {
+pub(super) fn first_of_more(cells: &[u16; 81]) -> Option<(Cell, u64)> {
     let lowest = |digits: u16| digits & digits.wrapping_neg();
     let (rows, _) = cells.as_chunks::<9>();
     let with_two_places: [u16; 9] = core::array::from_fn(|r| digits_with_two_places(&rows[r]));

@@ -1,0 +1,148 @@
+//! The minimal puzzles inside a puzzle.
+
+use std::ops::ControlFlow;
+
+use minlex_puzzle::__internal::puzzle_from_cells;
+use minlex_puzzle::{Givens, InvalidPuzzle, MIN_GIVENS, Puzzle};
+
+/// A valid puzzle, and which of its givens can be left out.
+///
+/// ```
+/// use minlex_near::Inside;
+/// use minlex_puzzle::{Givens, Puzzle};
+///
+/// let puzzle: Puzzle =
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+///         .parse()?;
+/// let inside = Inside::of(&puzzle)?;
+/// println!("{} givens are redundant", inside.redundant().len());
+/// inside.visit_minimal(|minimal| {
+///     println!("{minimal}");
+///     std::ops::ControlFlow::<()>::Continue(())
+/// });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Inside {
+    puzzle: Puzzle,
+    redundant: Givens,
+}
+
+impl Inside {
+    /// Looks which givens of a puzzle are needed. A solution for each given, some tens of
+    /// microseconds.
+    ///
+    /// # Errors
+    /// [`InvalidPuzzle`] if the puzzle does not have exactly one solution.
+    pub fn of(puzzle: &Puzzle) -> Result<Inside, InvalidPuzzle> {
+        puzzle.solution()?;
+        Ok(Inside { puzzle: *puzzle, redundant: redundant(puzzle, puzzle.givens().bits()) })
+    }
+
+    /// The givens of which each one, by itself, can be left out: there is still one solution.
+    #[must_use]
+    pub fn redundant(&self) -> Givens {
+        self.redundant
+    }
+
+    /// Whether no given can be left out.
+    #[must_use]
+    pub fn is_minimal(&self) -> bool {
+        self.redundant.is_empty()
+    }
+
+    /// Calls `visit` with each minimal puzzle that is got by leaving givens out, each once in a
+    /// fixed order, until it breaks off.
+    ///
+    /// A puzzle with some ten redundant givens has hundreds of them, a solution grid 4.7e15; a few
+    /// tens to hundreds of microseconds each.
+    pub fn visit_minimal<B>(
+        &self,
+        mut visit: impl FnMut(Puzzle) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let needed = self.puzzle.givens().bits() & !self.redundant.bits();
+        below(&self.puzzle, self.redundant.bits(), needed, &mut visit)
+    }
+
+    /// A minimal puzzle inside this one: givens are left out in a random order, as long as they are
+    /// redundant. The words of a generator of random numbers decide on the order, which is
+    /// uniform; the puzzle is not, see `docs/AROUND.md`.
+    #[must_use]
+    pub fn random_minimal(&self, mut words: impl FnMut() -> u64) -> Puzzle {
+        let mut order: Vec<usize> = self.redundant.iter().collect();
+        let mut cells = *self.puzzle.cells();
+        while !order.is_empty() {
+            let place = below_bound(order.len() as u64, &mut words) as usize;
+            let cell = order.swap_remove(place);
+            if !is_needed(&puzzle_from_cells(cells), cell) {
+                cells[cell] = 0;
+            }
+        }
+        puzzle_from_cells(cells)
+    }
+}
+
+/// Whether a valid puzzle has several solutions without the given in `cell`.
+pub(crate) fn is_needed(puzzle: &Puzzle, cell: usize) -> bool {
+    without(puzzle, cell).count_solutions(2) > 1
+}
+
+/// The puzzle with one given fewer.
+fn without(puzzle: &Puzzle, cell: usize) -> Puzzle {
+    let mut cells = *puzzle.cells();
+    cells[cell] = 0;
+    puzzle_from_cells(cells)
+}
+
+/// Those of the givens in `asked` that a valid puzzle can do without.
+fn redundant(puzzle: &Puzzle, asked: u128) -> Givens {
+    let cells = (0..81).filter(|&cell| asked >> cell & 1 == 1 && !is_needed(puzzle, cell));
+    Givens::from_bits(cells.fold(0, |bits, cell| bits | 1 << cell)).unwrap_or_default()
+}
+
+/// Visits the minimal puzzles inside a valid one that have all givens in `kept`; each of the
+/// others, which are `open`, can be left out.
+fn below<B>(
+    puzzle: &Puzzle,
+    mut open: u128,
+    mut kept: u128,
+    visit: &mut impl FnMut(Puzzle) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    loop {
+        let alone = only(puzzle, kept);
+        if kept.count_ones() >= MIN_GIVENS && alone.count_solutions(2) == 1 {
+            // No other minimal puzzle can have all of these.
+            let is_minimal = redundant(&alone, kept).is_empty();
+            return if is_minimal { visit(alone) } else { ControlFlow::Continue(()) };
+        }
+        // First without the next given: those of the others that are needed then are kept.
+        let cell = open.trailing_zeros() as usize;
+        open &= open - 1;
+        let smaller = without(puzzle, cell);
+        let still = redundant(&smaller, open).bits();
+        below(&smaller, still, kept | open & !still, visit)?;
+        // Then with it.
+        kept |= 1 << cell;
+    }
+}
+
+/// The puzzle with no givens but these.
+fn only(puzzle: &Puzzle, kept: u128) -> Puzzle {
+    let mut cells = *puzzle.cells();
+    for (cell, value) in cells.iter_mut().enumerate() {
+        *value *= (kept >> cell & 1) as u8;
+    }
+    puzzle_from_cells(cells)
+}
+
+/// A uniform number below `bound`, which is not 0: the highest bits of a word, as many as the
+/// largest number has, and of another word while that is too large.
+fn below_bound(bound: u64, mut words: impl FnMut() -> u64) -> u64 {
+    let bits = 64 - (bound - 1).leading_zeros();
+    loop {
+        let number = if bits == 0 { 0 } else { words() >> (64 - bits) };
+        if number < bound {
+            return number;
+        }
+    }
+}

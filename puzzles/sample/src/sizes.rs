@@ -1,0 +1,73 @@
+//! Numbers of givens in a weighted sample.
+
+use crate::minimal::Minimal;
+
+/// What a sample of minimal puzzles says about all of them: shares by number of givens, and how
+/// much the sample is worth.
+#[derive(Clone, Debug)]
+pub struct Sizes {
+    count: u64,
+    /// By number of givens: the sum of weights, and of their squares.
+    sums: [(f64, f64); 82],
+}
+
+impl Default for Sizes {
+    /// Of no puzzle.
+    fn default() -> Sizes {
+        Sizes { count: 0, sums: [(0.0, 0.0); 82] }
+    }
+}
+
+impl Sizes {
+    /// Takes a puzzle in.
+    pub fn add(&mut self, minimal: &Minimal) {
+        let (sum, squares) = &mut self.sums[minimal.puzzle.givens().len() as usize];
+        *sum += minimal.weight;
+        *squares += minimal.weight * minimal.weight;
+        self.count += 1;
+    }
+
+    /// How many puzzles were taken in.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The sum of all weights.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.sums.iter().map(|(sum, _)| sum).sum()
+    }
+
+    /// The effective sample size: so many puzzles of equal chance would be worth as much; the
+    /// square of the sum of the weights over the sum of their squares (L. Kish, 1965).
+    #[must_use]
+    pub fn effective(&self) -> f64 {
+        let squares: f64 = self.sums.iter().map(|(_, squares)| squares).sum();
+        if squares > 0.0 { self.total() * self.total() / squares } else { 0.0 }
+    }
+
+    /// The share of minimal puzzles with so many givens, 0 to 1, and its standard error; zeros if
+    /// there is none.
+    #[must_use]
+    pub fn share(&self, givens: u32) -> (f64, f64) {
+        let total = self.total();
+        let Some(&(sum, squares)) = self.sums.get(givens as usize) else {
+            return (0.0, 0.0);
+        };
+        if total == 0.0 {
+            return (0.0, 0.0);
+        }
+        let share = sum / total;
+        let all: f64 = self.sums.iter().map(|(_, squares)| squares).sum();
+        // Each puzzle counts its weight times how far it is from the share: 1 or 0.
+        let variance = squares * (1.0 - share) * (1.0 - share) + (all - squares) * share * share;
+        (share, variance.sqrt() / total)
+    }
+
+    /// The mean number of givens.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        (0..82u32).map(|givens| f64::from(givens) * self.share(givens).0).sum()
+    }
+}

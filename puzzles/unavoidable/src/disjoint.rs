@@ -1,0 +1,54 @@
+//! Sets that share no cell.
+
+use crate::set::UnavoidableSet;
+
+/// How many unavoidable sets can be chosen such that no two share a cell, as far as it was found
+/// out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Disjoint {
+    /// Sets that were found to share no cell.
+    pub count: u32,
+    /// Whether there are no more: the search came to its end.
+    pub is_most: bool,
+}
+
+/// Steps after which the search gives up.
+const STEPS: u32 = 1 << 12;
+
+/// The most disjoint sets out of these, which ascend by their number of cells.
+pub(crate) fn most_disjoint(sets: &[UnavoidableSet]) -> Disjoint {
+    let sets: Vec<u128> = sets.iter().map(|set| set.cells().bits()).collect();
+    let mut search = Search { best: 0, steps: STEPS };
+    search.choose(&sets, 0);
+    Disjoint { count: search.best, is_most: search.steps > 0 }
+}
+
+struct Search {
+    best: u32,
+    steps: u32,
+}
+
+impl Search {
+    /// Chooses among the sets that share no cell with the `chosen` ones.
+    fn choose(&mut self, left: &[u128], chosen: u32) {
+        self.best = self.best.max(chosen);
+        if self.steps == 0 || left.is_empty() {
+            return;
+        }
+        self.steps -= 1;
+        // No more than fit into the cells that are left.
+        let cells = left.iter().fold(0, |all, set| all | set).count_ones();
+        let smallest = left[0].count_ones();
+        if chosen + cells / smallest <= self.best {
+            return;
+        }
+        // Either the first set is chosen, or one that shares a cell with it, or it could be added.
+        let first = left[0];
+        let mut rest: Vec<u128> = left.to_vec();
+        for &set in left.iter().filter(|&&set| set & first != 0) {
+            let apart: Vec<u128> = rest.iter().copied().filter(|other| other & set == 0).collect();
+            self.choose(&apart, chosen + 1);
+            rest.retain(|&other| other != set);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! How many fillings a band has whose boxes hold given triples in their columns.
+
+use std::collections::TryReserveError;
+
+use minlex_catalog::{DigitSet, Partition};
+
+use crate::kernel::Kernel;
+use crate::partitions::{ORDERED, Ordered, Partitions};
+use crate::terms::{Excess, Row, Rows};
+use crate::threads::{Stopped, Threads};
+
+/// Partitions of the digits.
+const PARTITIONS: usize = Partition::COUNT;
+/// The place of a row that is not there.
+const NONE: u32 = u32::MAX;
+
+/// Pairs of partitions, for the first and the second box of a band.
+#[derive(Clone, Debug)]
+pub(crate) struct Pairs(Vec<bool>);
+
+impl Pairs {
+    /// No pair.
+    pub fn new() -> Pairs {
+        Pairs(vec![false; PARTITIONS * PARTITIONS])
+    }
+
+    /// Adds a pair.
+    #[inline(always)]
+    pub fn insert(&mut self, first: u16, second: u16) {
+        self.0[usize::from(first) * PARTITIONS + usize::from(second)] = true;
+    }
+
+    fn contains(&self, first: usize, second: usize) -> bool {
+        self.0[first * PARTITIONS + second]
+    }
+}
+
+/// For pairs of partitions, those of the columns of boxes 1 and 2, and each of the 280 of box 3:
+/// how many fillings of the band have these columns and hold the givens *in their rows*.
+///
+/// Whether givens are in their columns is a question about ordered partitions, which the count
+/// answers elsewhere. Fillings are counted up to the order of rows without givens, and so there are
+/// at most 288. Without givens there are 288 where all three partitions are the same, and at most
+/// 144 elsewhere; givens only take away.
+#[derive(Clone, Debug)]
+pub(crate) struct Band {
+    rows: Vec<Row>,
+    /// By place: what the row has more than it shows.
+    excess: Vec<Excess>,
+    /// By pair of partitions: the place of its row.
+    places: Vec<u32>,
+    /// By place: whether the row has a number above 0.
+    has_any: Vec<bool>,
+    /// The largest number in any row.
+    largest: u16,
+    /// How many orders the rows without givens have.
+    pub row_orders: u32,
+}
+
+impl Band {
+    /// The rows for the wanted pairs of a band with these givens.
+    pub fn new(
+        givens: &[[u8; 9]; 3],
+        wanted: &Pairs,
+        kernel: Kernel,
+        threads: &Threads<'_>,
+    ) -> Result<Band, Stopped> {
+        let rules = Rules::of(givens);
+        let fillings = rules.fillings();
+        let outer = |other: usize, base: usize| match fillings.base {
+            0 => wanted.contains(base, other),
+            _ => wanted.contains(other, base),
+        };
+        let mut places = vec![NONE; PARTITIONS * PARTITIONS];
+        let mut tasks: Vec<(usize, Vec<u16>)> = Vec::new();
+        let mut len = 0;
+        for other in 0..PARTITIONS {
+            let bases: Vec<u16> =
+                (0..PARTITIONS as u16).filter(|&base| outer(other, base.into())).collect();
+            for &base in &bases {
+                let base = usize::from(base);
+                let pair = if fillings.base == 0 { [base, other] } else { [other, base] };
+                places[pair[0] * PARTITIONS + pair[1]] = len as u32;
+                len += 1;
+            }
+            if !bases.is_empty() {
+                tasks.push((other, bases));
+            }
+        }
+        let (mut rows, mut excess) = (zeroed(len)?, vec![Excess::default(); len]);
+        let (mut rows_left, mut excess_left) = (&mut rows[..], &mut excess[..]);
+        let mut work = Vec::with_capacity(tasks.len());
+        for (other, bases) in &tasks {
+            let rows = rows_left.split_off_mut(..bases.len()).unwrap_or_default();
+            let excess = excess_left.split_off_mut(..bases.len()).unwrap_or_default();
+            work.push((*other, bases, rows, excess));
+        }
+        let room = || (ClassRows::new(), vec![[0; PARTITIONS]; PARTITIONS]);
+        threads.each(work, room, |(class_rows, sums), (other, bases, rows, excess)| {
+            class_rows.fill(&fillings, other, bases);
+            let sums = &mut sums[..bases.len()];
+            kernel.add_rows(&class_rows.rows, bases, sums);
+            for (i, sums) in sums.iter().enumerate() {
+                rows[i] = sums.map(|sum| sum.min(255) as u8);
+                if usize::from(bases[i]) == other {
+                    let more = sums[other].saturating_sub(255) as u8;
+                    excess[i] = Excess { partition: bases[i], more };
+                }
+            }
+        })?;
+        let largest_of = |row: &Row| row.iter().copied().max().unwrap_or(0);
+        let has_any = rows.iter().map(|row| largest_of(row) > 0).collect();
+        let numbers = rows.iter().zip(&excess);
+        let numbers =
+            numbers.map(|(row, excess)| u16::from(largest_of(row)) + u16::from(excess.more));
+        let largest = numbers.max().unwrap_or(0);
+        let row_orders = rules.row_orders();
+        Ok(Band { rows, excess, places, has_any, largest, row_orders })
+    }
+
+    /// The row of a pair of partitions; `None` if it was not wanted or nothing fits.
+    #[inline(always)]
+    pub fn place(&self, first: u16, second: u16) -> Option<u32> {
+        let place = self.places[usize::from(first) * PARTITIONS + usize::from(second)];
+        (place != NONE && self.has_any[place as usize]).then_some(place)
+    }
+
+    /// All rows.
+    #[inline(always)]
+    pub fn rows(&self) -> Rows<'_> {
+        Rows { rows: &self.rows, excess: &self.excess, largest: self.largest }
+    }
+}
+
+/// So many empty rows, if there is memory for them.
+fn zeroed(len: usize) -> Result<Vec<Row>, TryReserveError> {
+    let mut rows = Vec::new();
+    rows.try_reserve_exact(len)?;
+    rows.resize(len, [0; PARTITIONS]);
+    Ok(rows)
+}
+
+/// What the boxes of a band may hold in their rows.
+struct Rules {
+    /// By box, by ordered partition: whether its triples hold the givens of their rows.
+    holds: [Vec<bool>; 3],
+    /// Rows without givens.
+    free: Vec<usize>,
+}
+
+impl Rules {
+    fn of(givens: &[[u8; 9]; 3]) -> Rules {
+        let partitions = Partitions::get();
+        let holds = [0, 1, 2].map(|place: usize| {
+            let wanted = givens.map(|row| DigitSet::of([0, 1, 2].map(|c| row[3 * place + c])));
+            let holds = |rows: &[DigitSet; 3]| (0..3).all(|row| wanted[row].is_subset(rows[row]));
+            partitions.triples.iter().map(holds).collect::<Vec<bool>>()
+        });
+        let free = (0..3).filter(|&row| givens[row] == [0; 9]).collect();
+        Rules { holds, free }
+    }
+
+    fn row_orders(&self) -> u32 {
+        [1, 1, 2, 6][self.free.len()]
+    }
+
+    /// What a box may hold in its rows, free rows in ascending order.
+    fn starts(&self, place: usize) -> Vec<Ordered> {
+        let ascends = |number: usize| {
+            let rows = Partitions::get().triples[number];
+            self.free.windows(2).all(|pair| rows[pair[0]] < rows[pair[1]])
+        };
+        let numbers = (0..ORDERED).filter(|&number| self.holds[place][number] && ascends(number));
+        numbers.map(|number| number as Ordered).collect()
+    }
+
+    /// All that the boxes may hold in their rows together, begun in the box with fewer choices.
+    fn fillings(&self) -> Fillings {
+        let partitions = Partitions::get();
+        let starts = [self.starts(0), self.starts(1)];
+        let base = usize::from(starts[1].len() < starts[0].len());
+        let other = 1 - base;
+        let mut by_other: Vec<Vec<[u16; 2]>> = vec![Vec::new(); PARTITIONS];
+        for &start in &starts[base] {
+            for &[a, b] in &partitions.splits[usize::from(start)] {
+                let (a, b) = (usize::from(a), usize::from(b));
+                if self.holds[other][a] && self.holds[2][b] {
+                    let place = usize::from(partitions.class[a]);
+                    by_other[place]
+                        .push([partitions.class[usize::from(start)], partitions.class[b]]);
+                }
+            }
+        }
+        Fillings { base, by_other }
+    }
+}
+
+/// What the boxes of a band may hold in their rows together.
+struct Fillings {
+    /// The box that the rows are grouped by, 0 or 1; the other of the two is the *other* box.
+    base: usize,
+    /// By partition of the other box: partitions of the base and of box 3.
+    by_other: Vec<Vec<[u16; 2]>>,
+}
+
+/// For one partition of the columns of the other box: by partition of the rows of the base, for
+/// each partition of the columns of box 3, how many fillings there are; at most 8, the ways to
+/// arrange two boxes beside one with given rows.
+struct ClassRows {
+    rows: Vec<[u8; PARTITIONS]>,
+}
+
+impl ClassRows {
+    fn new() -> ClassRows {
+        ClassRows { rows: vec![[0; PARTITIONS]; PARTITIONS] }
+    }
+
+    /// Makes the rows that the columns `bases` of the base need.
+    fn fill(&mut self, fillings: &Fillings, other: usize, bases: &[u16]) {
+        let partitions = Partitions::get();
+        let mut needed = [false; PARTITIONS];
+        for &base in bases {
+            for rows in partitions.crosswise[usize::from(base)] {
+                needed[usize::from(rows)] = true;
+            }
+        }
+        self.rows.fill([0; PARTITIONS]);
+        for place in partitions.crosswise[other] {
+            for &[base, third] in &fillings.by_other[usize::from(place)] {
+                if needed[usize::from(base)] {
+                    let fits = &partitions.is_crosswise[usize::from(third)];
+                    let row = &mut self.rows[usize::from(base)];
+                    for (count, fits) in row.iter_mut().zip(fits) {
+                        *count = count.wrapping_add(*fits);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The inner loops, written once for all machines: a lane of vectors is a pair of rows.
+
+use minlex_catalog::Partition;
+
+use crate::partitions::{CROSSWISE, Partitions};
+use crate::terms::{Job, Rows, Width};
+
+const PARTITIONS: usize = Partition::COUNT;
+
+/// By partition.
+pub(crate) type Sums = [u16; PARTITIONS];
+
+/// What a machine does in its own way.
+pub(super) trait Machine: Copy {
+    /// Whether it multiplies and adds in one instruction.
+    const FUSED: bool;
+
+    /// Rows to columns.
+    fn transposed(self, rows: [&[u8; 16]; 16]) -> [[u8; 16]; 16];
+}
+
+/// A number that holds whole numbers exactly, up to a bound that the caller has looked at.
+pub(super) trait Number: Copy + Default {
+    fn new(n: u32) -> Self;
+    fn double(self) -> f64;
+    fn multiply_add<M: Machine>(self, factor: Self, sum: Self) -> Self;
+    fn plus(self, n: u32) -> Self;
+}
+
+impl Number for f32 {
+    #[inline(always)]
+    fn new(n: u32) -> f32 {
+        n as f32
+    }
+
+    #[inline(always)]
+    fn double(self) -> f64 {
+        f64::from(self)
+    }
+
+    #[inline(always)]
+    fn multiply_add<M: Machine>(self, factor: f32, sum: f32) -> f32 {
+        if M::FUSED { self.mul_add(factor, sum) } else { self * factor + sum }
+    }
+
+    #[inline(always)]
+    fn plus(self, n: u32) -> f32 {
+        self + f32::new(n)
+    }
+}
+
+impl Number for f64 {
+    #[inline(always)]
+    fn new(n: u32) -> f64 {
+        f64::from(n)
+    }
+
+    #[inline(always)]
+    fn double(self) -> f64 {
+        self
+    }
+
+    #[inline(always)]
+    fn multiply_add<M: Machine>(self, factor: f64, sum: f64) -> f64 {
+        if M::FUSED { self.mul_add(factor, sum) } else { self * factor + sum }
+    }
+
+    #[inline(always)]
+    fn plus(self, n: u32) -> f64 {
+        self + f64::new(n)
+    }
+}
+
+/// Room for what a sum needs.
+#[derive(Default)]
+pub(crate) struct Work {
+    few: Lanes<f32, 16>,
+    many: Lanes<f32, 32>,
+    wide: Lanes<f64, 32>,
+}
+
+/// By partition, the numbers in `W` rows. There are more places than partitions, so that nine bits
+/// are a place.
+type Columns<N, const W: usize> = Box<[[N; W]; PLACES]>;
+
+const PLACES: usize = 512;
+
+/// `W` pairs of rows at once.
+struct Lanes<N, const W: usize> {
+    /// The factor and the partition of each term.
+    terms: Vec<(N, u16)>,
+    /// Of bands 2 and 3.
+    columns: Option<[Columns<N, W>; 2]>,
+}
+
+impl<N, const W: usize> Default for Lanes<N, W> {
+    fn default() -> Self {
+        Lanes { terms: Vec::new(), columns: None }
+    }
+}
+
+/// [`super::Kernel::sum`], unless it needs whole numbers.
+#[inline(always)]
+pub(super) fn sum<M: Machine>(machine: M, job: &Job<'_>, width: Width, work: &mut Work) -> u128 {
+    if width == Width::Wide {
+        return work.wide.sum(machine, job, job.pairs);
+    }
+    let (mut many, mut few) = job.pairs.split_at(job.pairs.len() / 32 * 32);
+    if few.len() > 16 {
+        (many, few) = (job.pairs, &[]);
+    }
+    work.many.sum(machine, job, many) + work.few.sum(machine, job, few)
+}
+
+impl<N: Number, const W: usize> Lanes<N, W> {
+    #[inline(always)]
+    fn sum<M: Machine>(&mut self, machine: M, job: &Job<'_>, pairs: &[[u32; 2]]) -> u128 {
+        if pairs.is_empty() {
+            return 0;
+        }
+        let terms = job.terms.segments.last().map_or(&[][..], |last| &job.terms.terms[..last.end]);
+        self.terms.clear();
+        self.terms.extend(terms.iter().map(|term| (N::new(term.factor), term.third)));
+        let columns = self.columns.get_or_insert_with(|| [columns(), columns()]);
+        let mut sum = 0;
+        for pairs in pairs.chunks(W) {
+            for (band, columns) in columns.iter_mut().enumerate() {
+                transpose(machine, job.rows[band], pairs, band, columns);
+            }
+            sum += products::<M, N, W>(job, &self.terms, columns);
+        }
+        sum
+    }
+}
+
+fn columns<N: Number, const W: usize>() -> Columns<N, W> {
+    let columns: Box<[[N; W]]> = vec![[N::default(); W]; PLACES].into();
+    match columns.try_into() {
+        Ok(columns) => columns,
+        Err(_) => unreachable!("there are so many places"),
+    }
+}
+
+/// The sum over the pairs in the lanes.
+#[inline(always)]
+fn products<M: Machine, N: Number, const W: usize>(
+    job: &Job<'_>,
+    terms: &[(N, u16)],
+    [seconds, thirds]: &[Columns<N, W>; 2],
+) -> u128 {
+    let mut sums = [0.0; W];
+    for segment in &job.terms.segments {
+        let mut inner = [N::default(); W];
+        for &(factor, third) in &terms[segment.start..segment.end] {
+            let column = &thirds[usize::from(third) % PLACES];
+            for lane in 0..W {
+                inner[lane] = factor.multiply_add::<M>(column[lane], inner[lane]);
+            }
+        }
+        let column = &seconds[usize::from(segment.second) % PLACES];
+        for lane in 0..W {
+            sums[lane] = inner[lane].double().multiply_add::<M>(column[lane].double(), sums[lane]);
+        }
+    }
+    // Each is below 2^53.
+    sums.iter().map(|&sum| u128::from(sum as u64)).sum()
+}
+
+/// Writes the rows of a band, one a lane, by partition; lanes without a row become 0.
+#[inline(always)]
+fn transpose<M: Machine, N: Number, const W: usize>(
+    machine: M,
+    rows: Rows<'_>,
+    pairs: &[[u32; 2]],
+    band: usize,
+    out: &mut [[N; W]; PLACES],
+) {
+    for (i, pairs) in pairs.chunks(16).enumerate() {
+        let sixteen: [&[u8; PARTITIONS]; 16] = std::array::from_fn(|lane| {
+            pairs.get(lane).map_or(&[0; PARTITIONS], |pair| &rows.rows[pair[band] as usize])
+        });
+        // Blocks of 16 partitions, the last of which overlaps with the one before.
+        for start in (0..PARTITIONS).step_by(16).map(|start| start.min(PARTITIONS - 16)) {
+            let block = sixteen.map(|row| {
+                let (block, _) = row[start..].split_first_chunk().unwrap_or((&[0; 16], &[]));
+                block
+            });
+            for (column, out) in machine.transposed(block).iter().zip(&mut out[start..]) {
+                for (&number, lane) in column.iter().zip(&mut out[16 * i..16 * i + 16]) {
+                    *lane = N::new(u32::from(number));
+                }
+            }
+        }
+    }
+    for lane in pairs.len().next_multiple_of(16)..W {
+        for column in &mut out[..PARTITIONS] {
+            column[lane] = N::default();
+        }
+    }
+    for (lane, pair) in pairs.iter().enumerate() {
+        let excess = rows.excess[pair[band] as usize];
+        if excess.more != 0 {
+            let number = &mut out[usize::from(excess.partition)][lane];
+            *number = number.plus(excess.more.into());
+        }
+    }
+}
+
+/// [`super::Kernel::add_rows`]: eighteen rows at most 8 at once, whose sum is a byte.
+#[inline(always)]
+pub(super) fn add_rows(rows: &[[u8; PARTITIONS]], bases: &[u16], out: &mut [Sums]) {
+    let partitions = Partitions::get();
+    for (&base, out) in bases.iter().zip(out) {
+        let crosswise = &partitions.crosswise[usize::from(base)];
+        let (first, second) = crosswise.split_at(CROSSWISE / 2);
+        let halves = [first, second].map(|half| {
+            let mut sum = [0u8; PARTITIONS];
+            for &number in half {
+                let row = &rows[usize::from(number)];
+                for (sum, &count) in sum.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(count);
+                }
+            }
+            sum
+        });
+        for (place, out) in out.iter_mut().enumerate() {
+            *out = u16::from(halves[0][place]) + u16::from(halves[1][place]);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The inner loops: sums of rows, and sums of products of rows.
+//!
+//! All kernels give the same numbers, since nothing is rounded in any of them. A kernel for another
+//! processor is one more file beside `x86.rs` with a proof of its own, one more variant of
+//! `Choice`, and one more line in `Kernel::available`.
+
+mod lanes;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use minlex_catalog::Partition;
+
+use crate::terms::{Job, Width};
+
+pub(crate) use lanes::{Sums, Work};
+
+/// A way to do the inner loops that this machine has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Kernel(Choice);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(x86::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512),
+}
+
+impl Kernel {
+    /// The fastest kernel that this machine has.
+    pub fn detect() -> Kernel {
+        Kernel::available().next().unwrap_or(Kernel(Choice::Portable))
+    }
+
+    /// All kernels that this machine has, the fastest first.
+    pub fn available() -> impl Iterator<Item = Kernel> {
+        let choices = [
+            #[cfg(target_arch = "x86_64")]
+            x86::Avx512::detect().map(Choice::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            x86::Avx2::detect().map(Choice::Avx2),
+            Some(Choice::Portable),
+        ];
+        choices.into_iter().flatten().map(Kernel)
+    }
+
+    /// For each of the partitions `bases`: the sum of the rows, each at most 8, of the partitions
+    /// that are crosswise to it.
+    pub fn add_rows(self, rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums]) {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.avx2().add_rows(rows, bases, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.add_rows(rows, bases, out),
+            Choice::Portable => portable::add_rows(rows, bases, out),
+        }
+    }
+
+    /// The sum over one orbit.
+    pub fn sum(self, job: &Job<'_>, work: &mut Work) -> u128 {
+        match (job.width(), self.0) {
+            (Width::Whole, _) => whole(job),
+            #[cfg(target_arch = "x86_64")]
+            (width, Choice::Avx512(avx512)) => avx512.sum(job, width, work),
+            #[cfg(target_arch = "x86_64")]
+            (width, Choice::Avx2(avx2)) => avx2.sum(job, width, work),
+            (width, Choice::Portable) => portable::sum(job, width, work),
+        }
+    }
+}
+
+/// [`Kernel::sum`] as it is written down, in numbers that hold any sum.
+fn whole(job: &Job<'_>) -> u128 {
+    let of_pair = |&[second, third]: &[u32; 2]| -> u128 {
+        let number = |band: usize, place: u32, partition: u16| {
+            let (rows, place) = (&job.rows[band], place as usize);
+            let excess = rows.excess[place];
+            let more = if excess.partition == partition { excess.more } else { 0 };
+            u128::from(rows.rows[place][usize::from(partition)]) + u128::from(more)
+        };
+        let segments = job.terms.segments.iter().map(|segment| {
+            let terms = job.terms.terms[segment.start..segment.end].iter();
+            let inner = terms.map(|term| u128::from(term.factor) * number(1, third, term.third));
+            inner.sum::<u128>() * number(0, second, segment.second)
+        });
+        segments.sum()
+    };
+    job.pairs.iter().map(of_pair).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::terms::{Excess, Row, Rows, Terms};
+
+    fn rows(random: &mut Rng, len: usize) -> (Vec<Row>, Vec<Excess>) {
+        let excess = |random: &mut Rng| match random.u8(0..4) {
+            0 => Excess { partition: random.u16(0..280), more: random.u8(1..=33) },
+            _ => Excess::default(),
+        };
+        let row = |random: &mut Rng| std::array::from_fn(|_| random.u8(..));
+        (0..len).map(|_| (row(random), excess(random))).unzip()
+    }
+
+    #[test]
+    fn every_kernel_gives_the_sum() {
+        let mut random = Rng::with_seed(1);
+        let rows = [rows(&mut random, 90), rows(&mut random, 70)];
+        for (pairs, largest_factor) in [(1, 9), (16, 200), (17, 40), (100, 9), (150, 100_000)] {
+            let mut list = |_| (0..56).map(|_| (random.u16(0..280), random.u16(0..280))).collect();
+            let lists: Vec<Vec<(u16, u16)>> = (0..280).map(&mut list).collect();
+            let factors: Vec<u32> = (0..280).map(|_| random.u32(0..largest_factor)).collect();
+            let mut terms = Terms::default();
+            terms.set(&lists, &factors);
+            let pairs: Vec<[u32; 2]> =
+                (0..pairs).map(|_| [random.u32(0..90), random.u32(0..70)]).collect();
+            let rows = rows.each_ref().map(|(rows, excess)| Rows { rows, excess, largest: 288 });
+            let job = Job { rows, pairs: &pairs, terms: &terms };
+            let narrow = largest_factor < 1000;
+            assert_eq!(job.width(), if narrow { Width::Narrow } else { Width::Wide });
+            for kernel in Kernel::available() {
+                assert_eq!(kernel.sum(&job, &mut Work::default()), whole(&job), "{kernel:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_adds_rows() {
+        let mut random = Rng::with_seed(2);
+        let rows: Vec<[u8; 280]> =
+            (0..280).map(|_| std::array::from_fn(|_| random.u8(0..=8))).collect();
+        let bases: Vec<u16> = (0..280).collect();
+        let partitions = crate::partitions::Partitions::get();
+        for kernel in Kernel::available() {
+            let mut out = vec![[0; 280]; 280];
+            kernel.add_rows(&rows, &bases, &mut out);
+            for (base, out) in out.iter().enumerate() {
+                for (third, &sum) in out.iter().enumerate() {
+                    let crosswise = partitions.crosswise[base];
+                    let counts = crosswise.iter().map(|&n| u16::from(rows[usize::from(n)][third]));
+                    assert_eq!(sum, counts.sum(), "{kernel:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The inner loops for machines without vectors that are found at run time.
+
+use minlex_catalog::Partition;
+
+use super::lanes::{self, Machine, Sums, Work};
+use crate::terms::{Job, Width};
+
+#[derive(Clone, Copy)]
+struct Portable;
+
+impl Machine for Portable {
+    const FUSED: bool = false;
+
+    #[inline(always)]
+    fn transposed(self, rows: [&[u8; 16]; 16]) -> [[u8; 16]; 16] {
+        std::array::from_fn(|column| std::array::from_fn(|row| rows[row][column]))
+    }
+}
+
+/// [`super::Kernel::add_rows`].
+pub(super) fn add_rows(rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums]) {
+    lanes::add_rows(rows, bases, out);
+}
+
+/// [`super::Kernel::sum`].
+pub(super) fn sum(job: &Job<'_>, width: Width, work: &mut Work) -> u128 {
+    lanes::sum(Portable, job, width, work)
+}

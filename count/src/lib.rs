@@ -1,0 +1,65 @@
+//! The exact number of solutions of any Sudoku puzzle, the empty board included.
+//!
+//! ```
+//! use std::num::NonZero;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use minlex_count::count;
+//! use minlex_puzzle::Puzzle;
+//!
+//! let puzzle: Puzzle =
+//!     "2.1.....................3.......6..........7....4....................5.......8..."
+//!         .parse()?;
+//! let threads = NonZero::new(2).unwrap();
+//! let count = count(&puzzle, threads, &|_| (), &AtomicBool::new(false))?;
+//! assert_eq!(count, 141_508_562_961_968);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it works
+//! A given in a row, in a column, with a digit says two things: the digit is in the row of its
+//! box, and it is in the column of its box. What a box holds in its columns is an ordered partition
+//! of the digits into three triples, and so is what it holds in its rows. A band whose boxes have
+//! the columns C1, C2, C3 can be filled in F(C1, C2, C3) ways. F depends on the three partitions
+//! without the order of their triples, as the givens of the band restrict its rows alone; so it is
+//! a table of 280 * 280 * 280 small numbers. The order matters only for whether the givens are in
+//! their columns.
+//!
+//! In a stack, the columns of the three boxes are disjoint, place by place. So the number of
+//! solutions is the sum, over all ways to choose columns for the three stacks that hold the givens,
+//! of F(band 1) * F(band 2) * F(band 3). Three things make this sum short:
+//!
+//! 1. Boxes 1 and 2 of band 1 are taken up to relabellings of the digits that bands 2 and 3 do not
+//!    have, and up to exchanges of columns that are empty there (`orbits`). The givens of band 1
+//!    are put in by adding up F(band 1) over each orbit.
+//! 2. For one of an orbit, the last stack is not gone through: the sum over it is a product of a
+//!    row of F(band 2), a sparse matrix and a row of F(band 3), for some thousands of pairs of rows
+//!    at once (`terms`, `kernel`).
+//! 3. Of the 18 ways to say which chute is band 1 and which is the last stack, the cheapest is
+//!    taken (`plan`).
+//!
+//! Every number is exact: sums are held in floating-point numbers only as long as they are whole
+//! and below the bound up to which these are exact.
+
+#![deny(unsafe_code)]
+
+mod band;
+mod count;
+mod error;
+mod kernel;
+mod orbits;
+mod partitions;
+mod plan;
+mod stack;
+mod sum;
+mod terms;
+mod threads;
+mod view;
+
+pub use count::{Progress, count};
+pub use error::CountError;
+
+/// The examples of the README are tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

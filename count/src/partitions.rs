@@ -1,0 +1,153 @@
+//! Ordered partitions of the nine digits into three triples, and how two of them go together.
+//!
+//! What a box holds in its three columns, or in its three rows, is an ordered partition. There are
+//! 1,680, and 280 [`Partition`]s where it does not matter which triple comes first.
+
+use std::sync::LazyLock;
+
+use minlex_catalog::{DigitSet, Partition};
+
+/// Sets of three digits.
+pub(crate) const TRIPLES: usize = 84;
+/// Ordered partitions.
+pub(crate) const ORDERED: usize = 1680;
+/// Pairs of ordered partitions that cover, place by place, what a given one leaves.
+pub(crate) const SPLITS: usize = 56;
+/// Partitions that are crosswise to a given one.
+pub(crate) const CROSSWISE: usize = 36;
+
+/// The number of an ordered partition, below [`ORDERED`], in the order of the triples.
+pub(crate) type Ordered = u16;
+/// Two ordered partitions that, place by place, are disjoint from each other and from a third.
+pub(crate) type Split = [Ordered; 2];
+
+/// Everything about partitions that depends on no puzzle; 600 kB.
+pub(crate) struct Partitions {
+    /// By number.
+    pub triples: Vec<[DigitSet; 3]>,
+    /// By number: the triples as numbers below 84.
+    pub triple_numbers: Vec<[u8; 3]>,
+    /// By number: the partition without the order of its triples.
+    pub class: Vec<u16>,
+    /// By number: its splits.
+    pub splits: Vec<[Split; SPLITS]>,
+    /// By partition: the partitions whose triples share one digit with each of its triples.
+    pub crosswise: Vec<[u16; CROSSWISE]>,
+    /// The same as one byte for each partition, 1 if it is crosswise.
+    pub is_crosswise: Vec<[u8; Partition::COUNT]>,
+    /// The digits of each triple.
+    pub triple_digits: [[u8; 3]; TRIPLES],
+    /// By bits of a set of digits: its number as a triple.
+    pub by_bits: [u8; 512],
+    /// By numbers of the first two triples.
+    numbers: Vec<[u16; TRIPLES]>,
+}
+
+impl Partitions {
+    /// The table, made by the first call in a few milliseconds.
+    pub fn get() -> &'static Partitions {
+        static PARTITIONS: LazyLock<Partitions> = LazyLock::new(Partitions::make);
+        &PARTITIONS
+    }
+
+    /// The number of an ordered partition.
+    #[inline]
+    pub fn number(&self, partition: [DigitSet; 3]) -> Ordered {
+        let [first, second, _] = partition.map(|set| self.by_bits[set.index()]);
+        self.with_triples(first, second)
+    }
+
+    /// The number of the ordered partition that begins with these triples.
+    #[inline(always)]
+    pub fn with_triples(&self, first: u8, second: u8) -> Ordered {
+        self.numbers[usize::from(first)][usize::from(second)]
+    }
+
+    fn make() -> Partitions {
+        let triples = triples();
+        let mut made = Partitions {
+            triples: Vec::with_capacity(ORDERED),
+            triple_numbers: Vec::with_capacity(ORDERED),
+            class: Vec::with_capacity(ORDERED),
+            splits: Vec::with_capacity(ORDERED),
+            crosswise: Vec::with_capacity(Partition::COUNT),
+            is_crosswise: vec![[0; Partition::COUNT]; Partition::COUNT],
+            triple_digits: triples.map(|triple| {
+                let mut digits = triple.iter();
+                [0; 3].map(|_| digits.next().unwrap_or(0))
+            }),
+            by_bits: [0; 512],
+            numbers: vec![[u16::MAX; TRIPLES]; TRIPLES],
+        };
+        for (number, triple) in triples.iter().enumerate() {
+            made.by_bits[triple.index()] = number as u8;
+        }
+        for (i, &first) in triples.iter().enumerate() {
+            for (j, &second) in triples.iter().enumerate() {
+                if let Some(class) = Partition::of(first, second) {
+                    let third = !(first | second);
+                    made.numbers[i][j] = made.triples.len() as u16;
+                    made.triples.push([first, second, third]);
+                    made.triple_numbers.push([i as u8, j as u8, made.by_bits[third.index()]]);
+                    made.class.push(class.number());
+                }
+            }
+        }
+        for number in 0..ORDERED {
+            let splits = made.splits_of(made.triples[number], &triples);
+            made.splits.push(splits);
+        }
+        for partition in Partition::all() {
+            let crosswise = crosswise_to(partition);
+            for other in crosswise {
+                made.is_crosswise[partition.index()][usize::from(other)] = 1;
+            }
+            made.crosswise.push(crosswise);
+        }
+        made
+    }
+
+    fn splits_of(&self, taken: [DigitSet; 3], triples: &[DigitSet; TRIPLES]) -> [Split; SPLITS] {
+        let free: [Vec<DigitSet>; 3] = taken
+            .map(|set| triples.iter().copied().filter(|triple| triple.is_disjoint(set)).collect());
+        let mut splits = [[0; 2]; SPLITS];
+        let mut n = 0;
+        for &first in &free[0] {
+            for &second in free[1].iter().filter(|second| second.is_disjoint(first)) {
+                let one = [first, second, !(first | second)];
+                if one[2].is_disjoint(taken[2]) {
+                    let other = std::array::from_fn(|place| !(taken[place] | one[place]));
+                    splits[n] = [self.number(one), self.number(other)];
+                    n += 1;
+                }
+            }
+        }
+        assert_eq!(n, SPLITS, "an ordered partition has 56 splits");
+        splits
+    }
+}
+
+/// All sets of three digits, in the order of their bits.
+fn triples() -> [DigitSet; TRIPLES] {
+    let mut triples = [DigitSet::EMPTY; TRIPLES];
+    let sets = (0..512).map(DigitSet::from_bits).filter(|set| set.len() == 3);
+    triples.iter_mut().zip(sets).for_each(|(triple, set)| *triple = set);
+    triples
+}
+
+fn crosswise_to(partition: Partition) -> [u16; CROSSWISE] {
+    let triples = partition.triples();
+    let meets = |other: [DigitSet; 3]| {
+        other.iter().all(|row| {
+            triples.iter().all(|column| DigitSet::from_bits(row.bits() & column.bits()).len() == 1)
+        })
+    };
+    let mut crosswise = [0; CROSSWISE];
+    let mut n = 0;
+    for other in Partition::all().filter(|other| meets(other.triples())) {
+        crosswise[n] = other.number();
+        n += 1;
+    }
+    assert_eq!(n, CROSSWISE, "a partition has 36 that are crosswise");
+    crosswise
+}

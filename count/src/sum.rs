@@ -1,0 +1,192 @@
+//! The sum over all orbits.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+
+use minlex_catalog::Partition;
+
+use crate::band::{Band, Pairs};
+use crate::kernel::{Kernel, Work};
+use crate::orbits::{Member, Node, Orbits};
+use crate::partitions::{Ordered, Partitions};
+use crate::plan::Plan;
+use crate::terms::{Job, Terms};
+use crate::threads::{Stopped, Threads};
+
+/// A plan with its orbits and the tables of its bands.
+pub(crate) struct Sum {
+    pub plan: Plan,
+    pub orbits: Orbits,
+    bands: [Band; 3],
+    /// By stack, by state: the tops of the state.
+    tops: [Vec<Vec<Ordered>>; 2],
+    /// By top of the last stack: its partition.
+    last_partitions: Vec<u16>,
+    /// By partition of box 2 of the last stack: states of the stack with the partition of box 3.
+    lists: Vec<Vec<(u16, u16)>>,
+}
+
+/// Room for the sum over an orbit.
+#[derive(Default)]
+struct Room {
+    work: Work,
+    terms: Terms,
+    pairs: Vec<[u32; 2]>,
+    factors: Vec<u32>,
+    /// By top of the last stack: the state that a member's way back leads to.
+    states: Vec<u16>,
+}
+
+impl Sum {
+    /// Makes the tables that a plan needs.
+    pub fn new(plan: Plan, kernel: Kernel, threads: &Threads<'_>) -> Result<Sum, Stopped> {
+        let partitions = Partitions::get();
+        let orbits = Orbits::of(&plan);
+        let tops = [0, 1].map(|stack: usize| {
+            let stack = &plan.stacks[stack];
+            let mut tops = vec![Vec::new(); stack.states.len()];
+            for &top in &stack.tops {
+                tops[usize::from(stack.state[usize::from(top)])].push(top);
+            }
+            tops
+        });
+        let wanted = wanted(&plan, &orbits, &tops);
+        let band = |band: usize| Band::new(&plan.view.band(band), &wanted[band], kernel, threads);
+        let bands = [band(0)?, band(1)?, band(2)?];
+        let last = &plan.stacks[2];
+        let class = |number: Ordered| partitions.class[usize::from(number)];
+        let mut lists = vec![Vec::new(); Partition::COUNT];
+        for (state, splits) in last.splits.iter().enumerate() {
+            for &[second, third] in splits {
+                lists[usize::from(class(second))].push((state as u16, class(third)));
+            }
+        }
+        let last_partitions = last.tops.iter().map(|&top| class(top)).collect();
+        Ok(Sum { plan, orbits, bands, tops, last_partitions, lists })
+    }
+
+    /// The share of each orbit, without [`Sum::factor`]. Tells `progress` how many orbits are done.
+    pub fn shares(
+        &self,
+        kernel: Kernel,
+        threads: &Threads<'_>,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> Result<Vec<u128>, Stopped> {
+        let mut shares = vec![0; self.orbits.len()];
+        let done = Mutex::new(0);
+        let work: Vec<(usize, &mut u128)> = shares.iter_mut().enumerate().collect();
+        threads.each(work, Room::default, |room, (orbit, share)| {
+            *share = self.share(orbit, kernel, room);
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            *done += 1;
+            progress(*done);
+        })?;
+        Ok(shares)
+    }
+
+    /// What every solution that the shares count stands for: orders of empty rows and columns.
+    pub fn factor(&self) -> u128 {
+        let columns = self.plan.stacks.iter().map(|stack| u128::from(stack.column_orders));
+        let rows = self.bands.iter().map(|band| u128::from(band.row_orders));
+        columns.chain(rows).product()
+    }
+
+    fn share(&self, orbit: usize, kernel: Kernel, room: &mut Room) -> u128 {
+        self.set_pairs(self.orbits.firsts[orbit], &mut room.pairs);
+        if room.pairs.is_empty() {
+            return 0;
+        }
+        room.factors.clear();
+        room.factors.resize(self.plan.stacks[2].states.len(), 0);
+        for member in self.orbits.members(orbit) {
+            self.push(member, &mut room.factors, &mut room.states);
+        }
+        room.terms.set(&self.lists, &room.factors);
+        let rows = [self.bands[1].rows(), self.bands[2].rows()];
+        let job = Job { rows, pairs: &room.pairs, terms: &room.terms };
+        kernel.sum(&job, &mut room.work)
+    }
+
+    /// Adds, to the states of the last stack as the first node of the orbit has them, how many
+    /// fillings band 1 has with a member.
+    fn push(&self, member: &Member, factors: &mut [u32], states: &mut Vec<u16>) {
+        states.clear();
+        let [first, second] = member.node.map(usize::from);
+        for &first in &self.tops[0][first] {
+            for &second in &self.tops[1][second] {
+                let class = |top: Ordered| Partitions::get().class[usize::from(top)];
+                let Some(place) = self.bands[0].place(class(first), class(second)) else {
+                    continue;
+                };
+                if states.is_empty() {
+                    self.set_states(&member.back, states);
+                }
+                let rows = self.bands[0].rows();
+                let (row, excess) = (&rows.rows[place as usize], rows.excess[place as usize]);
+                for (&state, &partition) in states.iter().zip(&self.last_partitions) {
+                    factors[usize::from(state)] += u32::from(row[usize::from(partition)]);
+                }
+                if excess.more != 0 {
+                    for (&state, &partition) in states.iter().zip(&self.last_partitions) {
+                        let more = if partition == excess.partition { excess.more } else { 0 };
+                        factors[usize::from(state)] += u32::from(more);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes, by top of the last stack, the state of its image.
+    fn set_states(&self, back: &[u8; 9], states: &mut Vec<u16>) {
+        let partitions = Partitions::get();
+        let last = &self.plan.stacks[2];
+        let bits = back.map(|digit| 1u16 << digit);
+        let images = partitions.triple_digits.map(|digits| {
+            let bits = digits.map(|digit| bits[usize::from(digit) - 1]);
+            partitions.by_bits[usize::from(bits[0] | bits[1] | bits[2])]
+        });
+        states.extend(last.tops.iter().map(|&top| {
+            let [first, second, _] = partitions.triple_numbers[usize::from(top)];
+            let [first, second] = [first, second].map(|triple| images[usize::from(triple)]);
+            last.state[usize::from(partitions.with_triples(first, second))]
+        }));
+    }
+
+    /// Writes the rows of bands 2 and 3 for all splits of a node.
+    fn set_pairs(&self, [s, t]: Node, pairs: &mut Vec<[u32; 2]>) {
+        let class = |number: Ordered| Partitions::get().class[usize::from(number)];
+        pairs.clear();
+        for first in &self.plan.stacks[0].splits[usize::from(s)] {
+            for second in &self.plan.stacks[1].splits[usize::from(t)] {
+                let place = |i: usize| self.bands[i + 1].place(class(first[i]), class(second[i]));
+                if let (Some(one), Some(other)) = (place(0), place(1)) {
+                    pairs.push([one, other]);
+                }
+            }
+        }
+    }
+}
+
+/// The pairs of partitions in each band that the sum asks for.
+fn wanted(plan: &Plan, orbits: &Orbits, tops: &[Vec<Vec<Ordered>>; 2]) -> [Pairs; 3] {
+    let class = |number: Ordered| Partitions::get().class[usize::from(number)];
+    let mut wanted = [Pairs::new(), Pairs::new(), Pairs::new()];
+    for orbit in 0..orbits.len() {
+        for member in orbits.members(orbit) {
+            let [s, t] = member.node.map(usize::from);
+            for &first in &tops[0][s] {
+                for &second in &tops[1][t] {
+                    wanted[0].insert(class(first), class(second));
+                }
+            }
+        }
+        let [s, t] = orbits.firsts[orbit].map(usize::from);
+        for first in &plan.stacks[0].splits[s] {
+            for second in &plan.stacks[1].splits[t] {
+                wanted[1].insert(class(first[0]), class(second[0]));
+                wanted[2].insert(class(first[1]), class(second[1]));
+            }
+        }
+    }
+    wanted
+}

@@ -1,0 +1,122 @@
+//! The sum over one orbit, as lists of rows and factors.
+
+use minlex_catalog::Partition;
+
+/// By partition of the columns of box 3 of a band: a number of fillings, or 255 for more.
+pub(crate) type Row = [u8; Partition::COUNT];
+
+/// Below this, whole numbers of 32 bits are exact as floating-point numbers.
+const EXACT_IN_32: u64 = 1 << 24;
+/// Below this, those of 64 bits are.
+const EXACT_IN_64: u128 = 1 << 53;
+
+/// The last stack under one orbit: which partitions its boxes 2 and 3 can have, and how often.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Terms {
+    pub segments: Vec<Segment>,
+    /// As long as any orbit needs; the segments have those that count.
+    pub terms: Vec<Term>,
+    /// The largest sum of the factors of a segment.
+    longest: u64,
+    /// The sum of all factors.
+    sum: u64,
+}
+
+/// A way to continue a state of the last stack.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Term {
+    /// How many fillings of band 1 it stands for.
+    pub factor: u32,
+    /// The partition of box 3.
+    pub third: u16,
+}
+
+/// The terms with one partition of box 2.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Segment {
+    pub second: u16,
+    /// Its terms begin and end at these places.
+    pub start: usize,
+    pub end: usize,
+}
+
+/// What can hold the sums of a [`Job`] exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Width {
+    /// Inner sums in floating-point numbers of 32 bits, outer sums in those of 64.
+    Narrow,
+    /// All sums in floating-point numbers of 64 bits.
+    Wide,
+    /// Whole numbers of 128 bits alone.
+    Whole,
+}
+
+/// The rows of a band.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<'a> {
+    /// By place.
+    pub rows: &'a [Row],
+    /// By place: what a row has more than it shows, at the partition of its boxes 1 and 2.
+    pub excess: &'a [Excess],
+    /// The largest number in a row.
+    pub largest: u16,
+}
+
+/// What a row has more than 255 fillings, which only happens where all three boxes have the same
+/// partition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Excess {
+    pub partition: u16,
+    pub more: u8,
+}
+
+/// The sum over one orbit: over pairs of rows of bands 2 and 3, and over the terms, of the numbers
+/// in the rows times the factors.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    /// The rows of bands 2 and 3.
+    pub rows: [Rows<'a>; 2],
+    /// Places in the rows of bands 2 and 3.
+    pub pairs: &'a [[u32; 2]],
+    pub terms: &'a Terms,
+}
+
+impl Terms {
+    /// Takes the terms whose factor is not 0: for each partition of box 2, the states of the last
+    /// stack with the partition of box 3, and the factors of the states.
+    pub fn set(&mut self, lists: &[Vec<(u16, u16)>], factors: &[u32]) {
+        self.segments.clear();
+        self.terms.resize(lists.iter().map(Vec::len).sum(), Term::default());
+        (self.longest, self.sum) = (0, 0);
+        let mut end = 0;
+        for (second, list) in lists.iter().enumerate() {
+            let (start, mut sum) = (end, 0);
+            for &(state, third) in list {
+                let factor = factors[usize::from(state)];
+                self.terms[end] = Term { factor, third };
+                // No branch, since it could not be foreseen.
+                end += usize::from(factor != 0);
+                sum += u64::from(factor);
+            }
+            if end > start {
+                self.segments.push(Segment { second: second as u16, start, end });
+                self.longest = self.longest.max(sum);
+                self.sum += sum;
+            }
+        }
+    }
+}
+
+impl Job<'_> {
+    /// The fastest numbers in which nothing is rounded.
+    pub fn width(&self) -> Width {
+        let [second, third] = self.rows.map(|rows| rows.largest);
+        let inner = self.terms.longest * u64::from(third);
+        let all = u128::from(self.terms.sum) * u128::from(second) * u128::from(third);
+        match () {
+            () if all >= EXACT_IN_64 => Width::Whole,
+            () if inner < EXACT_IN_32 => Width::Narrow,
+            () => Width::Wide,
+        }
+    }
+}

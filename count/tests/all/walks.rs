@@ -1,0 +1,35 @@
+//! Counts against walks through all solutions, by the solver.
+
+use fastrand::Rng;
+
+use super::{random_puzzle, solutions};
+
+fn check(givens: std::ops::Range<usize>, most: u64) {
+    let mut random = Rng::with_seed(7);
+    let mut summed = 0;
+    for givens in givens {
+        let mut left = 3;
+        while left > 0 {
+            let puzzle = random_puzzle(&mut random, givens);
+            let walked = puzzle.count_solutions(most);
+            if walked < most {
+                assert_eq!(solutions(&puzzle), u128::from(walked), "{puzzle}");
+                left -= 1;
+                // Below that, the count itself is a walk.
+                summed += usize::from(walked > 50_000);
+            }
+        }
+    }
+    assert!(summed > 1, "only {summed}");
+}
+
+#[test]
+fn as_many_as_a_walk_finds() {
+    check(20..24, 200_000);
+}
+
+#[test]
+#[ignore = "20 seconds"]
+fn as_many_as_a_long_walk_finds() {
+    check(18..24, 3_000_000);
+}

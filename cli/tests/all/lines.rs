@@ -63,6 +63,10 @@ fn arguments_may_be_drawn() {
         let run = run(&["form", &layout], "");
         assert_eq!((run.stdout, run.code), (format!("{grid}\n"), Some(0)), "{layout}");
     }
+    for command in [&["form", "--puzzle"][..], &["solve"]] {
+        let drawn = run(&[command, &[&rows.join("\n")]].concat(), "");
+        assert_eq!(drawn, run(&[command, &[grid]].concat(), ""), "{command:?}");
+    }
     // In files as well, in one line or nine.
     assert_eq!(run(&["form"], rows.join(" ")).stdout, format!("{grid}\n"));
     assert_eq!(run(&["form"], rows.join("\n")).stdout, format!("{grid}\n"));

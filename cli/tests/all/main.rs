@@ -4,8 +4,10 @@
 mod about;
 mod bad_input;
 mod build_and_verify;
+mod cases;
 mod collections;
 mod common;
+mod console;
 mod documents;
 mod early_ends;
 mod export;

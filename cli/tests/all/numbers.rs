@@ -9,7 +9,6 @@ use crate::common::{
 };
 
 const LAST: &str = "6670903752021072936959";
-const BOUNDS: &str = "indices of grids go from 0 to 6670903752021072936959";
 
 /// Grid, number in class order, number in lexicographic order: the table in docs/GRID-INDEX.md.
 fn examples() -> Vec<[String; 3]> {
@@ -32,70 +31,13 @@ fn grids(count: u64, seed: u64) -> String {
 
 /// Bytes out, which [`Run`] cannot hold.
 fn pack(arguments: &[&str], input: &str) -> (Vec<u8>, String, Option<i32>) {
-    let mut child = minlex([&["pack"], arguments].concat()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let writer = thread::spawn(move || {
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    let output = common::output(minlex([&["pack"], arguments].concat()), input);
     (output.stdout, String::from_utf8(output.stderr).unwrap(), output.status.code())
 }
 
 /// The record of a number.
 fn record(number: u128) -> Vec<u8> {
     number.to_be_bytes()[6..].to_vec()
-}
-
-#[test]
-fn the_documented_examples_in_both_directions_and_orders() {
-    let examples = examples();
-    let grids = text(examples.iter().map(|[grid, _, _]| grid));
-    for (order, column) in [("class", 1), ("lex", 2)] {
-        let numbers = text(examples.iter().map(|row| &row[column]));
-        let hexadecimal =
-            text(examples.iter().map(|row| format!("{:#x}", row[column].parse::<u128>().unwrap())));
-        for (options, numbers) in [
-            (&["--numbering", order][..], &numbers),
-            (&["--numbering", order, "--hex"], &hexadecimal),
-        ] {
-            let index = run(&[&["index"], options].concat(), grids.as_str());
-            assert_eq!(good(&index), numbers);
-            let grid = run(&[&["grid"], options].concat(), numbers.as_str());
-            assert_eq!(good(&grid), grids);
-        }
-    }
-    // Class order is the default, and 0x may be missing in input.
-    let [grid, number, _] = &examples[4];
-    assert_eq!(good(&run(&["index", grid], "")), format!("{number}\n"));
-    assert_eq!(good(&run(&["grid", &format!(" {number} ")], "")), format!("{grid}\n"));
-    let bare = format!("{:X}", number.parse::<u128>().unwrap());
-    assert_eq!(good(&run(&["grid", "--hex", &bare], "")), format!("{grid}\n"));
-}
-
-#[test]
-fn json_has_numbers_as_strings() {
-    let [grid, number, lexicographic] = &examples()[4];
-    assert_eq!(
-        good(&run(&["index", "--json", grid], "")),
-        format!("{{\"input\":\"{grid}\",\"index\":\"{number}\"}}\n")
-    );
-    assert_eq!(
-        good(&run(&["grid", "--json", "--numbering", "lex", lexicographic], "")),
-        format!(
-            "{{\"input\":\"{lexicographic}\",\"index\":\"{lexicographic}\",\"grid\":\"{grid}\"}}\n"
-        )
-    );
-    let first = &examples()[2][0];
-    assert_eq!(
-        good(&run(&["grid", "--json", "--hex", "00"], "")),
-        format!("{{\"input\":\"00\",\"index\":\"0x0\",\"grid\":\"{first}\"}}\n")
-    );
-    assert_eq!(
-        good(&run(&["unpack", "--json"], record(0))),
-        format!("{{\"index\":\"0\",\"grid\":\"{first}\"}}\n")
-    );
 }
 
 #[test]
@@ -118,67 +60,6 @@ fn many_lines_come_back_in_order_whatever_the_threads() {
         numbers.dedup();
         assert_eq!(numbers.len(), grids.lines().count());
     }
-}
-
-#[test]
-fn numbers_that_are_none_get_one_line_with_the_bounds() {
-    for number in ["6670903752021072936960", "-1", &"9".repeat(40)] {
-        let run = run(&["grid", number], "");
-        assert_eq!(run.stderr, format!("minlex: argument 1: index {number}: {BOUNDS}\n"));
-        assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
-    }
-    for text in ["one", "1.5", "0x10", "1e3"] {
-        let run = run(&["grid", text], "");
-        assert_eq!(
-            run.stderr,
-            format!(
-                "minlex: argument 1: {text:?} is not the index of a grid: expected a whole number from 0 to \
-                 {LAST}{}\n",
-                if text == "1.5" {
-                    String::new()
-                } else {
-                    format!("; there is no file {text:?} either")
-                }
-            )
-        );
-    }
-    let hexadecimal = run(&["grid", "--hex", "169a1e1b2a9ffffffff"], "");
-    assert!(
-        hexadecimal.stderr.contains("indices of grids go from 0x0 to 0x169"),
-        "{}",
-        hexadecimal.stderr
-    );
-
-    let [first, last] = [&examples()[2][0], &examples()[3][0]];
-    let input = format!("0\n\n# x\nx\n{LAST}\n");
-    let all = run(&["grid", "--keep-going"], input.as_str());
-    assert_eq!(all.stdout, format!("{first}\n\n\n\n{last}\n"));
-    assert_eq!(
-        all.stderr,
-        format!(
-            "minlex: standard input: line 4: \"x\" is not the index of a grid: expected a whole number from 0 to {LAST}\n\
-             minlex: 1 of 3 records were bad\n"
-        )
-    );
-    assert_eq!(all.code, Some(1));
-    let stopped = run(&["grid"], input);
-    assert_eq!(stopped.stdout, format!("{first}\n\n\n"));
-    assert!(stopped.stderr.starts_with("minlex: standard input: line 4: "));
-}
-
-#[test]
-fn index_refuses_what_is_no_grid() {
-    let [grid, number, _] = &examples()[0];
-    let broken = format!("{}3", &grid[..80]);
-    let run = run(&["index", "--keep-going"], format!("{broken}\n{grid}\n{}\n", &grid[..80]));
-    assert_eq!(run.stdout, format!("\n{number}\n\n"));
-    assert_eq!(
-        run.stderr,
-        "minlex: standard input: line 1: row 9 has 3 twice\n\
-         minlex: standard input: line 3: 80 cells found: expected 81, each a digit from 1 to 9, or . or 0 if empty\n\
-         minlex: 2 of 3 records were bad\n"
-    );
-    assert_eq!(run.code, Some(1));
 }
 
 /// ChaCha20 as RFC 8439 describes it: block `counter` of the key stream, with nonce zero.
@@ -329,23 +210,6 @@ fn random_for_programs() {
 }
 
 #[test]
-fn wrong_usage_of_random() {
-    for arguments in [
-        ["--seed", "-1"],
-        ["--seed", "340282366920938463463374607431768211456"],
-        ["--seed", "x"],
-        ["-n", "-1"],
-        ["-n", "1.5"],
-        ["--of", "puzzles"],
-        ["--threads", "0"],
-    ] {
-        let run = run(&[&["random"], &arguments[..]].concat(), "");
-        assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{arguments:?}");
-        assert!(run.stderr.contains(arguments[1]), "{}", run.stderr);
-    }
-}
-
-#[test]
 fn a_damaged_table_stops_random_of_the_catalogue_at_the_right_rank() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("damaged.mlx");
@@ -421,63 +285,6 @@ fn records_cut_short_are_told_with_the_position() {
             "error": "cut short: the input ends at byte 13, 3 of 10 bytes into the record"
         })
     );
-}
-
-#[test]
-fn records_out_of_range_are_told_with_number_and_bounds() {
-    let end: u128 = LAST.parse::<u128>().unwrap() + 1;
-    let [first, last] = [&examples()[2][0], &examples()[3][0]];
-    let records = [record(end - 1), record(end), vec![0xfe; 10], record(0)].concat();
-    let stopped = run(&["unpack"], records.clone());
-    assert_eq!(stopped.stdout, format!("{last}\n"));
-    assert_eq!(
-        stopped.stderr,
-        format!("minlex: standard input: record 2: index 6670903752021072936960: {BOUNDS}\n")
-    );
-    assert_eq!(stopped.code, Some(1));
-    let all = run(&["unpack", "--keep-going"], records);
-    assert_eq!(all.stdout, format!("{last}\n\n\n{first}\n"));
-    assert_eq!(
-        all.stderr
-            .lines()
-            .map(|line| line.split_inclusive("index").next().unwrap())
-            .collect::<Vec<_>>(),
-        [
-            "minlex: standard input: record 2: index",
-            "minlex: standard input: record 3: index",
-            "minlex: 2 of 4 records were bad"
-        ]
-    );
-    assert_eq!(all.code, Some(1));
-}
-
-#[test]
-fn bad_lines_keep_their_places_through_pack_and_unpack() {
-    let [first, last] = [&examples()[2][0], &examples()[3][0]];
-    let bad = format!("h{}", &first[1..]);
-    let input = format!("{first}\n{bad}\n\n{last}\n");
-    let complaints = "minlex: standard input: line 2: character 1 is 'h': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty\n\
-                      minlex: 1 of 3 records were bad\n";
-    let (records, stderr, code) = pack(&["--keep-going"], &input);
-    assert_eq!((stderr.as_str(), code), (complaints, Some(1)));
-    let end: u128 = LAST.parse().unwrap();
-    assert_eq!(records, [record(0), vec![0xff; 20], record(end)].concat());
-    let back = run(&["unpack", "--keep-going"], records);
-    assert_eq!(back.stdout, format!("{first}\n\n\n{last}\n"));
-    let says = "ten bytes 0xff: a line that held no grid when it was packed";
-    assert_eq!(
-        back.stderr,
-        format!(
-            "minlex: standard input: record 2: {says}; {BOUNDS}\nminlex: standard input: record 3: {says}; {BOUNDS}\n\
-             minlex: 2 of 4 records were bad\n"
-        )
-    );
-    assert_eq!(back.code, Some(1));
-
-    let (records, stderr, code) = pack(&[], &input);
-    assert_eq!(records, record(0));
-    let first_complaint = complaints.lines().next().unwrap().to_owned() + "\n";
-    assert_eq!((stderr, code), (first_complaint, Some(1)));
 }
 
 #[test]

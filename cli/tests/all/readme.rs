@@ -2,39 +2,16 @@
 //! comes out with what they say. They are shown as a Unix shell reads them.
 #![cfg(unix)]
 
-use crate::common;
-
 use std::path::Path;
 use std::process::Command;
+
+use crate::common;
+use crate::console::{Shown, commands};
 
 const README: &str = include_str!("../../../README.md");
 const FILES: &str = include_str!("../../../docs/FILES.md");
 const PROOF: &str = include_str!("../../../docs/PROOF.md");
 const RECIPES: &str = include_str!("../../../docs/RECIPES.md");
-
-/// Commands of all `console` blocks with the output that follows them. Lines of a here-document
-/// have `>` in front.
-fn commands(document: &str) -> Vec<(String, String)> {
-    let mut commands: Vec<(String, String)> = Vec::new();
-    let mut inside = false;
-    for line in document.lines() {
-        if line.starts_with("```") {
-            inside = line == "```console";
-        } else if inside {
-            if let Some(command) = line.strip_prefix("$ ") {
-                commands.push((command.to_string(), String::new()));
-            } else if let (Some(line), Some((command, _))) =
-                (line.strip_prefix("> ").or((line == ">").then_some("")), commands.last_mut())
-            {
-                *command += &format!("\n{line}");
-            } else if let Some((_, output)) = commands.last_mut() {
-                output.push_str(line);
-                output.push('\n');
-            }
-        }
-    }
-    commands
-}
 
 /// Runs a command and compares what it prints.
 fn run(command: &str, output: &str) {
@@ -70,7 +47,7 @@ fn run_in(work: &Path, command: &str, output: &str) {
 #[test]
 fn the_readme_shows_what_happens() {
     let mut shown = 0;
-    for (command, output) in commands(README) {
+    for Shown { command, output, .. } in commands(README) {
         if command.starts_with("cargo test") {
             // This is it.
             continue;
@@ -85,7 +62,7 @@ fn the_readme_shows_what_happens() {
 fn the_document_about_files_shows_what_happens() {
     let shown = commands(FILES);
     assert!(shown.len() >= 7, "it shows {} commands", shown.len());
-    for (command, output) in shown {
+    for Shown { command, output, .. } in shown {
         run(&command, &output);
     }
 }
@@ -93,7 +70,7 @@ fn the_document_about_files_shows_what_happens() {
 #[test]
 fn the_proof_shows_what_happens() {
     let mut shown = 0;
-    for (command, output) in commands(PROOF) {
+    for Shown { command, output, .. } in commands(PROOF) {
         // Going through all bands takes minutes unless it is optimised.
         let slow = ["orbits", "splits"].iter().any(|level| command.ends_with(level));
         if !(cfg!(debug_assertions) && slow) {
@@ -108,7 +85,7 @@ fn the_proof_shows_what_happens() {
 fn the_recipes_show_what_happens() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let mut shown = 0;
-    for (command, output) in commands(RECIPES) {
+    for Shown { command, output, .. } in commands(RECIPES) {
         run_in(folder.path(), &command, &output);
         shown += 1;
     }

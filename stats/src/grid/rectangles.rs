@@ -21,7 +21,7 @@ use crate::kernel::{Kernel, RowsAtHand};
 /// ```
 #[must_use]
 pub fn intercalates(grid: &Grid) -> u32 {
-    of_grid(grid, false).intercalates
+    counted(grid, false).intercalates
 }
 
 /// How many unavoidable sets of four cells can be chosen such that no two share a cell, at most; 0
@@ -39,10 +39,11 @@ pub fn intercalates(grid: &Grid) -> u32 {
 /// ```
 #[must_use]
 pub fn mcn4(grid: &Grid) -> usize {
-    of_grid(grid, true).mcn4.unwrap_or_default()
+    counted(grid, true).mcn4.unwrap_or_default()
 }
 
-fn of_grid(grid: &Grid, with_mcn4: bool) -> Counted {
+/// Counts the rectangles of a single grid.
+pub(crate) fn counted(grid: &Grid, with_mcn4: bool) -> Counted {
     let (rows, _) = grid.digits().as_chunks::<9>();
     let row = |number: usize| PackedRow::pack(rows[number]);
     let mut rectangles = Rectangles::below([0, 1, 2].map(row), Kernel::detect());

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use minlex_catalog::{BandNumber, MinlexForm, Rank};
 
 use crate::automorphic::AutomorphicTable;
-use crate::grid::{Bounds, Counted, chute_numbers, intercalates, mcn4, ua4};
+use crate::grid::{Bounds, Counted, Known, counted};
 use crate::question::{Column, Condition, ConditionError, Field};
 
 /// The values of the columns of one grid, each worked out when it is asked for.
@@ -34,8 +34,8 @@ pub struct GridFacts<'a> {
     numbers: OnceCell<[BandNumber; 6]>,
     /// Class and order of the automorphism group.
     group: OnceCell<(u8, u32)>,
-    intercalates: OnceCell<u32>,
-    mcn4: OnceCell<usize>,
+    /// The rectangles, without `mcn4` and with it.
+    counted: [OnceCell<Counted>; 2],
 }
 
 impl GridFacts<'_> {
@@ -62,48 +62,27 @@ impl<'a> GridFacts<'a> {
             form,
             numbers: OnceCell::new(),
             group: OnceCell::new(),
-            intercalates: OnceCell::new(),
-            mcn4: OnceCell::new(),
+            counted: Default::default(),
         }
-    }
-
-    /// The same, given the class of its automorphism group.
-    pub(crate) fn with_class(rank: Rank, form: &'a MinlexForm, class: u8) -> GridFacts<'a> {
-        let group = OnceCell::from((class, order_of(class).unwrap_or(1)));
-        GridFacts { group, ..GridFacts::new(rank, form) }
-    }
-
-    /// Takes over the band numbers of the six chutes.
-    #[inline(always)]
-    pub(crate) fn know_numbers(&mut self, numbers: [BandNumber; 6]) {
-        self.numbers = OnceCell::from(numbers);
-    }
-
-    /// Takes over what there is in the cells.
-    #[inline(always)]
-    pub(crate) fn know_cells(&mut self, counted: Counted) {
-        self.intercalates = OnceCell::from(counted.intercalates);
-        self.mcn4 = counted.mcn4.map_or_else(OnceCell::new, OnceCell::from);
     }
 
     /// The value of a column; `None` for those that are not among [`GridFacts::COLUMNS`]. Less than
     /// a microsecond.
     #[must_use]
     pub fn value(&self, column: Column) -> Option<i64> {
-        let numbers = || self.numbers.get_or_init(|| self.form.grid().band_numbers());
-        Some(match column {
-            Column::Band => self.form.band().get().into(),
-            Column::Highest => chute_numbers::highest(numbers()).into(),
-            Column::LowestChutes => chute_numbers::count(numbers(), self.form.band()).into(),
-            Column::Ua4 => ua4::of_chutes(numbers()).into(),
-            Column::Automorphisms => self.group.get_or_init(|| self.group()).1.into(),
-            Column::Group => self.group.get_or_init(|| self.group()).0.into(),
-            Column::Intercalates => {
-                (*self.intercalates.get_or_init(|| intercalates(&self.form.grid()))).into()
-            }
-            Column::Mcn4 => *self.mcn4.get_or_init(|| mcn4(&self.form.grid())) as i64,
-            Column::Sum | Column::Class44 | Column::ChuteBand | Column::DigitPairs => return None,
-        })
+        let (needs, value) = column.info().read?;
+        let mut known = Known::on_top(self.form.band());
+        if needs.group {
+            (known.class, known.order) = *self.group.get_or_init(|| self.group());
+        }
+        if needs.numbers {
+            known.numbers = *self.numbers.get_or_init(|| self.form.grid().band_numbers());
+        }
+        if needs.cells {
+            let cell = &self.counted[usize::from(needs.mcn4)];
+            known.counted = *cell.get_or_init(|| counted(&self.form.grid(), needs.mcn4));
+        }
+        Some(value(&known).into())
     }
 
     fn group(&self) -> (u8, u32) {
@@ -161,8 +140,19 @@ impl GridFilter {
     /// Whether it holds for a grid.
     #[must_use]
     pub fn holds(&self, grid: &GridFacts<'_>) -> bool {
+        self.holds_with(|column| grid.value(column))
+    }
+
+    /// Whether it holds for a grid of which everything that it needs is known.
+    #[inline(always)]
+    pub(crate) fn holds_for(&self, grid: &Known) -> bool {
+        self.holds_with(|column| column.info().read.map(|(_, value)| value(grid).into()))
+    }
+
+    #[inline(always)]
+    fn holds_with(&self, value: impl Fn(Column) -> Option<i64>) -> bool {
         let value = |field| match field {
-            Field::Value(column) => grid.value(column),
+            Field::Value(column) => value(column),
             Field::Number(_) => None,
         };
         self.0.holds(value) == Some(true)
@@ -287,3 +277,14 @@ impl fmt::Display for GridFilterError {
 }
 
 impl std::error::Error for GridFilterError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_single_grids_are_those_that_are_read_off_one() {
+        let read = Column::ALL.into_iter().filter(|column| column.info().read.is_some());
+        assert!(read.eq(GridFacts::COLUMNS));
+    }
+}

@@ -4,54 +4,18 @@
 use minlex_catalog::{Band, BandNumber, MinlexForm, PackedRow, Rank};
 
 use super::grid_column::GridColumn;
-use super::grid_facts::{GridFacts, GridFilter, order_of};
+use super::grid_facts::{GridFilter, order_of};
 use super::grid_rows::{GridRows, GridValues, SelectionError};
 use crate::automorphic::AutomorphicTable;
-use crate::grid::chute_numbers::{self, ChuteNumbers};
-use crate::grid::{Counted, Rectangles, ua4};
+use crate::grid::chute_numbers::ChuteNumbers;
+use crate::grid::{Known, Needs, Rectangles};
 use crate::kernel::Kernel;
 use crate::question::Column;
 
 /// What has to be known of a grid for some columns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Needs {
-    /// The band numbers of its chutes.
-    numbers: bool,
-    /// What there is in its cells.
-    cells: bool,
-    mcn4: bool,
-}
-
-impl Needs {
-    fn of(columns: impl Iterator<Item = Column>) -> Needs {
-        let mut needs = Needs::default();
-        for column in columns {
-            needs.numbers |= matches!(column, Column::Highest | Column::LowestChutes | Column::Ua4);
-            needs.cells |= column.is_scanned();
-            needs.mcn4 |= column == Column::Mcn4;
-        }
-        needs
-    }
-
-    /// What is not known after others.
-    fn beyond(self, known: Needs) -> Needs {
-        Needs {
-            numbers: self.numbers && !known.numbers,
-            cells: self.cells && !known.cells || self.mcn4 && !known.mcn4,
-            mcn4: self.mcn4,
-        }
-    }
-}
-
-/// What the columns of a grid are made of, as far as there is need of it.
-#[derive(Clone, Copy)]
-struct Known {
-    rank: Rank,
-    band: BandNumber,
-    /// The class of the automorphism group.
-    class: u8,
-    numbers: [BandNumber; 6],
-    counted: Counted,
+fn needs_of(columns: impl Iterator<Item = Column>) -> Needs {
+    let needs = columns.filter_map(|column| Some(column.info().read?.0));
+    needs.fold(Needs::NOTHING, Needs::or)
 }
 
 /// A band on top, and what is kept from one grid below it to the next.
@@ -126,7 +90,7 @@ pub(crate) struct RowMaker<'a> {
     needs: [Needs; 2],
     on_top: Option<OnTop>,
     /// Wanted grids that are not in `rows` yet.
-    waiting: Vec<Known>,
+    waiting: Vec<(Rank, Known)>,
     /// Whether there are columns of digits.
     with_grids: bool,
     /// The automorphic grids of this band that have not come yet: rank and class.
@@ -142,8 +106,8 @@ impl<'a> RowMaker<'a> {
         filter: Option<&'a GridFilter>,
         room: usize,
     ) -> RowMaker<'a> {
-        let first = Needs::of(filter.into_iter().flat_map(GridFilter::columns));
-        let all = Needs::of(wanted.iter().filter_map(|column| match column {
+        let first = needs_of(filter.into_iter().flat_map(GridFilter::columns));
+        let all = needs_of(wanted.iter().filter_map(|column| match column {
             GridColumn::Value(column) => Some(*column),
             GridColumn::Rank | GridColumn::Grid => None,
         }));
@@ -198,22 +162,15 @@ impl<'a> RowMaker<'a> {
             self.begin(band, rank);
         }
         let class = self.class(rank);
+        let order = order_of(class).unwrap_or(1);
         let Some(on_top) = &mut self.on_top else {
             return;
         };
-        let counted = Counted { intercalates: 0, mcn4: None };
-        let mut known = Known { rank, band, class, numbers: [band; 6], counted };
+        let mut known = Known { class, order, ..Known::on_top(band) };
         let [for_filter, for_columns] = self.needs;
         if let Some(filter) = self.filter {
             on_top.learn(&mut known, form, for_filter);
-            let mut facts = GridFacts::with_class(rank, form, class);
-            if for_filter.numbers {
-                facts.know_numbers(known.numbers);
-            }
-            if for_filter.cells {
-                facts.know_cells(known.counted);
-            }
-            if !filter.holds(&facts) {
+            if !filter.holds_for(&known) {
                 return;
             }
         }
@@ -225,7 +182,7 @@ impl<'a> RowMaker<'a> {
                 }
             }
         }
-        self.waiting.push(known);
+        self.waiting.push((rank, known));
         self.rows.len += 1;
         if self.waiting.len() == ROWS_AT_ONCE {
             self.make_rows();
@@ -237,10 +194,12 @@ impl<'a> RowMaker<'a> {
         for (column, values) in self.wanted.iter().zip(&mut self.rows.columns) {
             match (column, values) {
                 (GridColumn::Value(column), GridValues::Numbers(values)) => {
-                    add_values(values, *column, &self.waiting);
+                    if let Some((_, value)) = column.info().read {
+                        values.extend(self.waiting.iter().map(|(_, known)| value(known)));
+                    }
                 }
                 (_, GridValues::Ranks(ranks)) => {
-                    ranks.extend(self.waiting.iter().map(|known| known.rank.get()));
+                    ranks.extend(self.waiting.iter().map(|(rank, _)| rank.get()));
                 }
                 _ => {}
             }
@@ -252,22 +211,5 @@ impl<'a> RowMaker<'a> {
     pub fn finish(mut self, damage: Option<SelectionError>) -> GridRows {
         self.make_rows();
         GridRows { damage, ..self.rows }
-    }
-}
-
-/// Appends the values of a column.
-fn add_values(values: &mut Vec<u16>, column: Column, known: &[Known]) {
-    let mut add = |value: fn(&Known) -> u16| values.extend(known.iter().map(value));
-    match column {
-        Column::Band => add(|it| it.band.get()),
-        Column::Highest => add(|it| chute_numbers::highest(&it.numbers)),
-        Column::LowestChutes => add(|it| chute_numbers::count(&it.numbers, it.band)),
-        Column::Ua4 => add(|it| ua4::of_chutes(&it.numbers)),
-        Column::Automorphisms => add(|it| order_of(it.class).unwrap_or(1) as u16),
-        Column::Group => add(|it| it.class.into()),
-        Column::Intercalates => add(|it| it.counted.intercalates as u16),
-        Column::Mcn4 => add(|it| it.counted.mcn4.unwrap_or_default() as u16),
-        // A list of grids has no such columns.
-        Column::Sum | Column::Class44 | Column::ChuteBand | Column::DigitPairs => add(|_| 0),
     }
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::kinds::Kinds;
 use super::weights::Weights;
-use crate::grid::CycleType;
+use crate::grid::{CycleType, Known, Needs, chute_numbers, ua4};
 
 /// A column of a histogram.
 ///
@@ -118,12 +118,17 @@ impl Column {
     }
 }
 
-/// Everything that the count knows of a column; single grids add how it is read off one of them.
+/// What a column is.
 pub(crate) struct ColumnInfo {
     column: Column,
     name: &'static str,
     pub shape: Shape,
+    /// How it is read off a single grid, if it has one value for each.
+    pub read: Option<Read>,
 }
+
+/// What has to be known of a grid, and the value that comes of it.
+pub(crate) type Read = (Needs, fn(&Known) -> u16);
 
 /// What a column is a matter of.
 pub(crate) enum Shape {
@@ -145,22 +150,56 @@ pub(crate) enum Shape {
 
 /// The columns, in the order of [`Column`].
 static COLUMNS: [ColumnInfo; 12] = {
-    const fn row(column: Column, name: &'static str, shape: Shape) -> ColumnInfo {
-        ColumnInfo { column, name, shape }
+    const fn row(
+        column: Column,
+        name: &'static str,
+        shape: Shape,
+        read: Option<Read>,
+    ) -> ColumnInfo {
+        ColumnInfo { column, name, shape, read }
     }
+    const fn read(needs: Needs, value: fn(&Known) -> u16) -> Option<Read> {
+        Some((needs, value))
+    }
+    use {Column as C, Needs as N, Shape as S};
     [
-        row(Column::Band, "band", Shape::Band),
-        row(Column::Highest, "highest", Shape::Chutes(0..=415)),
-        row(Column::LowestChutes, "lowest_chutes", Shape::Chutes(1..=6)),
-        row(Column::Ua4, "ua4", Shape::Sum(|_| Weights::ua4())),
-        row(Column::Sum, "sum", Shape::Sum(Weights::clone)),
-        row(Column::Automorphisms, "automorphisms", Shape::Group),
-        row(Column::Group, "group", Shape::Group),
-        row(Column::Class44, "class44", Shape::Kinds(Kinds::classes)),
-        row(Column::ChuteBand, "chute_band", Shape::Kinds(Kinds::bands)),
-        row(Column::Intercalates, "intercalates", Shape::Cells(0..=108)),
-        row(Column::Mcn4, "mcn4", Shape::Cells(0..=20)),
-        row(Column::DigitPairs, "digit_pairs", Shape::CycleTypes),
+        row(C::Band, "band", S::Band, read(N::NOTHING, |it| it.band.get())),
+        row(
+            C::Highest,
+            "highest",
+            S::Chutes(0..=415),
+            read(N::NUMBERS, |it| chute_numbers::highest(&it.numbers)),
+        ),
+        row(
+            C::LowestChutes,
+            "lowest_chutes",
+            S::Chutes(1..=6),
+            read(N::NUMBERS, |it| chute_numbers::count(&it.numbers, it.band)),
+        ),
+        row(
+            C::Ua4,
+            "ua4",
+            S::Sum(|_| Weights::ua4()),
+            read(N::NUMBERS, |it| ua4::of_chutes(&it.numbers)),
+        ),
+        row(C::Sum, "sum", S::Sum(Weights::clone), None),
+        row(C::Automorphisms, "automorphisms", S::Group, read(N::GROUP, |it| it.order as u16)),
+        row(C::Group, "group", S::Group, read(N::GROUP, |it| it.class.into())),
+        row(C::Class44, "class44", S::Kinds(Kinds::classes), None),
+        row(C::ChuteBand, "chute_band", S::Kinds(Kinds::bands), None),
+        row(
+            C::Intercalates,
+            "intercalates",
+            S::Cells(0..=108),
+            read(N::CELLS, |it| it.counted.intercalates as u16),
+        ),
+        row(
+            C::Mcn4,
+            "mcn4",
+            S::Cells(0..=20),
+            read(N::MCN4, |it| it.counted.mcn4.unwrap_or_default() as u16),
+        ),
+        row(C::DigitPairs, "digit_pairs", S::CycleTypes, None),
     ]
 };
 

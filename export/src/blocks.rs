@@ -65,7 +65,7 @@ impl Blocks<'_> {
 /// was looked at.
 ///
 /// # Errors
-/// Those of `take`, which are those of [`Blocks::next`] among others.
+/// The errors of `take`, among them those of [`Blocks::next`].
 pub(crate) fn in_order<T>(
     table: &Table,
     selection: &Selection,

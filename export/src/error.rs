@@ -1,4 +1,4 @@
-//! What can go wrong.
+//! Errors of an export.
 
 use std::fmt;
 use std::io;
@@ -14,25 +14,25 @@ pub enum ExportError {
     Cancelled,
     /// The file system refuses.
     Io {
-        /// What was tried, as in "cannot write".
+        /// The failed action, as in "cannot write".
         what: &'static str,
         /// With which file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// The folder is not one to write to: it holds something else, or someone else is writing.
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What was found there, and what to do.
+        /// The reason, and a way out.
         why: String,
     },
     /// The table is damaged.
     Table {
         /// Where the scan stopped.
         rank: u64,
-        /// What is wrong.
+        /// The damage.
         error: TableError,
     },
     /// The table of the automorphic grids, which is inside the library, is damaged.

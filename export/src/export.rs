@@ -23,7 +23,7 @@ use crate::folder::{Files, Folder};
 use crate::manifest::FileRecord;
 use crate::request::{Part, Request};
 
-/// How far an export is.
+/// Progress of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Grids looked at, or found written and checked; of [`Request::rows`].
@@ -32,22 +32,22 @@ pub struct Progress {
     pub files: u64,
 }
 
-/// What an export left over.
+/// Summary of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Rows in all files.
     pub rows: u64,
     /// Files.
     pub files: u64,
-    /// Those that were there before and are as they were.
+    /// Files that were there before and are unchanged.
     pub kept: u64,
-    /// Those that had been finished before, were damaged or gone, and have been written anew.
+    /// Files that had been finished before, were damaged or gone, and have been written anew.
     pub replaced: u64,
     /// Bytes of all files, without manifest and sums.
     pub bytes: u64,
     /// Rows by order of the automorphism group.
     pub automorphisms: BTreeMap<u32, u64>,
-    /// Whether all files were there and good but manifest or list of sums, damaged or gone, had to
+    /// True if all files were there and good but manifest or list of sums, damaged or gone, had to
     /// be written anew.
     pub books_replaced: bool,
 }
@@ -114,18 +114,18 @@ pub fn export(
     })
 }
 
-/// What files are made of.
+/// The source of the rows of files.
 struct Source<'a> {
     selection: &'a Selection,
-    /// Those of the files, which come first in the selection.
+    /// Columns of the files, which come first in the selection.
     columns: &'a [GridColumn],
 }
 
-/// What is always counted.
+/// The column that is always counted.
 const COUNTED: GridColumn = GridColumn::Value(Column::Automorphisms);
 
-/// What a request selects, and ranks and orders of automorphism groups if they are not among its
-/// columns.
+/// The selection of a request. Ranks and orders of automorphism groups follow if they are not among
+/// its columns.
 fn selection(request: &Request) -> Selection {
     let mut columns = request.columns().to_vec();
     for more in [COUNTED, GridColumn::Rank] {
@@ -189,14 +189,14 @@ fn missing(request: &Request, known: &[Part], good: &Files, was_complete: bool) 
     gaps
 }
 
-/// What the threads of a run share.
+/// State that the threads of a run share.
 struct Run<'a> {
     threads: usize,
     progress: &'a (dyn Fn(Progress) + Sync),
     rows: AtomicU64,
     files: AtomicU64,
     cancel: &'a AtomicBool,
-    /// Whether some thread has failed, so that the others stop.
+    /// True if some thread has failed, so that the others stop.
     failed: AtomicBool,
 }
 
@@ -218,7 +218,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Those files that were finished before and are as they were.
+    /// Files that were finished before and are unchanged.
     fn check(&self, folder: &Folder, request: &Request) -> Result<Files, ExportError> {
         let good = Mutex::new(Files::new());
         let known = folder.known(request);

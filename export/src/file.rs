@@ -11,18 +11,18 @@ use crate::manifest::FileRecord;
 /// Bytes that are read at once to check a file.
 const READ_BYTES: usize = 1 << 20;
 
-/// Whether a name, perhaps with that of its folder, is that of a file of ours that is being
+/// True if a name, perhaps with that of its folder, is that of a file of ours that is being
 /// written.
 pub(crate) fn is_unfinished(name: &str) -> bool {
     let name = name.rsplit('/').next().unwrap_or(name);
     finished_name(name).is_some_and(|name| name.starts_with("minlex-"))
 }
 
-/// Whether a file is as it was when it was finished. `go_on` is called every megabyte.
+/// True if a file is as it was when it was finished. `go_on` is called every megabyte.
 ///
 /// # Errors
-/// Those of `go_on`. A file that cannot be read is not good, and needs to be written anew; so is a
-/// link, whatever it leads to.
+/// The errors of `go_on`. A file that cannot be read is not good, and needs to be written anew. The
+/// same holds for a link, whatever it leads to.
 pub(crate) fn is_good(
     path: &Path,
     record: &FileRecord,

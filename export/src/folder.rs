@@ -29,11 +29,11 @@ use crate::file::is_unfinished;
 use crate::manifest::{FileRecord, Manifest, TableRecord, most_bytes};
 use crate::request::{Part, Request, band_folder};
 
-/// What the name of the manifest has after that of the folder.
+/// The end of the manifest's name, after the folder's.
 pub const MANIFEST: &str = "manifest.json";
-/// The same for the list of sums.
+/// The end of the name of the list of sums.
 pub const SUMS: &str = "sha256";
-/// The same for the file that is locked.
+/// The end of the name of the file that is locked.
 pub const LOCK: &str = "lock";
 
 /// After a manifest is written, the next one waits for this many times as long: with many small
@@ -71,7 +71,7 @@ pub(crate) struct Folder {
     /// The lock goes when the file is closed, also if the process is killed.
     _lock: File,
     manifest: Manifest,
-    /// Whether there is a manifest beside the folder.
+    /// True if there is a manifest beside the folder.
     written: bool,
 }
 
@@ -157,7 +157,7 @@ impl Folder {
         known
     }
 
-    /// Whether nothing is left to do if these, all files of the export, are good.
+    /// True if nothing is left to do if these, all files of the export, are good.
     pub fn is_complete(&self, files: &[FileRecord]) -> bool {
         let mut expected = self.manifest.clone();
         expected.set_files(files.to_vec());

@@ -13,13 +13,13 @@ use crate::request::{Format, Part, Request};
 /// Version of the folder's layout and of the formats.
 pub const VERSION: u32 = 2;
 
-/// What [`Manifest::kind`] says.
+/// The value of [`Manifest::kind`].
 const KIND: &str = "minlex export";
 
-/// What [`Manifest::program`] says.
+/// The value of [`Manifest::program`].
 const PROGRAM: &str = concat!("minlex ", env!("CARGO_PKG_VERSION"));
 
-/// What is in place of a manifest's own sum while that is computed.
+/// The placeholder of a manifest's own sum while that is computed.
 const NO_SUM: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// More bytes than a manifest takes for what is not about single files, and for the files
@@ -45,9 +45,9 @@ pub struct Manifest {
     pub version: u32,
     /// The program that wrote the manifest.
     pub program: String,
-    /// Whether all files are there.
+    /// True if all files are there.
     pub complete: bool,
-    /// What was asked for.
+    /// The request.
     pub request: RequestRecord,
     /// Names of the columns.
     pub columns: Vec<String>,
@@ -77,7 +77,7 @@ pub struct RequestRecord {
     pub format: Format,
     /// The most rows of a file.
     pub rows_per_file: u64,
-    /// Whether there is a folder for each band.
+    /// True if there is a folder for each band.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_band: bool,
     /// The condition on the grids, if there is one.
@@ -166,7 +166,7 @@ impl Manifest {
     /// Why the folder cannot be used, as the end of a sentence about it; `name` is that of the
     /// manifest's file.
     pub(crate) fn parse(text: &[u8], name: &str, request: &Request) -> Result<Manifest, String> {
-        /// What every version has.
+        /// The fields that every version has.
         #[derive(Deserialize)]
         struct Head {
             kind: String,

@@ -1,4 +1,4 @@
-//! What is to be exported, and into which files.
+//! Requests for an export, and the files they come to.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub const ROWS_PER_FILE: u64 = 10_000_000;
 /// The fewest rows of a file: what is smaller drowns in names and footers.
 pub const MIN_ROWS_PER_FILE: u64 = 1_000;
 
-/// How rows are written.
+/// The form of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -44,7 +44,7 @@ impl Format {
         }
     }
 
-    /// What its files' names end with, after the dot.
+    /// The extension of its files, after the dot.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -136,7 +136,7 @@ impl Request {
         Ok(Request { first, last, format, rows_per_file, columns, filter: None, by_band: false })
     }
 
-    /// The same with other columns.
+    /// Replaces the columns.
     ///
     /// # Errors
     /// If there is none, or one twice, or if these cannot be in records.
@@ -155,14 +155,14 @@ impl Request {
         Ok(self)
     }
 
-    /// The same for those grids of the stretch alone for which a condition holds.
+    /// Leaves out the grids for which a condition does not hold.
     #[must_use]
     pub fn filtered(mut self, filter: GridFilter) -> Request {
         self.filter = Some(filter);
         self
     }
 
-    /// The same with a folder for each band, and without the column of bands, which the names of
+    /// Asks for a folder for each band, without the column of bands, which the names of
     /// the folders are.
     ///
     /// # Errors
@@ -174,13 +174,13 @@ impl Request {
         self.with_columns(columns)
     }
 
-    /// Whether there is a folder for each band.
+    /// True if there is a folder for each band.
     #[must_use]
     pub fn is_by_band(&self) -> bool {
         self.by_band
     }
 
-    /// What of each grid.
+    /// The columns of each grid.
     #[must_use]
     pub fn columns(&self) -> &[GridColumn] {
         &self.columns

@@ -1,4 +1,4 @@
-//! What goes wrong while a file is encoded.
+//! Errors of encoders.
 
 use std::io;
 use std::path::Path;
@@ -7,7 +7,7 @@ use minlex_files::FileError;
 
 use crate::error::ExportError;
 
-/// What goes wrong while a file is encoded; the caller knows which file.
+/// An error of an encoder; the caller knows which file.
 #[derive(Debug)]
 pub(crate) enum EncodeError {
     /// The file cannot be written.

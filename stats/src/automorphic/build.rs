@@ -60,7 +60,7 @@ impl From<CodeError> for BuildError {
 /// The automorphic grids of one band.
 #[derive(Default)]
 struct Found {
-    /// How many forms of the band there are.
+    /// The number of forms of the band.
     grids: u32,
     places: Vec<u32>,
     prefixes: Vec<u32>,

@@ -15,7 +15,7 @@ pub(crate) struct Automorphic {
     pub numbers: [BandNumber; 6],
 }
 
-/// Those with a band on top.
+/// The automorphic grids with a band on top.
 pub(crate) fn automorphic(band: BandNumber) -> Result<Vec<Automorphic>, ReadError> {
     let table = AutomorphicTable::embedded();
     let forms = table.forms(band)?;

@@ -15,7 +15,7 @@ use minlex_catalog::Transform;
 use super::cell_cycles::CellCycles;
 
 /// One of the 27 conjugacy classes of cell symmetries that leave some grid unchanged up to
-/// rekindling (E. Russell and F. Jarvis 2006), by the number that they gave it among all 275.
+/// relabelling (E. Russell and F. Jarvis 2006), by the number that they gave it among all 275.
 ///
 /// ```
 /// use minlex_catalog::Transform;
@@ -30,12 +30,12 @@ use super::cell_cycles::CellCycles;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConjugacyClass(u8);
 
-/// How nine lines are permuted that keep three chutes together.
+/// A permutation of nine lines that keeps three chutes together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct LineCycles {
     /// The lengths of the cycles of the lines, as decimal digits, longest first.
     lines: u32,
-    /// Those of the cycles of the chutes.
+    /// The lengths of the cycles of the chutes.
     chutes: u32,
 }
 
@@ -88,7 +88,7 @@ struct Row {
     cycles: Cycles,
 }
 
-/// What decides the class of a symmetry.
+/// The invariants that decide the class of a symmetry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cycles {
     /// Of rows and columns, the smaller ones first.
@@ -169,7 +169,7 @@ const CLASSES: [Row; ConjugacyClass::COUNT] = [
 ];
 
 impl ConjugacyClass {
-    /// How many there are.
+    /// The number of classes.
     pub const COUNT: usize = 27;
 
     /// All 27, the numbers ascending; the first is that of the identity.
@@ -177,7 +177,7 @@ impl ConjugacyClass {
         (0..ConjugacyClass::COUNT as u8).map(ConjugacyClass)
     }
 
-    /// The class of a symmetry, whatever its rekindling; `None` if no grid is left unchanged by a
+    /// The class of a symmetry, whatever its relabelling; `None` if no grid is left unchanged by a
     /// symmetry of its class. Some hundred nanoseconds.
     #[must_use]
     pub fn of(symmetry: &Transform) -> Option<ConjugacyClass> {

@@ -10,7 +10,7 @@ use minlex_catalog::Grid;
 
 use super::conjugacy_class::ConjugacyClass;
 
-/// How many elements of each conjugacy class a group has, by [`ConjugacyClass::index`].
+/// Numbers of elements of a group by conjugacy class, see [`ConjugacyClass::index`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Composition(pub(crate) [u16; ConjugacyClass::COUNT]);
 
@@ -50,7 +50,7 @@ pub struct GroupClass {
     pub number: u8,
     /// The order of the group, 2..=648.
     pub order: u32,
-    /// How many essentially different grids have such a group.
+    /// The number of essentially different grids with such a group.
     pub grids: u32,
     /// Its elements.
     pub composition: Composition,

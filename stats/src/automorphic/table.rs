@@ -58,7 +58,7 @@ pub struct AutomorphicTable {
     classes: Vec<GroupClass>,
     /// By band: the first of its grids and the first of its prefixes.
     starts: Vec<[u32; 2]>,
-    /// How many grids of its band come before each.
+    /// The number of grids of its band before each.
     places: Vec<u32>,
     /// The numbers of the prefixes below which the grids are, each once.
     prefixes: Vec<u32>,
@@ -136,7 +136,7 @@ impl AutomorphicTable {
         Ok(())
     }
 
-    /// Whether the classes have as many grids as they say.
+    /// True if the classes have as many grids as they say.
     fn check(&self) -> Result<(), ReadError> {
         let mut grids = [0; 256];
         for &class in &self.group_classes {
@@ -155,7 +155,7 @@ impl AutomorphicTable {
         }
     }
 
-    /// How many automorphic grids there are: 560,151.
+    /// The number of automorphic grids: 560,151.
     #[must_use]
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {

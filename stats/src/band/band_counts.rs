@@ -1,4 +1,4 @@
-//! How many minlex forms have each band on top, as published.
+//! Numbers of minlex forms by the band on top, as published.
 #![forbid(unsafe_code)]
 
 use std::ops::RangeInclusive;
@@ -26,12 +26,12 @@ impl BandCounts {
         &COUNTS
     }
 
-    /// How many forms have this band on top.
+    /// The number of forms with this band on top.
     pub fn grids(&self, band: BandNumber) -> u64 {
         self.before[band.index() + 1] - self.before[band.index()]
     }
 
-    /// How many forms come before the first one with this band on top.
+    /// The number of forms before the first one with this band on top.
     pub fn before(&self, band: BandNumber) -> u64 {
         self.before[band.index()]
     }

@@ -17,8 +17,8 @@ pub(crate) enum Stopped<E> {
     Failed(E),
 }
 
-/// What `work` makes of each band, in the order of `bands`, whatever the number of threads. Says
-/// `progress` how many bands are done. After the first error, and soon after `cancel` is set, no
+/// The results of `work` for each band, in the order of `bands`, whatever the number of threads.
+/// `progress` gets the number of bands that are done. After the first error, and soon after `cancel` is set, no
 /// more bands are begun.
 ///
 /// A panic in `work` goes on in the caller.

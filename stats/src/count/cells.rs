@@ -38,7 +38,7 @@ pub(crate) fn shares_by_sum(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<
 const TIE: u32 = 1 << 24;
 const _: () = assert!(MOST_CELLS <= TIE as u64);
 
-/// What a chute adds to a key below a band, and [`TIE`] if it has the lowest number.
+/// The addend of a chute to a key below a band, with [`TIE`] if it has the lowest number.
 fn weight(band: BandNumber, number: BandNumber, key: &Key) -> u32 {
     key.weight(number) + if number == band { TIE } else { 0 }
 }
@@ -95,7 +95,7 @@ pub(crate) fn shares_by_highest(band: BandNumber, key: &Key, kernel: Kernel) -> 
     pairs.shares(key)
 }
 
-/// How many chutes have the first of these numbers, which is the lowest.
+/// The number of chutes with the first of these numbers, which is the lowest.
 #[inline(always)]
 pub(crate) fn lowest_chutes(numbers: &[BandNumber; 6]) -> usize {
     let is_lowest = |number: &&BandNumber| **number == numbers[0];

@@ -19,7 +19,7 @@ use crate::count::band_rows;
 use crate::kernel::Kernel;
 use crate::question::{Column, Query};
 
-/// How many grids have each combination of values.
+/// Numbers of grids by combination of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
     /// The names of the columns.
@@ -43,11 +43,11 @@ impl Histogram {
 pub struct Row {
     /// The values of the columns; a cycle type is its [number](crate::CycleType::number).
     pub values: Vec<i64>,
-    /// How many essentially different grids have them; at least 1.
+    /// Essentially different grids with these values; at least 1.
     pub grids: u64,
 }
 
-/// How to count. The histogram does not depend on it.
+/// Options of a count. The histogram does not depend on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Worker threads.
@@ -64,7 +64,7 @@ impl Options {
     }
 }
 
-/// How far a count is.
+/// Progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Bands done.
@@ -192,7 +192,7 @@ impl Partial {
     }
 }
 
-/// How many grids have each value of a function of the six band numbers, for functions that
+/// Counts the grids by a function of the six band numbers, for functions that
 /// [`Column`](crate::Column) does not have. `value` gets the numbers of the six chutes, the lowest
 /// one first and the others in no particular order; what it says must not depend on that order and
 /// be below `values`.

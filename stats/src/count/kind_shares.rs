@@ -145,7 +145,7 @@ fn exchanged(kind: usize, top: usize) -> usize {
     }
 }
 
-/// How often the codes of chutes occur: their kind, and [`MORE`] for each chute before with the
+/// Frequencies of the codes of chutes: their kind, and [`MORE`] for each chute before with the
 /// same kind.
 struct CodeCounts {
     /// Of band 2.

@@ -64,12 +64,12 @@ impl Rows {
     }
 }
 
-/// Whether the condition may hold for some grid with this band on top.
+/// True if the condition may hold for some grid with this band on top.
 pub(crate) fn may_hold(plan: &Plan, band: BandNumber) -> bool {
     may_hold_for(plan, &Values { band, key: &[], group: None, kind: None })
 }
 
-/// Whether the condition may hold for some grid of which these values are known.
+/// True if the condition may hold for some grid of which these values are known.
 pub(crate) fn may_hold_for(plan: &Plan, values: &Values<'_>) -> bool {
     let holds = plan.condition.as_ref().map(|condition| condition.holds(|field| values.get(field)));
     holds != Some(Some(false))

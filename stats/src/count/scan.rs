@@ -16,7 +16,7 @@ use crate::grid::{CycleType, NUMBERS, Rectangles, pairs_by_type};
 use crate::kernel::{Kernel, Positions};
 use crate::question::{Column, Key, Plan};
 
-/// How many grids of a cell have a group of each class.
+/// Numbers of grids by cell and class of the group.
 pub(crate) type Groups = BTreeMap<(usize, u8), u64>;
 
 /// The grids with a band on top.

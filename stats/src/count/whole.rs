@@ -7,7 +7,7 @@
 //! each.
 #![forbid(unsafe_code)]
 
-/// What a pair of fills counts if one chute has the lowest number, in units of `1 / (60 a)`; with
+/// The share of a pair of fills if one chute has the lowest number, in units of `1 / (60 a)`; with
 /// `k` such chutes it is this divided by k.
 pub(crate) const SHARE: u64 = 60;
 
@@ -22,7 +22,7 @@ pub(crate) fn share(lowest_chutes: usize) -> u64 {
     SHARES[lowest_chutes & 7]
 }
 
-/// What a form with a group of this order lacks, in units of 1/648.
+/// The lack of a form with a group of this order, in units of 1/648.
 pub(crate) fn lack(order: u32) -> u64 {
     ORDERS - ORDERS / u64::from(order)
 }

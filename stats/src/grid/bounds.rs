@@ -60,7 +60,7 @@ const fn read(mut rest: &[u8]) -> [Bounds; BANDS] {
     all
 }
 
-/// What follows the next occurrence of a byte.
+/// The text after the next occurrence of a byte.
 const fn after(mut rest: &[u8], byte: u8) -> &[u8] {
     while let [first, others @ ..] = rest {
         rest = others;
@@ -71,7 +71,7 @@ const fn after(mut rest: &[u8], byte: u8) -> &[u8] {
     panic!("a line is cut")
 }
 
-/// What follows a decimal number and a tab; the number has to be this one.
+/// The text after a decimal number and a tab; the number has to be this one.
 const fn read_number(mut rest: &[u8], wanted: usize) -> &[u8] {
     let mut number = 0;
     while let [digit @ b'0'..=b'9', others @ ..] = rest {

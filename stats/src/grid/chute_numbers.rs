@@ -52,7 +52,7 @@ static BOX_ORDERS: [u8; 256] = {
 };
 
 impl ChuteNumbers {
-    /// Those of forms with this band on top.
+    /// The numbers of forms with this band on top.
     pub fn below(band: BandNumber) -> ChuteNumbers {
         let upper = Band::get(band).rows();
         let mut keys = [[[0; 16]; 3]; 3];
@@ -129,7 +129,7 @@ pub(crate) fn highest(numbers: &[BandNumber; 6]) -> u16 {
     numbers.iter().fold(0, |highest, number| highest.max(number.get()))
 }
 
-/// How many of six numbers are this one.
+/// The number of times that six numbers are this one.
 #[inline(always)]
 pub(crate) fn count(numbers: &[BandNumber; 6], wanted: BandNumber) -> u16 {
     numbers.iter().map(|&number| u16::from(number == wanted)).sum()

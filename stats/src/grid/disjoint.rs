@@ -27,7 +27,7 @@ pub(crate) struct Sets {
     sharing: u64,
 }
 
-/// What there was of the sets: all but the cells of each, which later ones do not change.
+/// A snapshot to return to. The cells of the sets are no part of it: later sets do not change them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     len: usize,
@@ -57,7 +57,7 @@ impl Sets {
         self.len += 1;
     }
 
-    /// What [`Sets::return_to`] leaves.
+    /// A snapshot for [`Sets::return_to`].
     #[inline(always)]
     pub fn mark(&self) -> Mark {
         let of_cell = std::array::from_fn(|cell| self.of_cell[cell]);
@@ -126,7 +126,7 @@ impl Choice {
         self.chosen
     }
 
-    /// The same, if each of the sets that are left meets two others or more.
+    /// Continues where each of the sets that are left meets two others or more.
     #[inline(never)]
     fn most_by_choice(self, others: &Others) -> usize {
         let (mut most, mut found, mut rest) = (0, 0, self.left);

@@ -1,4 +1,4 @@
-//! What is known of a single grid, as far as some columns need it.
+//! Parts of a single grid, as far as some columns need them.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -26,14 +26,14 @@ impl Known {
     }
 }
 
-/// What has to be known of a grid besides its band.
+/// The parts of a grid that have to be known besides its band.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
     pub group: bool,
     pub numbers: bool,
     /// The rectangles in the cells.
     pub cells: bool,
-    /// How many of them can be chosen that share no cell.
+    /// The most of them of which no two share a cell.
     pub mcn4: bool,
 }
 
@@ -44,7 +44,7 @@ impl Needs {
     pub const CELLS: Needs = Needs { cells: true, ..Needs::NOTHING };
     pub const MCN4: Needs = Needs { mcn4: true, ..Needs::CELLS };
 
-    /// What either needs.
+    /// The needs of both.
     pub fn or(self, other: Needs) -> Needs {
         Needs {
             group: self.group || other.group,
@@ -54,7 +54,7 @@ impl Needs {
         }
     }
 
-    /// What is not known once others are.
+    /// The needs that are left once others are met.
     pub fn beyond(self, known: Needs) -> Needs {
         Needs {
             group: self.group && !known.group,

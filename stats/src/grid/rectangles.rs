@@ -7,8 +7,8 @@ use minlex_catalog::{Band, BandNumber, Grid, PackedRow};
 use super::disjoint::{Mark, Sets};
 use crate::kernel::{Kernel, RowsAtHand};
 
-/// How many intercalates a grid has: two rows and two columns, anywhere, in whose four cells there
-/// are two digits, each twice. 0 to 108. Essentially the same grids have the same number. Some 0.2
+/// The number of intercalates of a grid: two rows and two columns, anywhere, in whose four cells
+/// there are two digits, each twice. 0 to 108. Essentially the same grids have the same number. Some 0.2
 /// microseconds.
 ///
 /// ```
@@ -24,7 +24,7 @@ pub fn intercalates(grid: &Grid) -> u32 {
     counted(grid, false).intercalates
 }
 
-/// How many unavoidable sets of four cells can be chosen such that no two share a cell, at most; 0
+/// The most unavoidable sets of four cells of which no two share a cell; 0
 /// to 20. Every valid puzzle of the grid has a given in each of them, and so at least as many
 /// givens. Essentially the same grids have the same number. Some 0.4 microseconds.
 ///
@@ -50,7 +50,7 @@ pub(crate) fn counted(grid: &Grid, with_mcn4: bool) -> Counted {
     rectangles.look(&[3, 4, 5, 6, 7, 8].map(row), with_mcn4)
 }
 
-/// What there is in a grid.
+/// Counts of a grid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted {
     /// All intercalates.
@@ -71,7 +71,7 @@ pub(crate) struct Rectangles {
     sets: Sets,
 }
 
-/// What there is in some bands: intercalates, and how far the list of unavoidable sets goes.
+/// Counts of some bands: intercalates, and the end of the list of unavoidable sets.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     intercalates: u32,

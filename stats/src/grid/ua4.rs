@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use minlex_catalog::{Band, BandNumber};
 
-/// How many unavoidable sets of four cells a grid has whose six chutes have these numbers.
+/// The number of unavoidable sets of four cells in a grid whose chutes have these numbers.
 #[inline(always)]
 pub(crate) fn of_chutes(numbers: &[BandNumber; 6]) -> u16 {
     static COUNTS: LazyLock<Vec<u16>> =
@@ -20,7 +20,7 @@ pub(crate) fn of_chutes(numbers: &[BandNumber; 6]) -> u16 {
     numbers.iter().map(|number| counts[number.index()]).sum()
 }
 
-/// The number of unavoidable sets of four cells in each of the 416 bands, in order; 0 to 9.
+/// The number of unavoidable sets of four cells in each of the 416 bands, in order; 0 to 7.
 pub(crate) fn counts() -> Vec<i64> {
     Band::all().iter().map(|band| count(band.digits())).collect()
 }

@@ -28,7 +28,7 @@ pub(crate) struct RowsAtHand {
 /// other there or above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crosswise {
-    /// How many there are.
+    /// Their number.
     pub count: u32,
     /// By lower row: a bit for each pair whose four cells are in one chute. The smaller digit, less
     /// 1, is the number of the bit in a byte, and [`UPPER_ROWS`] say which byte it is.

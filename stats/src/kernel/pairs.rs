@@ -10,7 +10,7 @@ pub(crate) const REJECT: u8 = u8::MAX;
 /// Some fills of one band of a grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Side<'a> {
-    /// How many there are.
+    /// The number of fills.
     pub len: usize,
     /// The orders of their boxes at hand, below 36.
     pub orders: &'a [FillBlock],
@@ -39,7 +39,7 @@ pub(crate) struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    /// How many bytes the sums may take while they are written.
+    /// The bytes that the sums may take while they are written.
     #[inline(always)]
     pub fn room(&self) -> usize {
         FillBlock::FILLS * (self.second.len * self.third.blocks() + 1)

@@ -1,4 +1,4 @@
-//! What the cells of a grid say, for any processor.
+//! Facts of the cells of a grid, for any processor.
 #![forbid(unsafe_code)]
 
 use super::crosswise::{Crosswise, IN_BAND, RowsAtHand, UPPER_ROWS, columns};

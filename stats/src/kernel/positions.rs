@@ -24,12 +24,12 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Those of a band on top, without rows 4 to 9.
+    /// The positions in a band on top, without rows 4 to 9.
     pub fn below(band: BandNumber) -> Positions {
         Positions::in_rows(Band::get(band).digits())
     }
 
-    /// Those of a grid.
+    /// The positions in a grid.
     pub fn of(grid: &Grid) -> Positions {
         Positions::in_rows(grid.digits())
     }

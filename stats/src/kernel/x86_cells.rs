@@ -1,4 +1,4 @@
-//! What the cells of a grid say, with AVX2: two pairs of rows, or of digits, at a time, each in
+//! Facts of the cells of a grid, with AVX2: two pairs of rows, or of digits, at a time, each in
 //! half a vector.
 //!
 //! For two rows, a digit leads to the one in the same column of the other row. For two digits *a*

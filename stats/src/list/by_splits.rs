@@ -12,10 +12,10 @@ use crate::kernel::pairs::{Pairs, REJECT, Side};
 use crate::question::Weights;
 use crate::splits::{Codes, visit_pairs};
 
-/// What a chute with the lowest number adds to a sum, where another chute adds its number of
+/// The addend of a chute with the lowest number to a sum, where another chute adds its number of
 /// unavoidable sets of four cells: more than five of these come to.
 const LOWEST: u8 = 46;
-const _: () = assert!(5 * 9 < LOWEST && 5 * LOWEST < REJECT);
+const _: () = assert!(5 * 7 < LOWEST && 5 * LOWEST < REJECT);
 
 /// The minlex forms with a band on top for which a filter may hold, as far as the band and the
 /// numbers of unavoidable sets of four cells and of chutes with the lowest number decide it, in
@@ -99,8 +99,8 @@ fn grids(
 struct Boxes([[[u8; 3]; 3]; 3]);
 
 impl Boxes {
-    /// Those of fill `i`. Columns are sets of labels, which are the places of digits in the stack's
-    /// box on top, read column by column.
+    /// The boxes of fill `i`. Columns are sets of labels, which are the places of digits in the
+    /// stack's box on top, read column by column.
     fn new(top: &[u8; 27], columns: [[[u8; 3]; 3]; 3], side: &Side<'_>, i: usize) -> Boxes {
         let orders = &side.orders[i / FillBlock::FILLS].0;
         Boxes(std::array::from_fn(|s| {

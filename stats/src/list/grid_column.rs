@@ -1,4 +1,4 @@
-//! What lists, files and frames of grids can have of each grid.
+//! Columns of lists, files and frames of grids.
 #![forbid(unsafe_code)]
 
 use std::fmt;

@@ -54,7 +54,7 @@ impl GridFacts<'_> {
 }
 
 impl<'a> GridFacts<'a> {
-    /// Those of the grid at this rank, whose minlex form this is.
+    /// The values of the grid at this rank, whose minlex form this is.
     #[must_use]
     pub fn new(rank: Rank, form: &'a MinlexForm) -> GridFacts<'a> {
         GridFacts {
@@ -121,7 +121,7 @@ impl GridFilter {
         GridFilter(self.0.and(other.0))
     }
 
-    /// Whether it may hold for some grid with this band on top, as far as the band decides it, and
+    /// True if it may hold for some grid with this band on top, as far as the band decides it, and
     /// which numbers such grids have of unavoidable sets of four cells and of chutes with the
     /// lowest number.
     #[must_use]
@@ -129,7 +129,7 @@ impl GridFilter {
         self.may_hold_if(band, None)
     }
 
-    /// Whether it may hold for some grid with this band on top whose automorphism group has this
+    /// True if it may hold for some grid with this band on top whose automorphism group has this
     /// class, as far as the two decide it. The trivial group is of class 0; all grids with another
     /// are in the [`AutomorphicTable`]. It holds for none if there is no such class.
     #[must_use]
@@ -137,13 +137,13 @@ impl GridFilter {
         order_of(class).is_some_and(|order| self.may_hold_if(band, Some((class, order))))
     }
 
-    /// Whether it holds for a grid.
+    /// True if it holds for a grid.
     #[must_use]
     pub fn holds(&self, grid: &GridFacts<'_>) -> bool {
         self.holds_with(|column| grid.value(column))
     }
 
-    /// Whether it holds for a grid of which everything that it needs is known.
+    /// True if it holds for a grid of which everything that it needs is known.
     #[inline(always)]
     pub(crate) fn holds_for(&self, grid: &Known) -> bool {
         self.holds_with(|column| column.info().read.map(|(_, value)| value(grid).into()))
@@ -180,7 +180,7 @@ impl GridFilter {
         by_ua4.map(|it| it.1).sum::<u64>().min(by_lowest.map(|it| it.1).sum())
     }
 
-    /// Whether it may hold for some grid with this band on top, so many unavoidable sets of four
+    /// True if it may hold for some grid with this band on top, so many unavoidable sets of four
     /// cells and so many chutes with the lowest number.
     pub(crate) fn may_hold_with(&self, band: BandNumber, sets: i64, lowest_chutes: i64) -> bool {
         self.may_hold_for(band, None, [sets, lowest_chutes])

@@ -11,11 +11,11 @@ use crate::automorphic::ReadError;
 /// The wanted columns of some grids, in order of rank.
 #[derive(Debug)]
 pub struct GridRows {
-    /// How many grids.
+    /// The number of grids.
     pub len: usize,
     /// By column.
     pub columns: Vec<GridValues>,
-    /// What is wrong with a table, after these rows.
+    /// The damage of a table, after these rows.
     pub damage: Option<SelectionError>,
 }
 
@@ -38,14 +38,14 @@ pub enum SelectionError {
     Table {
         /// Where the scan stopped, or the last row before.
         rank: Rank,
-        /// What is wrong.
+        /// The damage.
         error: TableError,
     },
     /// The table of the automorphic grids is damaged.
     Automorphic {
         /// In this band.
         band: BandNumber,
-        /// What is wrong.
+        /// The damage.
         error: ReadError,
     },
 }

@@ -66,7 +66,7 @@ const SCANNED_FOR_BAND: u64 = 1 << 20;
 /// So many grids are scanned in the time that it takes to find a pair, its form and its rank.
 const SCANNED_FOR_PAIR: u64 = 300;
 
-/// Whether it takes less time to find the grids of a band for which a filter may hold by splits
+/// True if it takes less time to find the grids of a band for which a filter may hold by splits
 /// than to look at all of those with these ranks.
 fn is_for_splits(filter: &GridFilter, band: BandNumber, ranks: &RangeInclusive<Rank>) -> bool {
     // Nearly every grid is a pair for each automorphism of its band.

@@ -12,7 +12,7 @@ use crate::grid::{Known, Needs, Rectangles};
 use crate::kernel::Kernel;
 use crate::question::Column;
 
-/// What has to be known of a grid for some columns.
+/// The parts of a grid that some columns need.
 fn needs_of(columns: impl Iterator<Item = Column>) -> Needs {
     let needs = columns.filter_map(|column| Some(column.info().read?.0));
     needs.fold(Needs::NOTHING, Needs::or)
@@ -86,12 +86,12 @@ pub(crate) struct RowMaker<'a> {
     wanted: &'a [GridColumn],
     filter: Option<&'a GridFilter>,
     kernel: Kernel,
-    /// What the filter has to know of each grid, and what the columns have to.
+    /// The parts of each grid that the filter needs, and those that the columns need.
     needs: [Needs; 2],
     on_top: Option<OnTop>,
     /// Wanted grids that are not in `rows` yet.
     waiting: Vec<(Rank, Known)>,
-    /// Whether there are columns of digits.
+    /// True if there are columns of digits.
     with_grids: bool,
     /// The automorphic grids of this band that have not come yet: rank and class.
     automorphic: Box<dyn Iterator<Item = (Rank, u8)>>,

@@ -37,7 +37,7 @@ use crate::list::by_splits;
 pub struct Selection {
     /// Which grids; all without one.
     pub filter: Option<GridFilter>,
-    /// What of each.
+    /// The columns of each.
     pub columns: Vec<GridColumn>,
 }
 

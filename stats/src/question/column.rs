@@ -1,4 +1,4 @@
-//! What can be counted by.
+//! The columns of histograms.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -23,9 +23,9 @@ pub enum Column {
     Band,
     /// The highest band number among the six chutes; 0 to 415.
     Highest,
-    /// How many chutes have the lowest band number; 1 to 6.
+    /// The number of chutes with the lowest band number; 1 to 6.
     LowestChutes,
-    /// How many unavoidable sets of four cells the grid has; 0 to 36.
+    /// The number of unavoidable sets of four cells in the grid; 0 to 36.
     Ua4,
     /// The sum of the six chutes' weights, which the user chooses.
     Sum,
@@ -39,10 +39,10 @@ pub enum Column {
     /// A band number, 0 to 415, and how many of the grid's chutes have it, 0 to 6: two columns.
     /// Every grid is counted once for each of the 416.
     ChuteBand,
-    /// How many 2 x 2 Latin subsquares the grid has: two rows and two columns, anywhere, in whose
-    /// four cells there are two digits; 0 to 108.
+    /// The number of 2 x 2 Latin subsquares in the grid: two rows and two columns, anywhere, in
+    /// whose four cells there are two digits; 0 to 108.
     Intercalates,
-    /// How many unavoidable sets of four cells can be chosen that share no cell; 0 to 20.
+    /// The most unavoidable sets of four cells of which no two share a cell; 0 to 20.
     Mcn4,
     /// A [`CycleType`], and how many of the 36 pairs of digits are of it: two columns. Every grid
     /// is counted once for each of the eight types.
@@ -94,7 +94,7 @@ impl Column {
         }
     }
 
-    /// Whether it is a matter of more than the six chutes, so that it has to be counted grid by
+    /// True if it is a matter of more than the six chutes, so that it has to be counted grid by
     /// grid: minutes for the whole catalogue.
     #[must_use]
     pub fn is_scanned(self) -> bool {
@@ -111,26 +111,26 @@ impl Column {
         cycle_type.map_or_else(|| value.to_string(), |it| it.to_string())
     }
 
-    /// Whether it is a matter of the automorphism group.
+    /// True if it is a matter of the automorphism group.
     #[must_use]
     pub fn is_of_group(self) -> bool {
         matches!(self.info().shape, Shape::Group)
     }
 }
 
-/// What a column is.
+/// A row of the table of columns.
 pub(crate) struct ColumnInfo {
     column: Column,
     name: &'static str,
     pub shape: Shape,
-    /// How it is read off a single grid, if it has one value for each.
+    /// The way to read it off a single grid, if it has one value for each.
     pub read: Option<Read>,
 }
 
-/// What has to be known of a grid, and the value that comes of it.
+/// The parts of a grid that have to be known, and the value that comes of them.
 pub(crate) type Read = (Needs, fn(&Known) -> u16);
 
-/// What a column is a matter of.
+/// The part of a grid that a column is about.
 pub(crate) enum Shape {
     /// The lowest of the six band numbers.
     Band,
@@ -142,9 +142,9 @@ pub(crate) enum Shape {
     Chutes(RangeInclusive<i64>),
     /// The cells of a grid; all values that it can have.
     Cells(RangeInclusive<i64>),
-    /// How many chutes are of each of these kinds.
+    /// The number of chutes of each of these kinds.
     Kinds(fn() -> Kinds),
-    /// How many pairs of digits are of each [`CycleType`].
+    /// The number of pairs of digits of each [`CycleType`].
     CycleTypes,
 }
 

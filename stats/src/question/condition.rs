@@ -28,7 +28,7 @@ use crate::grid::CycleType;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     part: Part,
-    /// What it was read from.
+    /// The text that it was read from.
     text: String,
 }
 
@@ -45,7 +45,7 @@ pub struct ConditionError {
     pub position: usize,
     /// The word there, cut if long; empty at the end of the text.
     pub found: String,
-    /// What would do.
+    /// A description of what is valid there.
     pub expected: &'static str,
 }
 
@@ -61,12 +61,12 @@ impl fmt::Display for ConditionError {
 
 impl std::error::Error for ConditionError {}
 
-/// What is compared.
+/// The left side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     /// The value of a column; of one that counts chutes, the kind of chute.
     Value(Column),
-    /// How many chutes, or pairs of digits, there are of that kind: the column of this name.
+    /// The number of chutes, or pairs of digits, of that kind: the column of this name.
     Number(&'static str),
 }
 
@@ -168,7 +168,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds, if the fields decide that whose values are known.
+    /// True if it holds, if the fields decide that whose values are known.
     pub(crate) fn holds(&self, value: impl Fn(Field) -> Option<i64>) -> Option<bool> {
         self.part.holds(&value)
     }
@@ -200,7 +200,7 @@ impl FromStr for Condition {
     }
 }
 
-/// Whether a word is a whole number, of any size.
+/// True if a word is a whole number, of any size.
 fn is_number(word: &str) -> bool {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -236,7 +236,7 @@ fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// How deep parentheses and `not` may be nested.
+/// The deepest nesting of parentheses and `not`.
 const DEPTH: usize = 100;
 
 /// How many comparisons a condition may have: each is made for each row.

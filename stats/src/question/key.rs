@@ -30,21 +30,21 @@ impl fmt::Display for TooManyCells {
 
 impl std::error::Error for TooManyCells {}
 
-/// What a column takes of the key.
+/// The part of the key that belongs to a column.
 #[derive(Clone, Debug)]
 struct Axis {
     column: Column,
-    /// How many values it can have.
+    /// The number of its values.
     len: usize,
     /// Its first value, and from each value to the next.
     first: i64,
     step: i64,
 }
 
-/// How six band numbers become the number of a cell.
+/// The map from six band numbers to the number of a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Key {
-    /// Those of the columns that vary fastest come first.
+    /// Axes that vary fastest come first.
     axes: Vec<Axis>,
     /// By band: what a chute adds to the key.
     weights: Vec<u32>,
@@ -107,28 +107,28 @@ impl Key {
         Ok(())
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.cells
     }
 
-    /// Whether there is nothing to tell cells apart.
+    /// True if there is nothing to tell cells apart.
     pub fn is_empty(&self) -> bool {
         self.axes.is_empty()
     }
 
-    /// Whether the six numbers matter.
+    /// True if the six numbers matter.
     pub fn is_of_chutes(&self) -> bool {
         self.axes.iter().any(|axis| !axis.column.is_scanned())
     }
 
-    /// What one more of a column's values adds to the key, or 0 if it is none of the axes.
+    /// The step of the key from one value of a column to the next, or 0 if it is none of the axes.
     #[inline(always)]
     pub fn step(&self, column: Column) -> usize {
         self.steps[column as usize]
     }
 
-    /// What a chute adds to the key.
+    /// The addend of a chute to the key.
     #[inline(always)]
     pub fn weight(&self, band: BandNumber) -> u32 {
         self.weights[band.index()]

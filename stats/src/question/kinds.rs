@@ -8,9 +8,9 @@ use minlex_index::GangsterClass;
 pub(crate) struct Kinds {
     /// By band.
     of_band: Vec<u16>,
-    /// How many kinds there are.
+    /// The number of kinds.
     count: usize,
-    /// What the first kind is called.
+    /// The name of the first kind.
     first: i64,
 }
 
@@ -30,12 +30,12 @@ impl Kinds {
         Kinds { of_band, count: BandNumber::all().len(), first: 0 }
     }
 
-    /// How many there are.
+    /// The number of kinds.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// Whether a kind and how many chutes of it came before fit a byte.
+    /// True if a kind and how many chutes of it came before fit a byte.
     pub fn are_few(&self) -> bool {
         self.count <= Kinds::FEW
     }
@@ -46,7 +46,7 @@ impl Kinds {
         usize::from(self.of_band[band.index()])
     }
 
-    /// What kind number `kind` is called.
+    /// The name of kind number `kind`.
     pub fn value(&self, kind: usize) -> i64 {
         self.first + kind as i64
     }

@@ -1,4 +1,4 @@
-//! What is to be counted.
+//! Questions to the catalogue.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -105,7 +105,7 @@ impl Query {
         }
     }
 
-    /// The same histogram of those grids alone for which a condition holds. It may be about columns
+    /// Leaves out the grids for which a condition does not hold. It may be about columns
     /// that the histogram does not have.
     ///
     /// # Errors
@@ -181,19 +181,19 @@ impl Query {
     }
 }
 
-/// How a question is answered.
+/// The plan of an answer.
 pub(crate) struct Plan {
     /// The columns of the histogram.
     pub columns: Vec<Column>,
     pub condition: Option<Condition>,
     /// The columns that depend on all six numbers, those of the condition among them.
     pub key: Key,
-    /// Whether the automorphism group is asked for.
+    /// True if the automorphism group is asked for.
     pub by_group: bool,
     pub route: Route,
 }
 
-/// How the grids below a band are counted.
+/// The way to count the grids below a band.
 pub(crate) enum Route {
     /// By the lowest number alone: as published, and as the table of automorphic grids has them.
     ByBand,
@@ -238,7 +238,7 @@ impl Route {
         })
     }
 
-    /// How many numbers are counted for each cell of the key.
+    /// The numbers that are counted for each cell of the key.
     fn cells_a_cell(&self) -> usize {
         match self {
             Route::FewKinds(kinds) | Route::Kinds(kinds) => 6 * kinds.count(),

@@ -79,8 +79,8 @@ impl Weights {
         }
     }
 
-    /// How many unavoidable sets of four cells a chute has; 0 to 7. Their sum is that of the grid,
-    /// since each lies in one chute.
+    /// The number of unavoidable sets of four cells in a chute; 0 to 7. Their sum is that of the
+    /// grid, since each lies in one chute.
     #[must_use]
     pub fn ua4() -> Weights {
         Weights(ua4::counts())

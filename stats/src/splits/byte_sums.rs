@@ -1,4 +1,4 @@
-//! How often each sum of numbers occurs below a band, where every chute has a number.
+//! Frequencies of sums of numbers below a band, where every chute has a number.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -45,7 +45,7 @@ impl ByteDigits {
         ByteDigits { base, codes: (0..digits).map(codes).collect() }
     }
 
-    /// How many pairs of fills below the band have each sum of five numbers.
+    /// The numbers of pairs of fills below the band by the sum of five numbers.
     pub fn count_sums(&self, band: BandNumber, kernel: Kernel) -> Vec<u64> {
         let [first, others @ ..] = &self.codes[..] else {
             return Vec::new();

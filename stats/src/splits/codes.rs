@@ -51,7 +51,7 @@ impl Codes {
         Codes { stacks: stacks.collect(), fills, not_below }
     }
 
-    /// The same pairs as `pairs`, which are those of `fills`, with these codes.
+    /// The pairs of `pairs`, which are those of `fills`, with these codes.
     #[inline(always)]
     pub fn pairs<'a>(&'a self, fills: &SplitFills, pairs: &Pairs<'a>) -> Pairs<'a> {
         let side =

@@ -35,7 +35,7 @@ pub(crate) fn visit_grids<T: Copy>(
     });
 }
 
-/// What a function makes of the numbers of all bands and chutes.
+/// The values of a function of the numbers of all bands and chutes.
 pub(crate) struct ChuteCodes<T> {
     by_band: Vec<T>,
     /// By split of a stack and order of its box in band 2, and by order of its box in band 3.

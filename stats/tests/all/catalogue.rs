@@ -47,7 +47,7 @@ fn classes_of_chutes_go_with_their_completions() {
             })
             .sum();
         let weighted = u128::from(648 * chutes - lacks);
-        // Grids up to rekindling, divided by the number of cell symmetries.
+        // Grids up to relabelling, divided by the number of cell symmetries.
         let bands = u128::from(class.size()) * u128::from(class.completions());
         assert_eq!(weighted * u128::from(CELL_SYMMETRIES), 648 * 6 * bands * 72 * 72);
     }

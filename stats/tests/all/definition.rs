@@ -165,7 +165,7 @@ fn ten_thousand_random_grids_have_these_sets() {
 }
 
 /// The class of a band decides how it can be completed: the published class of each number goes
-/// with that of the columns, up to a rekindling.
+/// with that of the columns, up to a relabelling.
 #[test]
 fn classes_are_a_matter_of_columns() {
     let class_of: HashMap<u16, &str> = minlex_data::BAND_TO_CLASS44
@@ -176,7 +176,7 @@ fn classes_are_a_matter_of_columns() {
             (fields.next().unwrap().parse().unwrap(), fields.next().unwrap())
         })
         .collect();
-    // The columns of a band, as sets up to rekindling and order: how they meet those of the
+    // The columns of a band, as sets up to relabelling and order: how they meet those of the
     // other boxes.
     let meetings = |band: &Band| {
         let set = |c: usize| band.iter().fold(0u16, |set, row| set | 1 << row[c]);

@@ -19,8 +19,6 @@ pub enum Piece {
     /// Of the grids with this band on top those that two numbers let through, found by splits, at
     /// these ranks: of unavoidable sets of four cells, and of chutes with the lowest number.
     BySplits(BandNumber, RangeInclusive<Rank>),
-    /// Grids at these ranks, which ascend: all that can be wanted up to another rank.
-    Ranks(Vec<Rank>, Rank),
 }
 
 impl Piece {
@@ -28,7 +26,7 @@ impl Piece {
     #[must_use]
     pub fn last(&self) -> Rank {
         match self {
-            Piece::Scan(_, to) | Piece::Ranks(_, to) => *to,
+            Piece::Scan(_, to) => *to,
             Piece::Automorphic(_, ranks) | Piece::BySplits(_, ranks) => *ranks.end(),
         }
     }

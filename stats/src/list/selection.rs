@@ -65,7 +65,6 @@ impl Selection {
             Piece::Scan(from, to) => self.scanned(table, *from, *to),
             Piece::Automorphic(band, ranks) => self.automorphic(*band, ranks),
             Piece::BySplits(band, ranks) => self.by_splits(table, *band, ranks),
-            Piece::Ranks(ranks, _) => self.at(table, ranks),
         }
     }
 
@@ -112,17 +111,6 @@ impl Selection {
             ControlFlow::Continue(())
         });
         maker.finish(all.err().map(|error| SelectionError::Table { rank: last, error }))
-    }
-
-    fn at(&self, table: &Table, ranks: &[Rank]) -> GridRows {
-        let mut maker = self.maker(0);
-        let mut next = 0;
-        let all = table.unrank_each(ranks.iter().copied(), |place, form| {
-            maker.add(ranks[place], &form);
-            next = place + 1;
-            ControlFlow::Continue(())
-        });
-        maker.finish(all.err().map(|error| SelectionError::Table { rank: ranks[next], error }))
     }
 
     fn automorphic(&self, band: BandNumber, ranks: &RangeInclusive<Rank>) -> GridRows {

@@ -8,8 +8,8 @@ use super::disjoint::{Mark, Sets};
 use crate::kernel::{Kernel, RowsAtHand};
 
 /// The number of intercalates of a grid: two rows and two columns, anywhere, in whose four cells
-/// there are two digits, each twice. 0 to 108. Essentially the same grids have the same number. Some 0.2
-/// microseconds.
+/// there are two digits, each twice. 0 to 108. Essentially the same grids have the same number.
+/// Some 0.2 microseconds.
 ///
 /// ```
 /// use minlex_stats::intercalates;

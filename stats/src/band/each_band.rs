@@ -18,8 +18,8 @@ pub(crate) enum Stopped<E> {
 }
 
 /// The results of `work` for each band, in the order of `bands`, whatever the number of threads.
-/// `progress` gets the number of bands that are done. After the first error, and soon after `cancel`
-/// is set, no more bands are begun.
+/// `progress` gets the number of bands that are done. After the first error, and soon after
+/// `cancel` is set, no more bands are begun.
 ///
 /// A panic in `work` goes on in the caller.
 pub(crate) fn each_band<T: Send, E: Send>(

@@ -66,11 +66,21 @@ impl RowMap {
         self.relabelling.image(digit)
     }
 
-    /// The one of `rows` that becomes row 4 of the image, if any.
+    /// The one of `rows` that becomes row 4 of the image.
+    ///
+    /// # Panics
+    /// If none of them does: an empty row in its place would reject minlex forms.
     #[inline(always)]
-    pub fn row4_of(&self, rows: &[PackedRow; 3]) -> Option<PackedRow> {
-        let becomes_row4 = |row: &&PackedRow| self.first_digit(**row) == self.two;
-        rows.iter().find(becomes_row4).copied()
+    pub fn row4_of(&self, rows: &[PackedRow; 3]) -> PackedRow {
+        match self.find_row4(rows) {
+            Some(row4) => row4,
+            None => unreachable!("the rows of the other band start with the image's 2"),
+        }
+    }
+
+    #[inline(always)]
+    fn find_row4(&self, rows: &[PackedRow; 3]) -> Option<PackedRow> {
+        rows.iter().copied().find(|row| self.first_digit(*row) == self.two)
     }
 
     /// The digit of a row in the column that becomes the first.
@@ -112,7 +122,7 @@ impl RowMap {
         bands: [&[PackedRow; 3]; 2],
     ) -> Ordering {
         // Mostly row 4 decides.
-        let row4 = self.row4_of(sources[0]).unwrap_or_default();
+        let row4 = self.row4_of(sources[0]);
         let order = self.compare_row_end(row4, bands[0][0]);
         order.then_with(|| self.compare_bands(sources, bands))
     }
@@ -172,8 +182,8 @@ mod tests {
             let (upper, lower) = ([a, b, c], [d, e, f]);
             for (map, row_map) in band.automorphisms().iter().skip(1).zip(RowMap::all_of(band)) {
                 let wanted = image(band, map, rows).cmp(&rows);
-                let upper_first = row_map.row4_of(&upper).is_some();
-                assert_ne!(upper_first, row_map.row4_of(&lower).is_some());
+                let upper_first = row_map.find_row4(&upper).is_some();
+                assert_ne!(upper_first, row_map.find_row4(&lower).is_some());
                 let [first, second] = if upper_first { [upper, lower] } else { [lower, upper] };
                 let sources = [random.shuffled(first), random.shuffled(second)];
                 let found = row_map.compare_bands(sources.each_ref(), [&upper, &lower]);

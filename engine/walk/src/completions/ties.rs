@@ -76,8 +76,10 @@ fn compare_with_band(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
     let top = rows[3 * i + usize::from(map.rows[0])];
     let two = digit(top, 1);
     // Row 4 of an image is the row that starts with its 2.
-    let others = (0..9).filter(|row| row / 3 != i);
-    let row4 = others.map(|row| rows[row]).find(|&row| digit(row, 0) == two).unwrap_or_default();
+    let mut others = (0..9).filter(|row| row / 3 != i).map(|row| rows[row]);
+    let Some(row4) = others.find(|&row| digit(row, 0) == two) else {
+        unreachable!("every digit is once in each column");
+    };
     compare_digits(rows[3], |k| digit(top, k), |k| digit(row4, k))
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn equal_row4(
         let rows = rows();
         for number in equal_start.iter() {
             let map = &maps[usize::from(number)];
-            let row4 = map.row4_of(&rows).unwrap_or_default();
+            let row4 = map.row4_of(&rows);
             match map.compare_row_end(row4, rows[0]) {
                 Ordering::Less => return None,
                 Ordering::Equal => equal.insert(number),

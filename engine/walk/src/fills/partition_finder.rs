@@ -85,7 +85,8 @@ impl PartitionFinder {
     }
 }
 
-/// The place of a column in the table of columns.
+/// The place of a column of digits 1..=9 in the table of columns, at most 819; the mask spares the
+/// check of bounds.
 #[inline(always)]
 fn column_index(digits: [u8; 3]) -> usize {
     let [x, y, z] = each(digits, usize::from);

@@ -146,9 +146,12 @@ impl Run {
         let stacks = plan.stacks();
         let motion = rows.sets.motion();
         let [a, b] = rows.row5;
-        let mut thirds = stacks[2].with_set(rows.sets.row5[2]).iter();
-        let mut third = || thirds.next().unwrap_or_default();
+        let thirds = stacks[2].with_set(rows.sets.row5[2]);
         let seconds = stacks[1].with_set(rows.sets.row6[1]);
+        debug_assert_eq!([thirds.len(), seconds.len()], [ORDERS; 2], "see ORDERS");
+        debug_assert!((1..=ORDERS).contains(&firsts.len()), "a run has prefixes");
+        let mut thirds = thirds.iter();
+        let mut third = || thirds.next().unwrap_or_default();
         Run {
             plan,
             rows,

@@ -97,7 +97,7 @@ impl<'t> PairFullTest<'t> {
         for (stack, order) in orders.into_iter().enumerate() {
             for map in images.equal(stack, sides.choice.exchanged[stack], order, own) {
                 let map = &plan.row_maps()[map];
-                let row4 = map.row4_of(&upper).unwrap_or_default();
+                let row4 = map.row4_of(&upper);
                 lowest = lowest.min(map.compare_row_end(row4, upper[0]));
             }
         }

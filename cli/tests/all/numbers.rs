@@ -355,9 +355,8 @@ fn a_full_disk_is_one_clear_line() {
 #[test]
 fn old_words_are_understood() {
     let grids = grids(3, 38);
-    for (old, new) in [(&["index", "--order", "lex"][..], &["index", "--numbering", "lex"][..])] {
-        assert_eq!(good(&run(old, &*grids)), good(&run(new, &*grids)), "{old:?}");
-    }
+    let old = run(&["index", "--order", "lex"], &*grids);
+    assert_eq!(good(&old), good(&run(&["index", "--numbering", "lex"], &*grids)));
     assert_ne!(
         good(&run(&["index", "--numbering", "lex"], &*grids)),
         good(&run(&["index"], &*grids))

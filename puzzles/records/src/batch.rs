@@ -121,8 +121,8 @@ impl Batch {
         let text = self.text.as_ref().ok().filter(|_| is_lines && layout.kind.is_cells())?;
         let raw = text.get(self.places[index].0.clone()).filter(|raw| raw.len() == CELLS)?;
         // Two signs for empty cells are for the close look to refuse.
-        let has = |sign: u8| raw.bytes().fold(false, |has, byte| has | (byte == sign));
-        if has(b'.') & has(b'0') {
+        let has = |sign: u8| memchr::memchr(sign, raw.as_bytes()).is_some();
+        if has(b'0') && has(b'.') {
             return None;
         }
         Some(Record { layout, raw, found: Found::whole(raw) })
@@ -186,7 +186,8 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
     }
     // Where files were joined, the header comes again.
     let is_name = |(cell, name): (&Cow<'_, str>, &String)| !name.is_empty() && trim(cell) == name;
-    if cells.len() == width && cells.iter().zip(&own.names).all(is_name) {
+    let may_be_header = cells.get(own.column).map(|it| it.len()) < Some(CELLS);
+    if may_be_header && cells.len() == width && cells.iter().zip(&own.names).all(is_name) {
         return Ok(None);
     }
     // A number may have been cut at its commas.

@@ -110,8 +110,9 @@ pub(crate) fn detect(
     at_end: bool,
 ) -> Result<(Layout, usize), Unknown> {
     let is_full = at_end || bytes.len() > RECORD_BYTES;
-    // The first four say how text is encoded.
-    if !is_full && bytes.len() < 4 {
+    // The first four say how text is encoded; the first name in an archive, what it is of.
+    let needed = if bytes.starts_with(b"PK\x03\x04") { encoding::ARCHIVE_BYTES } else { 4 };
+    if !is_full && bytes.len() < needed {
         return Err(None);
     }
     encoding::refuse_other(bytes)?;

@@ -14,8 +14,8 @@ pub enum ReadError {
     /// The system's error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A file that is no UTF-8 text: its kind, and the program that makes text of it.
-    #[error("this is {0}, expected UTF-8 text: use `{1}`")]
+    /// A file that is no UTF-8 text: its kind, and what makes text of it.
+    #[error("this is {0}, expected UTF-8 text: {1}")]
     NotUtf8(&'static str, &'static str),
     /// Lines that end with a carriage return and no line feed.
     #[error("its lines end with carriage returns alone, expected line feeds: use `tr '\\r' '\\n'`")]

@@ -278,3 +278,21 @@ def test_split(table: minlex.Table) -> None:
     assert minlex.split(["x"], ["rest"], errors="skip") == [[]]
     with pytest.raises(ValueError, match="by is 'grid': expected 'puzzle' or 'solution'"):
         minlex.classes(puzzles, by="grid")  # type: ignore[call-overload]
+
+
+def test_nulls_of_a_struct_are_nulls_of_its_column():
+    ranks = [1, 1001, 2001, 3001]
+    grids = minlex.Table().unrank(ranks)
+
+    class Struct:
+        def __init__(self, start):
+            mask = pa.array([True, False, True, False])
+            column = pa.array([None if rank == 3001 else grid for rank, grid in zip(ranks, grids)])
+            self.array = pa.StructArray.from_arrays([column], names=["a"], mask=mask).slice(start)
+
+        def __arrow_c_array__(self, requested_schema=None):
+            return self.array.__arrow_c_array__()
+
+    for start in range(3):
+        found = pa.array(minlex.Table().rank(Struct(start))).to_pylist()
+        assert found == [None, 1001, None, None][start:]

@@ -59,20 +59,6 @@ impl Grid {
         (smallest.form(), transform)
     }
 
-    /// [`Grid::form`] by its old name, for one release.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn minlex(&self) -> MinlexForm {
-        self.form()
-    }
-
-    /// [`Grid::form_with_transform`] by its old name, for one release.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn minlex_with_transform(&self) -> (MinlexForm, Transform) {
-        self.form_with_transform()
-    }
-
     /// The minlex form, and all symmetries that carry the grid to it: as many as the grid has
     /// automorphisms, 1 to 648, in no particular order.
     #[must_use]

@@ -42,8 +42,7 @@ pub struct Index {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct NumberOptions {
     /// Numbering of the grids
-    // With its old name, for one release.
-    #[arg(long, alias = "order", value_enum, default_value_t = NumberingName::Class)]
+    #[arg(long, value_enum, default_value_t = NumberingName::Class)]
     numbering: NumberingName,
     /// Numbers are hexadecimal: 0x and digits (0x may be missing in input)
     #[arg(long)]

@@ -44,7 +44,6 @@ pub struct Random {
         long,
         value_name = "N",
         default_value_t = 1,
-        alias = "number",
         value_parser = crate::options::parse::count
     )]
     count: u64,

@@ -66,9 +66,6 @@ pub struct Stats {
     /// Draw it into a file as well: bars for one column, a heat map for two
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// The same picture in pixels, for what shows no SVG
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
     /// What is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -97,15 +94,15 @@ impl Stats {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let query = self.query()?;
-        let pictures = self.pictures(&query)?;
+        let picture = self.picture(&query)?;
         let histogram = self.count(&query)?;
         let text = match self.format {
             Format::Table => table(&histogram).into_bytes(),
             Format::Csv => csv(&histogram).into_bytes(),
             Format::Json => json(&histogram),
         };
-        for (draw, target) in pictures {
-            write_picture(draw(&histogram), &target)?;
+        if let Some(target) = picture {
+            write_picture(&histogram, &target)?;
         }
         Output::stdout().write(&text)?;
         Ok(ExitCode::SUCCESS)
@@ -153,21 +150,18 @@ impl Stats {
         }
     }
 
-    /// How each picture that is wanted is drawn, and its file.
-    fn pictures(&self, query: &Query) -> Result<Vec<(Draw, Target)>, Failure> {
-        let outputs = [&self.svg, &self.png, &self.state].into_iter().flatten();
+    /// The file of the picture, if one is named.
+    fn picture(&self, query: &Query) -> Result<Option<Target>, Failure> {
+        let outputs = [&self.svg, &self.state].into_iter().flatten();
         all_different(outputs.map(PathBuf::as_path))?;
-        let svg: Draw = |histogram| chart::svg(histogram).map(String::into_bytes);
-        let draws = [(svg, &self.svg), (chart::png, &self.png)];
-        let wanted = draws.into_iter().filter_map(|(draw, file)| Some((draw, file.as_ref()?)));
-        let picture = |(draw, file): (Draw, &PathBuf)| {
-            // Some columns bring another one: `class44` has `chutes` beside it.
-            match query.names().len() {
-                ..=2 => Ok((draw, output_file(file, &self.read(), "picture")?)),
-                more => Err(Failure::usage(ChartError::Columns(more).to_string())),
-            }
+        let Some(file) = &self.svg else {
+            return Ok(None);
         };
-        wanted.map(picture).collect()
+        // Some columns bring another one: `class44` has `chutes` beside it.
+        match query.names().len() {
+            ..=2 => output_file(file, &self.read(), "picture").map(Some),
+            more => Err(Failure::usage(ChartError::Columns(more).to_string())),
+        }
     }
 
     /// The files that are read besides the state.
@@ -205,15 +199,12 @@ impl Stats {
     }
 }
 
-/// Draws a histogram as a file of some kind.
-type Draw = fn(&Histogram) -> Result<Vec<u8>, ChartError>;
-
-/// Writes a picture into its file.
-fn write_picture(drawn: Result<Vec<u8>, ChartError>, target: &Target) -> Result<(), Failure> {
-    let picture = drawn.map_err(|error| Failure::message(error.to_string()))?;
+/// Draws the picture of a histogram into its file.
+fn write_picture(histogram: &Histogram, target: &Target) -> Result<(), Failure> {
+    let picture = chart::svg(histogram).map_err(|error| Failure::message(error.to_string()))?;
     target.sweep();
     let mut file = target.create()?;
-    file.append(&picture)?;
+    file.append(picture.as_bytes())?;
     Ok(file.publish()?)
 }
 

@@ -52,7 +52,6 @@ enum InputFormat {
     /// One record per line, perhaps with text beside it
     Lines,
     /// Boards of nine lines with nine cells each, drawn or not
-    #[value(alias = "layout")]
     Boards,
     /// Columns with commas or semicolons
     Csv,

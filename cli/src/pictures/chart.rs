@@ -8,7 +8,6 @@ use minlex_stats::{Column, Histogram};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::pictures::raster::Raster;
 use crate::terminal::output::grouped;
 
 /// Width and height in pixels.
@@ -63,20 +62,7 @@ pub fn svg(histogram: &Histogram) -> Result<String, ChartError> {
     Ok(text)
 }
 
-/// The same as PNG, with twice as many pixels across and up.
-///
-/// # Errors
-/// As [`svg`].
-pub fn png(histogram: &Histogram) -> Result<Vec<u8>, ChartError> {
-    let mut raster = Raster::new(SIZE);
-    draw(histogram, &mut raster)?;
-    Ok(raster.png())
-}
-
-fn draw<B: DrawingBackend<ErrorType: 'static>>(
-    histogram: &Histogram,
-    backend: B,
-) -> Result<(), ChartError> {
+fn draw(histogram: &Histogram, backend: SVGBackend<'_>) -> Result<(), ChartError> {
     let root = backend.into_drawing_area();
     match histogram.columns.len() {
         1 => bars(histogram, &root),
@@ -85,16 +71,13 @@ fn draw<B: DrawingBackend<ErrorType: 'static>>(
     }
 }
 
-type Area<B> = DrawingArea<B, plotters::coord::Shift>;
+type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
 fn drawing(error: impl Error) -> ChartError {
     ChartError::Drawing(error.to_string())
 }
 
-fn bars<B: DrawingBackend<ErrorType: 'static>>(
-    histogram: &Histogram,
-    root: &Area<B>,
-) -> Result<(), ChartError> {
+fn bars(histogram: &Histogram, root: &Area<'_>) -> Result<(), ChartError> {
     let values = Axis::of(histogram, 0)?;
     let most = histogram.rows.iter().map(|row| row.grids).max().ok_or(ChartError::Empty)?;
     root.fill(&WHITE).map_err(drawing)?;
@@ -125,10 +108,7 @@ fn bars<B: DrawingBackend<ErrorType: 'static>>(
     root.present().map_err(drawing)
 }
 
-fn cells<B: DrawingBackend<ErrorType: 'static>>(
-    histogram: &Histogram,
-    root: &Area<B>,
-) -> Result<(), ChartError> {
+fn cells(histogram: &Histogram, root: &Area<'_>) -> Result<(), ChartError> {
     let (across, up) = (Axis::of(histogram, 0)?, Axis::of(histogram, 1)?);
     let most = histogram.rows.iter().map(|row| row.grids).max().ok_or(ChartError::Empty)?;
     root.fill(&WHITE).map_err(drawing)?;
@@ -163,11 +143,8 @@ fn cells<B: DrawingBackend<ErrorType: 'static>>(
     root.present().map_err(drawing)
 }
 
-/// What the shades of a heat map mean: a cell for each power of ten.
-fn legend<B: DrawingBackend<ErrorType: 'static>>(
-    area: &Area<B>,
-    most: u64,
-) -> Result<(), ChartError> {
+/// The key to the shades of a heat map: a cell for each power of ten.
+fn legend(area: &Area<'_>, most: u64) -> Result<(), ChartError> {
     let label = (FONT, 13).into_font().color(&BLACK).pos(Pos::new(HPos::Left, VPos::Center));
     let powers = (0..=most.ilog10()).rev().map(|power| 10_u64.pow(power));
     for (place, grids) in (0..).zip(powers) {
@@ -180,7 +157,7 @@ fn legend<B: DrawingBackend<ErrorType: 'static>>(
     Ok(())
 }
 
-/// The colour of a cell with so many grids, where the fullest has `most`.
+/// The colour of a cell with this number of grids, where the fullest has `most`.
 fn shade(grids: u64, most: u64) -> RGBColor {
     let part = ((grids as f64).ln_1p() / (most as f64).ln_1p()).clamp(0.0, 1.0);
     let mix = |light: u8, dark: u8| {
@@ -273,7 +250,6 @@ impl Axis<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pictures::png::tests::decode;
     use minlex_stats::Row;
 
     fn histogram(columns: &[&'static str], rows: &[(&[i64], u64)]) -> Histogram {
@@ -281,16 +257,32 @@ mod tests {
         Histogram { columns: columns.to_vec(), rows: rows.iter().map(row).collect() }
     }
 
-    /// The rows of pixels of a PNG file.
-    fn pixels(file: &[u8]) -> Vec<Vec<RGBColor>> {
-        let (width, pixels) = decode(file);
-        let pixels: Vec<_> = pixels.chunks(3).map(|it| RGBColor(it[0], it[1], it[2])).collect();
-        pixels.chunks(width as usize).map(<[_]>::to_vec).collect()
+    /// A rectangle of a picture.
+    #[derive(Debug)]
+    struct Drawn {
+        x: i64,
+        y: i64,
+        height: i64,
+        fill: String,
     }
 
-    /// How many rectangles a picture has, without its background.
+    /// The rectangles of a picture but for its background, in the order of the rows.
+    fn drawn(histogram: &Histogram) -> Vec<Drawn> {
+        let picture = svg(histogram).unwrap();
+        let rectangle = |text: &str| {
+            let value = |name: &str| {
+                let (_, value) = text.split_once(&format!(" {name}=\"")).unwrap();
+                value.split_once('"').unwrap().0.to_owned()
+            };
+            let [x, y, height] = ["x", "y", "height"].map(|name| value(name).parse().unwrap());
+            Drawn { x, y, height, fill: value("fill") }
+        };
+        picture.split("<rect").skip(2).map(rectangle).collect()
+    }
+
+    /// The number of rectangles of a picture, without its background.
     fn rectangles(histogram: &Histogram) -> usize {
-        svg(histogram).unwrap().matches("<rect").count() - 1
+        drawn(histogram).len()
     }
 
     #[test]
@@ -301,42 +293,30 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_of_pixels_is_as_high_as_its_grids() {
-        let grids = [35, 0, 70, 7];
-        let counted = [(&[0][..], grids[0]), (&[2], grids[2]), (&[3], grids[3])];
-        let rows = pixels(&png(&histogram(&["ua4"], &counted)).unwrap());
-        let ink = |x: usize| rows.iter().filter(|row| row[x] == INK).count() as u64;
-        let mut bars: Vec<u64> = (0..rows[0].len()).map(ink).collect();
-        // A gap between two bars is white, and a value without grids has none.
-        bars.dedup();
-        let [0, half, 0, full, 0, tenth, 0] = bars[..] else {
-            panic!("{bars:?} for {grids:?}");
+    fn a_bar_is_as_high_as_its_grids() {
+        let counted = [(&[0][..], 35), (&[2], 70), (&[3], 7)];
+        let heights: Vec<i64> =
+            drawn(&histogram(&["ua4"], &counted)).iter().map(|bar| bar.height).collect();
+        let [half, full, tenth] = heights[..] else {
+            panic!("{heights:?}");
         };
-        // All have the height of the line that the axis is.
-        let line = 2;
-        assert!(full > 500 && half.abs_diff(full / 2) <= line, "{bars:?}");
-        assert!(tenth.abs_diff(full / 10) <= line, "{bars:?}");
+        assert!(full > 250 && (half - full / 2).abs() <= 1, "{heights:?}");
+        assert!((tenth - full / 10).abs() <= 1, "{heights:?}");
     }
 
     #[test]
-    fn a_cell_of_pixels_has_the_shade_of_its_grids() {
+    fn a_cell_has_the_place_and_the_shade_of_its_grids() {
         let (few, many) = (8, 700);
         let map = histogram(&["band", "ua4"], &[(&[0, 1], few), (&[3, 2], many)]);
-        let rows = pixels(&png(&map).unwrap());
-        let places = |grids| -> Vec<(usize, usize)> {
-            let row = |y: usize| rows[y].iter().enumerate().map(move |(x, it)| (x, y, *it));
-            let all = (0..rows.len()).flat_map(row);
-            all.filter(|it| it.2 == shade(grids, many)).map(|(x, y, _)| (x, y)).collect()
+        let cells = drawn(&map);
+        let fill = |grids| {
+            let RGBColor(red, green, blue) = shade(grids, many);
+            format!("#{red:02X}{green:02X}{blue:02X}")
         };
-        let (low, high) = (places(few), places(many));
-        // A quarter of the map across, and half of it up.
-        let least = rows.len() * rows[0].len() / 16;
-        assert!(low.len() > least && low.len().abs_diff(high.len()) < least / 20);
-        let right = low.iter().map(|it| it.0).max();
-        assert!(right < high.iter().map(|it| it.0).min());
-        let top = low.iter().map(|it| it.1).min().unwrap();
-        // Cells side by side have a line of the drawing in common, which is two of pixels.
-        assert!(top + 2 > high.iter().map(|it| it.1).max().unwrap());
+        let (low, high) = (&cells[0], &cells[1]);
+        assert_eq!([&low.fill, &high.fill], [&fill(few), &fill(many)]);
+        // Further to the right, and above: y goes down.
+        assert!(low.x < high.x && low.y >= high.y + high.height - 1, "{cells:?}");
     }
 
     #[test]

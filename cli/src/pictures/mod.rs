@@ -1,5 +1,3 @@
 //! Pictures of statistics.
 
 pub mod chart;
-pub mod png;
-pub mod raster;

@@ -350,15 +350,3 @@ fn a_full_disk_is_one_clear_line() {
         );
     }
 }
-
-/// Words that docs/NAMING.md has replaced are accepted for one release.
-#[test]
-fn old_words_are_understood() {
-    let grids = grids(3, 38);
-    let old = run(&["index", "--order", "lex"], &*grids);
-    assert_eq!(good(&old), good(&run(&["index", "--numbering", "lex"], &*grids)));
-    assert_ne!(
-        good(&run(&["index", "--numbering", "lex"], &*grids)),
-        good(&run(&["index"], &*grids))
-    );
-}

@@ -26,6 +26,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 6] = [
             ("bands", "the 416 bands, or the bands of a grid"),
             ("automorphisms", "the symmetries that leave a grid as it is"),
             ("stats", "how many grids have how many of what: histograms"),
+            ("unavoidable", "the unavoidable sets of a grid"),
         ],
     ),
     (
@@ -33,7 +34,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 6] = [
         &[
             ("index", "the number of a grid"),
             ("grid", "the grid with a number"),
-            ("random", "random grids, all equally likely"),
+            ("random", "random grids and puzzles whose chance is known"),
             ("pack", "grids as ten bytes each"),
             ("unpack", "grids from ten bytes each"),
         ],
@@ -48,6 +49,8 @@ const GROUPS: [(&str, &[(&str, &str)]); 6] = [
             ("canonical", "one puzzle for all disguises of a puzzle"),
             ("puzzle", "the puzzle with a name"),
             ("rename", "names from one form to another"),
+            ("near", "the valid puzzles near a puzzle: givens away, givens added"),
+            ("minimal", "redundant givens, and the minimal puzzles inside a puzzle"),
             ("equiv", "whether two puzzles are the same in disguise, and how"),
             ("apply", "the image of a puzzle under a symmetry"),
             ("figure", "four-part names, also for patterns"),

@@ -25,7 +25,9 @@ mod index;
 mod info;
 mod list;
 mod man;
+mod minimal;
 mod name;
+mod near;
 mod pack;
 mod puzzle;
 mod random;
@@ -35,6 +37,7 @@ mod show;
 mod solve;
 mod split;
 mod stats;
+mod unavoidable;
 mod unpack;
 mod unrank;
 mod verify;
@@ -56,6 +59,7 @@ pub enum Command {
     Bands(bands::Bands),
     Automorphisms(automorphisms::Automorphisms),
     Stats(stats::Stats),
+    Unavoidable(unavoidable::Unavoidable),
     Index(index::Index),
     Grid(grid::Grid),
     Random(random::Random),
@@ -68,6 +72,8 @@ pub enum Command {
     Check(check::Check),
     Puzzle(puzzle::Puzzle),
     Rename(rename::Rename),
+    Near(near::Near),
+    Minimal(minimal::Minimal),
     Equiv(equiv::Equiv),
     Apply(apply::Apply),
     Figure(figure::Figure),
@@ -104,6 +110,9 @@ impl Command {
             Command::Bands(command) => command.run(),
             Command::Automorphisms(command) => command.run(),
             Command::Stats(command) => command.run(),
+            Command::Unavoidable(command) => command.run(),
+            Command::Near(command) => command.run(),
+            Command::Minimal(command) => command.run(),
             Command::Index(command) => command.run(),
             Command::Grid(command) => command.run(),
             Command::Random(command) => command.run(),

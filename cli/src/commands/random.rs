@@ -1,5 +1,7 @@
 //! `minlex random`: uniform random solution grids.
 
+mod puzzles;
+
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
@@ -17,16 +19,21 @@ use crate::records::pipeline;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::{Output, push_json, warn};
 
-/// Prints random solution grids, all of them exactly equally likely.
+use puzzles::Drawn;
+
+/// Prints random solution grids, all of them exactly equally likely, or random puzzles.
 ///
 /// With --of grids, all 6,670,903,752,021,072,936,960 solution grids are equally likely; this needs
 /// no table. With --of catalogue, all 5,472,730,538 essentially different ones are: ranks are drawn
 /// and unranked with a table.
 ///
 /// The same seed gives the same grids, whatever the number of threads, and a longer run starts with
-/// the grids of a shorter one. The random bits are those of ChaCha20 with the seed as its key;
-/// docs/GRID-INDEX.md says how grids are drawn from them. Without --seed the system gives 128
-/// random bits; --show-seed prints them.
+/// the grids of a shorter one; see docs/GRID-INDEX.md. Without --seed the system gives 128 random
+/// bits; --show-seed prints them.
+///
+/// With --givens, valid puzzles with K givens, all equally likely. With --minimal, PUZZLE;WEIGHT:
+/// what is counted by weights is as among all minimal puzzles with up to 36 givens; see
+/// docs/AROUND.md. The effective sample size is on standard error.
 ///
 /// With --json: {"index":"0","grid":"..."}, in the class numbering, or {"rank":1,"grid":"..."}
 /// with --of catalogue
@@ -61,6 +68,17 @@ pub struct Random {
     /// What the grids are drawn from
     #[arg(long, value_enum, default_value_t = Source::Grids)]
     of: Source,
+    /// Valid puzzles with so many givens
+    #[arg(
+        long,
+        value_name = "K",
+        conflicts_with_all = ["of", "minimal"],
+        value_parser = |text: &str| whole(text, minlex_sample::FEWEST_GIVENS..=81)
+    )]
+    givens: Option<u32>,
+    /// Minimal puzzles with their weights
+    #[arg(long, conflicts_with = "of")]
+    minimal: bool,
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
@@ -95,6 +113,14 @@ impl Random {
         }
         let threads = self.threads.number();
         let json = self.json;
+        let drawn = match (self.givens, self.minimal) {
+            (Some(givens), _) => Some(Drawn::WithGivens(givens)),
+            (None, true) => Some(Drawn::Minimal),
+            (None, false) => None,
+        };
+        if let Some(drawn) = drawn {
+            return puzzles::print(drawn, self.count, move || generator(seed), json, threads);
+        }
         let pieces = |largest| Pieces {
             left: self.count,
             size: SMALLEST_PIECE,

@@ -143,6 +143,20 @@ pub struct Two {
     pub ending: Ending,
 }
 
+/// Hands every good puzzle of the files to `take`, with the key that its disguises share.
+///
+/// # Errors
+/// As [`fold::fold`].
+pub fn read_puzzles(
+    files: Vec<OsString>,
+    read: &ReadOptions,
+    must_share: MustShare,
+    take: impl FnMut(Collected) -> Result<(), Failure>,
+) -> Result<Ending, Failure> {
+    let job = KeyJob { by: By::Puzzle, keeps_givens: false };
+    fold::fold(job, files, read, must_share, take)
+}
+
 /// What an error of a collection means to the user.
 pub fn failed(error: CollectionError) -> Failure {
     match error {

@@ -27,7 +27,7 @@ macro_rules! cases {
     };
 }
 
-cases!(collections, files, names, numbers);
+cases!(around, collections, files, names, numbers);
 
 #[test]
 fn each_file_of_cases_has_its_test() {

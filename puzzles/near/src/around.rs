@@ -69,6 +69,12 @@ impl Neighbourhood {
 pub type Step = Givens;
 
 impl Around {
+    /// The puzzle whose neighbours they are.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
     /// The steps of the search, in their order; together they make up all of it, and each neighbour
     /// comes in one of them only.
     #[must_use]
@@ -210,7 +216,7 @@ impl<B> Additions<'_, B> {
             return ControlFlow::Continue(());
         }
         // Of two added givens, neither makes the puzzle valid alone.
-        let asked = match (which.minimal, which.needed && which.add > 2) {
+        let asked = match (which.minimal, which.needed && which.add != 2) {
             (true, _) => puzzle.givens().bits(),
             (false, true) => self.added,
             (false, false) => 0,

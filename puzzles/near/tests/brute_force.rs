@@ -127,6 +127,7 @@ fn one_away_and_one_added() {
         let puzzle = fuller(&mut random, more);
         assert!(compare(&puzzle, 1, 1) > 0);
         assert_eq!(compare(&puzzle, 0, 1), 81 - puzzle.givens().len() as usize);
+        assert!(found(which(0, 1).needed(), &puzzle).is_empty());
         compare(&puzzle, 1, 0);
         compare(&puzzle, 2, 0);
         assert_eq!(compare(&puzzle, 0, 0), 0);

@@ -1,0 +1,274 @@
+//! `minlex near`: the valid puzzles near a puzzle.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use minlex_collection::Key;
+use minlex_lookup::Table;
+use minlex_names::{Name, NameForm};
+use minlex_near::{Around, MAX_GIVENS, Neighbourhood, Step};
+use minlex_puzzle::{CanonicalPuzzle, Puzzle};
+use minlex_records::Layout;
+use serde::Serialize;
+
+use crate::files::table::TableOptions;
+use crate::options::whole_number::whole;
+use crate::records::answers::{self, FormOptions, OutputForm};
+use crate::records::collect;
+use crate::records::lines::ReadOptions;
+use crate::records::pipeline;
+use crate::records::same_shape::MustShare;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{Output, push_json, warn};
+use crate::terminal::progress;
+
+/// Prints the valid puzzles near each puzzle: those that are got by taking some givens away and
+/// adding others, each once in disguise.
+///
+/// What is in the input or in the file of --except is left out. --remove 2 --add 2 finds all that
+/// --remove 1 --add 1 does. A neighbour of several puzzles comes once, with the first of them.
+///
+/// With --json: {"input":"...","puzzle":"...","name":"..."}, the last with --name only.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  $ minlex puzzle R5xPEjGb3Oabf30O0C3 | minlex near | wc -l
+  42
+  minlex near --remove 2 --add 2 --minimal --except known.txt hard.txt > new.txt")]
+pub struct Near {
+    /// Puzzles, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "PUZZLE|FILE")]
+    puzzles: Vec<OsString>,
+    /// Givens to take away, 0 to 4
+    #[arg(
+        long,
+        value_name = "M",
+        default_value_t = 1,
+        value_parser = |text: &str| whole(text, 0..=MAX_GIVENS)
+    )]
+    remove: u32,
+    /// Givens to add, 0 to 4
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = |text: &str| whole(text, 0..=MAX_GIVENS)
+    )]
+    add: u32,
+    /// Only minimal puzzles: no given can be left out
+    #[arg(long)]
+    minimal: bool,
+    /// Only puzzles in which each added given is needed
+    #[arg(long)]
+    needed: bool,
+    /// Only puzzles with the pattern of the first: digits change, and no given moves
+    #[arg(long)]
+    same_pattern: bool,
+    /// Only puzzles with the same solution
+    #[arg(long)]
+    same_grid: bool,
+    /// Leave out what is in this file, in whatever disguise
+    #[arg(long, value_name = "FILE")]
+    except: Option<OsString>,
+    /// Stop after so many
+    #[arg(long, value_name = "N", value_parser = crate::options::parse::count)]
+    limit: Option<u64>,
+    /// Print names in place of puzzles
+    #[arg(long)]
+    name: bool,
+    /// Do not show progress
+    #[arg(short, long)]
+    quiet: bool,
+    #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
+    form: FormOptions,
+    #[command(flatten)]
+    read: ReadOptions,
+}
+
+/// Candidates from which on their number is told before the search.
+const MANY: u128 = 1_000_000_000;
+
+/// Steps that are searched at once.
+const STEPS: usize = 16;
+
+impl Near {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let which = self.neighbourhood()?;
+        let form = self.form.form();
+        let table = if self.name { Some(self.table.open()?) } else { None };
+        let mut seen = HashSet::new();
+        if let Some(file) = self.except {
+            let mut read = self.read.clone();
+            read.keep_going = true;
+            collect::read_puzzles(vec![file], &read, MustShare::Nothing, |taken| {
+                seen.insert(taken.item.key);
+                Ok(())
+            })?;
+        }
+        let mut inputs = Vec::new();
+        let ending =
+            collect::read_puzzles(self.puzzles, &self.read, MustShare::of(form), |taken| {
+                seen.insert(taken.item.key);
+                let around = which.of(&taken.item.puzzle);
+                let around = around.map_err(|e| Failure::Message(e.to_string()))?;
+                let mut line = Vec::new();
+                taken.item.push_line(&mut line);
+                inputs.push(Arc::new(Input { around, line }));
+                Ok(())
+            })?;
+        let Some(first) = ending.first else {
+            return Ok(ending.status);
+        };
+        let candidates: u128 = inputs.iter().map(|input| which.candidates(input.givens())).sum();
+        if candidates > MANY {
+            warn(&format!("{candidates} candidates; --limit or Ctrl-C ends the search"));
+        }
+        let printer = Printer { form, table, layout: first.layout };
+        let mut output = Output::stdout();
+        let answer = if self.name { "name" } else { "puzzle" };
+        let mut header = Vec::new();
+        answers::push_header(form, &printer.layout, answer, &mut header);
+        output.write(&header)?;
+        let bar = progress::bar(inputs.len() as u64, self.quiet);
+        let (is_enough, limit) = (Arc::new(AtomicBool::new(false)), self.limit.unwrap_or(u64::MAX));
+        let mut count = 0;
+        pipeline::in_order(
+            self.read.threads(),
+            parts(inputs, Arc::clone(&is_enough)),
+            move |part| (part.number, printer.lines(&part)),
+            |(number, lines)| {
+                let mut block = Vec::new();
+                for (key, line) in lines? {
+                    if count < limit && seen.insert(key) {
+                        count += 1;
+                        block.extend_from_slice(&line);
+                    }
+                }
+                is_enough.fetch_or(count >= limit, Ordering::Relaxed);
+                bar.set_position(number);
+                bar.suspend(|| output.write(&block))
+            },
+        )?;
+        bar.finish_and_clear();
+        Ok(ending.status)
+    }
+
+    fn neighbourhood(&self) -> Result<Neighbourhood, Failure> {
+        let wrong = |e: minlex_near::NeighbourhoodError| Failure::usage(e.to_string());
+        let mut which = Neighbourhood::new(self.remove, self.add).map_err(wrong)?;
+        if self.same_pattern {
+            which = which.same_pattern().map_err(wrong)?;
+        }
+        if self.same_grid {
+            which = which.same_grid();
+        }
+        if self.needed {
+            which = which.needed();
+        }
+        Ok(if self.minimal { which.minimal() } else { which })
+    }
+}
+
+/// A puzzle of the input.
+struct Input {
+    around: Around,
+    line: Vec<u8>,
+}
+
+impl Input {
+    fn givens(&self) -> u32 {
+        self.around.puzzle().givens().len()
+    }
+}
+
+/// Some steps of the search around a puzzle.
+struct Part {
+    /// Puzzles that are done with it or before.
+    number: u64,
+    input: Arc<Input>,
+    steps: Vec<Step>,
+}
+
+/// The search in parts, until someone has enough.
+fn parts(inputs: Vec<Arc<Input>>, is_enough: Arc<AtomicBool>) -> impl Iterator<Item = Part> + Send {
+    let parts = inputs.into_iter().zip(0..).flat_map(|(input, number)| {
+        let steps: Vec<Step> = input.around.steps().collect();
+        let parts: Vec<Vec<Step>> = steps.chunks(STEPS).map(<[Step]>::to_vec).collect();
+        parts.into_iter().map(move |steps| Part { number, input: Arc::clone(&input), steps })
+    });
+    parts.take_while(move |_| !is_enough.load(Ordering::Relaxed))
+}
+
+/// Makes lines of neighbours.
+struct Printer {
+    form: OutputForm,
+    /// For names, if they are wanted.
+    table: Option<&'static Table>,
+    layout: Layout,
+}
+
+#[derive(Serialize)]
+struct JsonNeighbour<'a> {
+    input: &'a str,
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+}
+
+impl Printer {
+    /// The lines of a part with their keys, of which none comes twice.
+    fn lines(&self, part: &Part) -> Result<Vec<(Key, Vec<u8>)>, Failure> {
+        let mut seen = HashSet::new();
+        let mut found: Vec<(Key, Puzzle, CanonicalPuzzle)> = Vec::new();
+        for &step in &part.steps {
+            let _ = part.input.around.visit_step(step, &mut |puzzle: Puzzle| {
+                if let Ok(canonical) = puzzle.canonical() {
+                    let key = Key::of_puzzle(&canonical);
+                    if seen.insert(key) {
+                        found.push((key, puzzle, canonical));
+                    }
+                }
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        let names = match self.table {
+            Some(table) => {
+                let canonical: Vec<CanonicalPuzzle> = found.iter().map(|one| one.2).collect();
+                let names = Name::of_canonical_batch(table, &canonical);
+                let names = names.map_err(|e| Failure::Message(e.to_string()))?;
+                names.iter().map(|name| name.to_text(NameForm::Name25)).collect()
+            }
+            None => Vec::new(),
+        };
+        let lines = found.into_iter().enumerate().map(|(place, (key, puzzle, _))| {
+            (key, self.line(&part.input.line, &puzzle, names.get(place).map(String::as_str)))
+        });
+        Ok(lines.collect())
+    }
+
+    fn line(&self, input: &[u8], puzzle: &Puzzle, name: Option<&str>) -> Vec<u8> {
+        let puzzle = puzzle.to_string();
+        let answer = name.unwrap_or(&puzzle);
+        let input = String::from_utf8_lossy(input);
+        let mut line = Vec::new();
+        match self.form {
+            OutputForm::Answer => line.extend_from_slice(answer.as_bytes()),
+            OutputForm::Append | OutputForm::Csv => {
+                answers::push_beside(self.form, &self.layout, &input, answer, &mut line);
+            }
+            OutputForm::Json => {
+                let json = JsonNeighbour { input: &input, puzzle: puzzle.clone(), name };
+                push_json(&json, &mut line);
+            }
+        }
+        line.push(b'\n');
+        line
+    }
+}

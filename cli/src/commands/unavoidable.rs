@@ -1,0 +1,227 @@
+//! `minlex unavoidable`: the unavoidable sets of a grid.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use minlex_catalog::{Grid, Rank};
+use minlex_lookup::Table;
+use minlex_puzzle::Puzzle;
+use minlex_records::{Kind, Record};
+use minlex_unavoidable::{UnavoidableSet, UnavoidableSets};
+use serde::Serialize;
+
+use crate::commands::minimal::cells;
+use crate::files::table::TableOptions;
+use crate::options::parse;
+use crate::options::whole_number::whole;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions};
+use crate::terminal::failure::{Failure, Outcome};
+
+/// Prints how many minimal unavoidable sets each solution grid has, by their number of cells, as
+/// CELLS:SETS; complete up to --size.
+///
+/// The digits of an unavoidable set can be changed such that another solution grid comes out, so
+/// every valid puzzle of the grid has a given in each. Two more cells take some six times as long;
+/// sizes above 20 have to be asked for with --long.
+///
+/// With --list, the sets follow, each as its cells; with --neighbours also the ranks of the grids
+/// that it leads to, after a colon. With --disjoint, a lower bound for the givens of valid puzzles
+/// comes first: the most disjoint sets that were found.
+///
+/// With --json: {"input":"...","size":12,"disjoint":11,"counts":{"4":12},"sets":[...]}, of each set
+/// "cells", "ranks" and "grids", as far as asked for.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  $ minlex unrank 1 | minlex unavoidable --size 8
+  4:6 6:114 8:6
+  $ minlex unrank 5472730538 |
+    minlex unavoidable --size 6 --list | cut -d ' ' -f 1-2
+  6:66 r1c1,r1c2,r4c1,r4c2,r8c1,r8c2")]
+pub struct Unavoidable {
+    /// Solution grids, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "GRID|FILE", allow_negative_numbers = true)]
+    grids: Vec<OsString>,
+    /// The most cells of a set, from 4
+    #[arg(
+        long,
+        value_name = "CELLS",
+        default_value_t = 12,
+        value_parser = |text: &str| whole(text, 4..=81u32)
+    )]
+    size: u32,
+    /// Print the sets
+    #[arg(long)]
+    list: bool,
+    /// Print the sets with the ranks of the grids that they lead to
+    #[arg(long)]
+    neighbours: bool,
+    /// Only sets without a given of this puzzle
+    #[arg(long, value_name = "PUZZLE", value_parser = parse::puzzle_text)]
+    missed_by: Option<Puzzle>,
+    /// Begin with the most disjoint sets found
+    #[arg(long)]
+    disjoint: bool,
+    /// Allow sizes that can take days
+    #[arg(long)]
+    long: bool,
+    #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+/// The largest size that takes seconds.
+const USUAL: u32 = 20;
+
+impl Unavoidable {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        if self.size > USUAL && !self.long {
+            return Err(Failure::usage(format!(
+                "sets of up to {} cells can take days for a grid: add --long to begin all the \
+                 same, or choose --size {USUAL} or less",
+                self.size
+            )));
+        }
+        let table = if self.neighbours { Some(self.table.open()?) } else { None };
+        let job = UnavoidableJob {
+            size: self.size,
+            list: self.list || self.neighbours,
+            missed_by: self.missed_by,
+            disjoint: self.disjoint,
+            table,
+        };
+        lines::run(job, self.grids, &self.lines)
+    }
+}
+
+struct UnavoidableJob {
+    size: u32,
+    list: bool,
+    missed_by: Option<Puzzle>,
+    disjoint: bool,
+    /// For the ranks of neighbours.
+    table: Option<&'static Table>,
+}
+
+/// What is known of a grid.
+struct Facts {
+    disjoint: Option<u32>,
+    /// By number of cells, without zeros.
+    counts: Vec<(u32, usize)>,
+    sets: Vec<Set>,
+}
+
+struct Set {
+    set: UnavoidableSet,
+    others: Vec<(Rank, Grid)>,
+}
+
+#[derive(Serialize)]
+struct JsonFacts<'a> {
+    input: &'a str,
+    size: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disjoint: Option<u32>,
+    counts: std::collections::BTreeMap<u32, usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sets: Option<Vec<JsonSet>>,
+}
+
+#[derive(Serialize)]
+struct JsonSet {
+    cells: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ranks: Vec<u64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    grids: Vec<String>,
+}
+
+impl LineJob for UnavoidableJob {
+    type Item = Grid;
+    type Answer = Facts;
+    const ANSWER: &'static str = "unavoidable";
+
+    fn kind(&self) -> Kind {
+        Kind::Grid
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
+        parse::grid(record)
+    }
+
+    fn answer(&self, grids: &[Grid]) -> Result<Vec<Facts>, String> {
+        grids.iter().map(|grid| self.one(grid)).collect()
+    }
+
+    fn text(&self, _: &Grid, facts: &Facts, out: &mut Vec<u8>) {
+        let disjoint = facts.disjoint.map(|count| count.to_string());
+        let counts = facts.counts.iter().map(|(cells, sets)| format!("{cells}:{sets}"));
+        let sets = facts.sets.iter().map(|set| {
+            let cells = cells(set.set.cells()).collect::<Vec<_>>().join(",");
+            match set.others.is_empty() {
+                true => cells,
+                false => {
+                    let ranks = set.others.iter().map(|(rank, _)| rank.get().to_string());
+                    format!("{cells}:{}", ranks.collect::<Vec<_>>().join(","))
+                }
+            }
+        });
+        let words: Vec<String> = disjoint.into_iter().chain(counts).chain(sets).collect();
+        let text = if words.is_empty() { "none".to_owned() } else { words.join(" ") };
+        out.extend_from_slice(text.as_bytes());
+    }
+
+    fn json(&self, input: &str, _: &Grid, facts: &Facts) -> impl Serialize {
+        let set = |set: &Set| JsonSet {
+            cells: cells(set.set.cells()).collect(),
+            ranks: set.others.iter().map(|(rank, _)| rank.get()).collect(),
+            grids: set.others.iter().map(|(_, grid)| grid.to_string()).collect(),
+        };
+        JsonFacts {
+            input,
+            size: self.size,
+            disjoint: facts.disjoint,
+            counts: facts.counts.iter().copied().collect(),
+            sets: self.list.then(|| facts.sets.iter().map(set).collect()),
+        }
+    }
+}
+
+impl UnavoidableJob {
+    fn one(&self, grid: &Grid) -> Result<Facts, String> {
+        let sets = UnavoidableSets::of(grid, self.size);
+        let disjoint = self.disjoint.then(|| sets.disjoint().count);
+        let wanted: Vec<UnavoidableSet> = match &self.missed_by {
+            Some(puzzle) => {
+                let cells = puzzle.cells().iter().zip(grid.digits());
+                if cells.into_iter().any(|(&given, &digit)| given != 0 && given != digit) {
+                    return Err("the puzzle of --missed-by has a given of another grid".to_owned());
+                }
+                sets.missed_by(puzzle.givens()).copied().collect()
+            }
+            None => sets.iter().copied().collect(),
+        };
+        let counts = (4..=self.size)
+            .map(|cells| (cells, wanted.iter().filter(|set| set.len() == cells).count()));
+        let counts = counts.filter(|(_, count)| *count > 0).collect();
+        let others = |set: UnavoidableSet| -> Result<Set, String> {
+            let others = match self.table {
+                Some(table) => {
+                    let grids = set.other_grids(grid);
+                    let ranks: Result<Vec<_>, _> = grids.iter().map(|g| table.rank(g)).collect();
+                    ranks.map_err(|e| e.to_string())?.into_iter().zip(grids).collect()
+                }
+                None => Vec::new(),
+            };
+            Ok(Set { set, others })
+        };
+        let sets = match self.list {
+            true => wanted.into_iter().map(others).collect::<Result<_, _>>()?,
+            false => Vec::new(),
+        };
+        Ok(Facts { disjoint, counts, sets })
+    }
+}

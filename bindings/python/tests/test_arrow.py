@@ -287,7 +287,8 @@ def test_nulls_of_a_struct_are_nulls_of_its_column():
     class Struct:
         def __init__(self, start):
             mask = pa.array([True, False, True, False])
-            column = pa.array([None if rank == 3001 else grid for rank, grid in zip(ranks, grids)])
+            rows = zip(ranks, grids, strict=True)
+            column = pa.array([None if rank == 3001 else grid for rank, grid in rows])
             self.array = pa.StructArray.from_arrays([column], names=["a"], mask=mask).slice(start)
 
         def __arrow_c_array__(self, requested_schema=None):

@@ -132,7 +132,10 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ),
     ("puzzle", &[&["name", "--output", "csv"]], "PNR"),
     ("puzzle", &[&["form", "--puzzle"], &["form", "--puzzle", "--transform"]], "P"),
-    ("puzzle", &[&["canonical"], &["check"]], "P"),
+    ("puzzle", &[&["canonical"], &["check"], &["near", "--remove", "0"]], "P"),
+    // A number of givens, and numbers of sets after numbers of cells.
+    ("puzzle", &[&["minimal"]], "I"),
+    ("grid", &[&["unavoidable", "--size", "4"]], ""),
     ("puzzle", &[&["canonical", "--json"]], "P2"),
     ("puzzle", &[&["apply", "--transform", "7"]], "P"),
     ("puzzle", &[&["apply", "--transform", "7", "--json"]], "P2"),

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::commands::diff::{TwoFiles, print_records_of_a};
+use crate::files::table::TableOptions;
 use crate::records::collect::CollectOptions;
 use crate::terminal::failure::Outcome;
 
@@ -19,12 +20,14 @@ pub struct Common {
     #[command(flatten)]
     files: TwoFiles,
     #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
     options: CollectOptions,
 }
 
 impl Common {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        print_records_of_a(self.files, &self.options, true)
+        print_records_of_a(self.files, &self.options, &self.table, true)
     }
 }

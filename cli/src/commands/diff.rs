@@ -5,7 +5,9 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::records::answers::header_line;
+use crate::files::table::TableOptions;
 use crate::records::collect::{CollectOptions, Two, failed};
+use crate::records::members::{self, Members, collection_at};
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::Output;
 
@@ -21,6 +23,8 @@ Example: new.txt without what is in old.txt already
 pub struct Diff {
     #[command(flatten)]
     files: TwoFiles,
+    #[command(flatten)]
+    table: TableOptions,
     #[command(flatten)]
     options: CollectOptions,
 }
@@ -46,12 +50,29 @@ impl TwoFiles {
 impl Diff {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        print_records_of_a(self.files, &self.options, false)
+        print_records_of_a(self.files, &self.options, &self.table, false)
     }
 }
 
 /// Prints the records of file A that are in file B, or those that are not.
-pub fn print_records_of_a(files: TwoFiles, options: &CollectOptions, in_b: bool) -> Outcome {
+pub fn print_records_of_a(
+    files: TwoFiles,
+    options: &CollectOptions,
+    table: &TableOptions,
+    in_b: bool,
+) -> Outcome {
+    // A collection file knows its puzzles by number, so that it need not be read whole.
+    if options.is_by_puzzle()
+        && let Some(b) = collection_at(&files.b)?
+    {
+        return match collection_at(&files.a)? {
+            Some(a) => members::print_merged(&a, &b, in_b),
+            None => {
+                let members = Members { file: b, table: table.open()?, wanted: in_b };
+                members::print_members(members, files.a, &options.read)
+            }
+        };
+    }
     let Two { collection, ending, .. } =
         options.read_two(files.both(), |taken, is_a, record| {
             if is_a {

@@ -8,6 +8,7 @@ mod bands;
 mod build;
 mod canonical;
 mod check;
+mod collect;
 mod common;
 mod completions;
 mod convert;
@@ -79,6 +80,7 @@ pub enum Command {
     Figure(figure::Figure),
     Convert(convert::Convert),
     Er(er::Er),
+    Collect(collect::Collect),
     Dedup(dedup::Dedup),
     Diff(diff::Diff),
     Common(common::Common),
@@ -125,6 +127,7 @@ impl Command {
             Command::Check(command) => command.run(),
             Command::Puzzle(command) => command.run(),
             Command::Rename(command) => command.run(),
+            Command::Collect(command) => command.run(),
             Command::Dedup(command) => command.run(),
             Command::Diff(command) => command.run(),
             Command::Common(command) => command.run(),

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum};
 use minlex_catalog::Transform;
 use minlex_lookup::Table;
-use minlex_names::{MorphIndex, NameForm, NamedPuzzle};
+use minlex_names::{MorphIndex, NameForm, NamedPuzzle, PuzzleNumber};
 use minlex_puzzle::CanonicalPuzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::files::table::TableOptions;
 use crate::options::parse;
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
-use crate::terminal::failure::Outcome;
+use crate::terminal::failure::{Failure, Outcome};
 
 /// Prints the canonical name of each puzzle: the same for all its disguises, different for all
 /// others.
@@ -28,7 +28,7 @@ use crate::terminal::failure::Outcome;
 /// `minlex puzzle` makes the input from that.
 ///
 /// With --json:
-/// {"input":"...","name":"...","name19":"...","rank":1,"field":"...",
+/// {"input":"...","name":"...","name19":"...","rank":1,"field":"...","number":"...",
 /// "canonical":"...","transform":"...","index":0}, the last two with --morph only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -65,6 +65,8 @@ enum Format {
     Rank,
     /// CANONICAL PUZZLE;RANK;FIELD
     Csv,
+    /// The puzzle number: the rank, the number of givens and their places as one decimal number
+    Number,
 }
 
 impl Name {
@@ -72,6 +74,12 @@ impl Name {
     pub fn run(self) -> Outcome {
         if self.format != Format::Name25 {
             self.lines.refuse_with_json("--format")?;
+        }
+        if self.morph && self.format == Format::Number {
+            return Err(Failure::usage(
+                "--morph cannot be used with --format number, as a number has no morph after it: \
+                 leave one of them out",
+            ));
         }
         let job = NameJob { table: self.table.open()?, format: self.format, morph: self.morph };
         lines::run(job, self.puzzles, &self.lines)
@@ -91,6 +99,8 @@ struct JsonAnswer<'a> {
     name19: String,
     rank: u64,
     field: String,
+    /// As text: most readers of JSON have no numbers of 114 bits.
+    number: String,
     canonical: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     transform: Option<String>,
@@ -124,6 +134,10 @@ impl LineJob for NameJob {
             Format::Name19 => named.name().write(NameForm::Name19, out),
             Format::Rank => named.name().write(NameForm::RankField, out),
             Format::Csv => named.write_csv(out),
+            Format::Number => {
+                let number = PuzzleNumber::from(named.name());
+                out.extend_from_slice(number.to_string().as_bytes());
+            }
         }
         if self.morph {
             named.write_morph(out);
@@ -138,6 +152,7 @@ impl LineJob for NameJob {
             name19: named.name().to_text(NameForm::Name19),
             rank: named.name().rank().get(),
             field: named.name().givens().to_string(),
+            number: PuzzleNumber::from(named.name()).to_string(),
             canonical: named.canonical().to_string(),
             transform: morph.map(ToString::to_string),
             index: morph.map(|morph| MorphIndex::of(morph).get()),

@@ -3,8 +3,9 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use minlex_catalog::{MinlexForm, Rank};
 use minlex_lookup::Table;
-use minlex_names::{MorphedName, Name};
+use minlex_names::{MorphedName, Name, PuzzleNumber, PuzzleNumberError};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
@@ -25,6 +26,10 @@ use crate::terminal::failure::Outcome;
 /// A pair of rank and field that is not the name of any puzzle, as a typing error makes one, is a
 /// bad record; with --no-check, which takes half the time, it gives the cells that it describes.
 ///
+/// A text of digits is the number of a puzzle, as `minlex name --format number` writes it; one with
+/// 19 digits is a name, unless there is --number. The number of a set of givens for which
+/// automorphisms make another one stand is refused with the number that is meant.
+///
 /// With --json: {"input":"...","puzzle":"..."}
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -40,6 +45,9 @@ pub struct Puzzle {
     /// Take pairs of rank and field that are not the name of a puzzle, too
     #[arg(long)]
     no_check: bool,
+    /// Read puzzle numbers and nothing else
+    #[arg(long)]
+    number: bool,
     #[command(flatten)]
     table: TableOptions,
     #[command(flatten)]
@@ -49,7 +57,8 @@ pub struct Puzzle {
 impl Puzzle {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = PuzzleJob { table: self.table.open()?, check: !self.no_check };
+        let table = self.table.open()?;
+        let job = PuzzleJob { table, check: !self.no_check, number: self.number };
         lines::run(job, self.names, &self.lines)
     }
 }
@@ -57,7 +66,38 @@ impl Puzzle {
 struct PuzzleJob {
     table: &'static Table,
     check: bool,
+    number: bool,
 }
+
+/// What leads to a puzzle.
+#[derive(Clone, Debug)]
+pub enum Described {
+    Name(MorphedName),
+    Number(PuzzleNumber),
+}
+
+impl Described {
+    fn rank(&self) -> Rank {
+        match self {
+            Described::Name(name) => name.name().rank(),
+            Described::Number(number) => number.rank(),
+        }
+    }
+
+    /// The puzzle, given the minlex form of its solution.
+    fn puzzle(&self, form: &MinlexForm) -> Result<minlex_puzzle::Puzzle, String> {
+        match self {
+            Described::Name(name) => {
+                let givens = name.name().givens();
+                Ok(name.morph().apply(&minlex_puzzle::Puzzle::from_solution(&form.grid(), givens)))
+            }
+            Described::Number(number) => number.puzzle_in(form).map_err(|e| e.to_string()),
+        }
+    }
+}
+
+/// Digits of a text that is read as a name of 19 characters rather than as a number.
+const NAME_DIGITS: usize = 19;
 
 #[derive(Serialize)]
 struct JsonAnswer<'a> {
@@ -66,7 +106,7 @@ struct JsonAnswer<'a> {
 }
 
 impl LineJob for PuzzleJob {
-    type Item = MorphedName;
+    type Item = Described;
     type Answer = minlex_puzzle::Puzzle;
     const ANSWER: &'static str = "puzzle";
 
@@ -74,29 +114,35 @@ impl LineJob for PuzzleJob {
         Kind::Name
     }
 
-    fn parse(&self, record: &Record<'_>) -> Result<MorphedName, String> {
-        let read = parse::name(record)?;
+    fn parse(&self, record: &Record<'_>) -> Result<Described, String> {
+        let text = record.text().trim();
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let read = if self.number || is_number && text.len() != NAME_DIGITS {
+            Described::Number(text.parse().map_err(|e: PuzzleNumberError| e.to_string())?)
+        } else {
+            Described::Name(parse::name(record)?)
+        };
         if self.check {
-            read.name().check(self.table).map_err(|e| e.to_string())?;
+            let name = match &read {
+                Described::Name(name) => name.name(),
+                Described::Number(number) => Name::from(*number),
+            };
+            name.check(self.table).map_err(|e| e.to_string())?;
         }
         Ok(read)
     }
 
-    fn answer(&self, read: &[MorphedName]) -> Result<Vec<minlex_puzzle::Puzzle>, String> {
-        let names: Vec<_> = read.iter().map(MorphedName::name).collect();
-        let puzzles = Name::puzzle_batch(self.table, &names).map_err(|e| e.to_string())?;
-        Ok(puzzles
-            .iter()
-            .zip(read)
-            .map(|(canonical, read)| read.morph().apply(canonical))
-            .collect())
+    fn answer(&self, read: &[Described]) -> Result<Vec<minlex_puzzle::Puzzle>, String> {
+        let ranks: Vec<Rank> = read.iter().map(Described::rank).collect();
+        let forms = self.table.unrank_batch(&ranks).map_err(|e| e.to_string())?;
+        read.iter().zip(&forms).map(|(read, form)| read.puzzle(form)).collect()
     }
 
-    fn text(&self, _: &MorphedName, puzzle: &minlex_puzzle::Puzzle, out: &mut Vec<u8>) {
+    fn text(&self, _: &Described, puzzle: &minlex_puzzle::Puzzle, out: &mut Vec<u8>) {
         out.extend_from_slice(&puzzle.to_ascii());
     }
 
-    fn json(&self, input: &str, _: &MorphedName, puzzle: &minlex_puzzle::Puzzle) -> impl Serialize {
+    fn json(&self, input: &str, _: &Described, puzzle: &minlex_puzzle::Puzzle) -> impl Serialize {
         JsonAnswer { input, puzzle: puzzle.to_string() }
     }
 }

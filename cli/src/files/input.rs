@@ -14,6 +14,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use minlex_records::{Batch, Column, Format, Kind, Options, ReadError, Reader};
 
+use crate::files::collection_lines::{CollectionLines, Detecting, open_collection};
 use crate::files::compressed;
 use crate::files::sums::Sums;
 use crate::terminal::closed_streams;
@@ -309,8 +310,12 @@ impl Inputs {
         let number = self.next;
         self.next += 1;
         let input: io::Result<Box<dyn Read + Send>> = match &origin {
-            Origin::StandardInput => standard_input(self.kind),
-            _ => open_file(Path::new(&self.arguments[number])),
+            Origin::StandardInput => standard_input(self.kind).map(|input| match self.kind {
+                _ if self.options.sums.is_some() => input,
+                kind => Box::new(Detecting::new(input, kind)) as Box<dyn Read + Send>,
+            }),
+            _ if self.options.sums.is_some() => open_file(Path::new(&self.arguments[number])),
+            _ => open_lines(Path::new(&self.arguments[number]), self.kind),
         };
         if is_output(&self.arguments[number]) {
             let error = io::Error::other(
@@ -325,6 +330,7 @@ impl Inputs {
             None => input,
         };
         let input = compressed::opened(input).map_err(|e| Unreadable::from_io(&origin, e))?;
+        let input: Box<dyn Read + Send> = Box::new(Detecting::new(input, self.kind));
         let options = self.options.of(self.kind, &self.arguments[number], &self.arguments);
         let reader = Reader::new(input, options);
         self.open = Some((Arc::new(origin), number, reader));
@@ -479,6 +485,14 @@ impl<R: Read> Read for ExpectLength<R> {
         }
         self.left = self.left.saturating_sub(bytes as u64);
         Ok(bytes)
+    }
+}
+
+/// A file as it is, or the lines of a collection file.
+fn open_lines(path: &Path, kind: Kind) -> io::Result<Box<dyn Read + Send>> {
+    match open_collection(path)? {
+        Some(file) => Ok(Box::new(CollectionLines::new(file, kind))),
+        None => open_file(path),
     }
 }
 

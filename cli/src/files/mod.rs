@@ -1,5 +1,6 @@
 //! Files that commands read and write.
 
+pub mod collection_lines;
 pub mod compressed;
 pub mod count_state;
 pub mod input;

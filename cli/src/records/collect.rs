@@ -25,11 +25,26 @@ pub struct CollectOptions {
     /// Whether canonical puzzles are wanted after their records have been read.
     #[arg(skip)]
     pub keeps_givens: bool,
+    #[command(flatten)]
+    memory: MemoryOption,
+    #[command(flatten)]
+    pub read: ReadOptions,
+}
+
+/// The option `--memory`.
+#[derive(Args, Clone, Debug)]
+pub struct MemoryOption {
     /// Memory for records in MiB; what does not fit goes to temporary files in TMPDIR
     #[arg(long, value_name = "MIB", default_value_t = 768, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
-    #[command(flatten)]
-    pub read: ReadOptions,
+}
+
+impl MemoryOption {
+    /// The memory that may be used.
+    pub fn memory(&self) -> Memory {
+        let bytes = usize::try_from(u64::from(self.memory) << 20);
+        Memory::bytes(bytes.unwrap_or(usize::MAX))
+    }
 }
 
 /// What makes two records the same.
@@ -74,10 +89,14 @@ impl Keyed {
 pub type Collected = Taken<KeyJob>;
 
 impl CollectOptions {
+    /// `true` if records are the same where their puzzles are the same in disguise.
+    pub fn is_by_puzzle(&self) -> bool {
+        self.by.unwrap_or_default() == By::Puzzle
+    }
+
     /// A collection without records.
     pub fn collection(&self) -> Collection {
-        let bytes = usize::try_from(u64::from(self.memory) << 20);
-        Collection::new(Memory::bytes(bytes.unwrap_or(usize::MAX)))
+        Collection::new(self.memory.memory())
     }
 
     /// Hands every good record of the files to `take`, in order.

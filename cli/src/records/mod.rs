@@ -8,6 +8,8 @@ pub mod fold;
 pub mod line_job;
 pub mod lines;
 pub mod listing;
+pub mod members;
+pub mod numbers;
 pub mod outcomes;
 pub mod pipeline;
 pub mod report;

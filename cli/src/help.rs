@@ -61,6 +61,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 6] = [
     (
         "Collections of puzzles",
         &[
+            ("collect", "a collection file: sorted, each puzzle once, ten bytes a puzzle"),
             ("dedup", "one of each class of disguises, and how many there are"),
             ("diff", "the puzzles of one file that are not in another"),
             ("common", "the puzzles of one file that are in another"),

@@ -1137,7 +1137,8 @@ def answer(options, table, item):
         name = write_name(rank(table, form), cells, form_of_name)
         name = f"{write(canonical)};{name}" if options.format == "csv" else name
         return name + f";{write_transform(back)};{transform_index(back)}" * options.morph
-    if command == "puzzle" and (options.number or item.isdecimal() and len(item) != 19):
+    is_number = re.fullmatch("[0-9]{1,99}", item) and int(item) >= ALL_GRIDS
+    if command == "puzzle" and (options.number or is_number):
         return write(puzzle_with_number(table, item))
     if command == "puzzle":
         return write(puzzle_of_name(table, item, options.check))

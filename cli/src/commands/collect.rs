@@ -28,18 +28,18 @@ use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::interrupt::cancel_on_signal;
 use crate::terminal::output::{Output, push_json};
 
-/// Makes a collection file of puzzles: sorted by their numbers, each once, about ten bytes a puzzle.
+/// Makes a collection file: puzzles sorted by their numbers, each once, in ten bytes or so.
 ///
-/// Every command that reads puzzles reads such a file. Puzzles that are the same in disguise are one,
-/// and come out as their canonical puzzle. Collection files among the input are merged, and their
-/// puzzles neither solved nor named again. The same puzzles, in whatever order, make the same file;
-/// it replaces an older one of its name when it is complete, but never a file that is read.
+/// Every command that reads puzzles reads such a file. Puzzles that are the same in disguise are
+/// one, and come out as their canonical puzzle. Collection files among the input are merged; their
+/// puzzles are neither solved nor named again. The same puzzles, in whatever order, make the same
+/// file. It replaces an older one when it is complete, but never a file that is read.
 ///
 /// With --text, what is beside a puzzle in its line is kept: a rating, a name. It comes back after
 /// the puzzle wherever the file is read. Of several texts for one puzzle the first is kept.
 ///
-/// A puzzle without exactly one solution is a bad record. Printed is the file with the number of its
-/// puzzles and, if there are any, how many were repeated; with --json:
+/// A puzzle without exactly one solution is a bad record. Printed is the file with the number of
+/// its puzzles and, if there are any, how many were repeated; with --json:
 /// {"file":"...","puzzles":1,"repeated":0,"other_texts":0,"bytes":1}
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -146,8 +146,9 @@ fn parts(arguments: Vec<OsString>) -> Result<Vec<Part>, Failure> {
     let mut parts = Vec::new();
     for argument in arguments {
         let path = PathBuf::from(&argument);
-        let file = open_collection(&path)
-            .map_err(|error| Failure::Message(format!("cannot read {}: {error}", path.display())))?;
+        let file = open_collection(&path).map_err(|error| {
+            Failure::Message(format!("cannot read {}: {error}", path.display()))
+        })?;
         match (file, parts.last_mut()) {
             (Some(file), _) => parts.push(Part::Collection(path, file)),
             (None, Some(Part::Others(others))) => others.push(argument),
@@ -199,7 +200,8 @@ impl Taker {
         let wrong = |error| Failure::Message(format!("{}: {error}", path.display()));
         for (place, number) in (0..).zip(file.iter()) {
             let number = number.map_err(wrong)?;
-            let text = if self.has_text { text_of(file, place).map_err(wrong)? } else { Vec::new() };
+            let text =
+                if self.has_text { text_of(file, place).map_err(wrong)? } else { Vec::new() };
             push(&mut self.builder, number, &text)?;
         }
         Ok(())

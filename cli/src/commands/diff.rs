@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::records::answers::header_line;
 use crate::files::table::TableOptions;
+use crate::records::answers::header_line;
 use crate::records::collect::{CollectOptions, Two, failed};
 use crate::records::members::{self, Members, collection_at};
 use crate::terminal::failure::{Failure, Outcome};

@@ -1,4 +1,4 @@
-//! `minlex info`: what a table says of itself.
+//! `minlex info`: what a table, or a collection file, says of itself.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -9,23 +9,25 @@ use minlex_lookup::Table;
 use serde::Serialize;
 
 use crate::files::table::TableOptions;
+use crate::records::members::collection_at;
 use crate::terminal::escape::escaped;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::{Output, grouped, push_json};
 
-/// Prints what a table says of itself.
+/// Prints what a table, or a collection file, says of itself.
 ///
 /// That is preset, size, sections, and how many grids have how many automorphisms.
 /// Only what is printed is read and checked; `minlex verify` checks all of it.
 ///
 /// With --json, one object: file (null for the embedded table), preset, stride, version, bytes,
-/// grids, checkpoints, sections (name, offset, bytes), automorphisms (order, grids).
+/// grids, checkpoints, sections (name, offset, bytes), automorphisms (order, grids). Of a
+/// collection file: file, version, bytes, puzzles, text, givens (givens, puzzles).
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
   minlex info minlex-standard.mlx")]
 pub struct Info {
-    /// Table file [default: as --table]
+    /// Table or collection file [default: as --table]
     file: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
@@ -64,6 +66,11 @@ struct Automorphisms {
 impl Info {
     /// Runs the command.
     pub fn run(self) -> Outcome {
+        if let Some(path) = &self.file
+            && let Some(collection) = collection_at(path.as_os_str())?
+        {
+            return print_collection(path, &collection.info(), self.json);
+        }
         let file = self.table.file_or(self.file)?;
         let record = record(file.as_deref(), self.table.open_file(file.as_deref())?)?;
         let mut out = Vec::new();
@@ -76,6 +83,67 @@ impl Info {
         Output::stdout().write(&out)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+#[derive(Serialize)]
+struct CollectionRecord {
+    file: String,
+    version: u32,
+    bytes: u64,
+    puzzles: u64,
+    text: bool,
+    givens: Vec<WithGivens>,
+}
+
+/// Puzzles with so many givens.
+#[derive(Serialize)]
+struct WithGivens {
+    givens: usize,
+    puzzles: u64,
+}
+
+/// Prints what a collection file says of itself.
+fn print_collection(path: &Path, info: &minlex_collection_file::Info, json: bool) -> Outcome {
+    let counts = info.by_givens.into_iter().enumerate();
+    let record = CollectionRecord {
+        file: path.display().to_string(),
+        version: info.version,
+        bytes: info.bytes,
+        puzzles: info.puzzles,
+        text: info.has_text,
+        givens: counts
+            .filter(|&(_, puzzles)| puzzles > 0)
+            .map(|(givens, puzzles)| WithGivens { givens, puzzles })
+            .collect(),
+    };
+    let mut out = Vec::new();
+    if json {
+        push_json(&record, &mut out);
+        out.push(b'\n');
+    } else {
+        out.extend_from_slice(collection_text(&record).as_bytes());
+    }
+    Output::stdout().write(&out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The record of a collection file for people.
+fn collection_text(record: &CollectionRecord) -> String {
+    let mut text = String::new();
+    let mut line = |name: &str, value: &dyn std::fmt::Display| {
+        writeln!(text, "{name:<14}{}", escaped(&value.to_string()))
+            .expect("memory takes everything");
+    };
+    line("collection", &record.file);
+    line("version", &record.version);
+    line("bytes", &grouped(record.bytes));
+    line("puzzles", &grouped(record.puzzles));
+    line("text", &if record.text { "yes" } else { "no" });
+    for WithGivens { givens, puzzles } in &record.givens {
+        let givens = format!("{givens} givens");
+        line("puzzles with", &format_args!("{givens:<18}{:>13}", grouped(*puzzles).to_string()));
+    }
+    text
 }
 
 fn record(file: Option<&Path>, table: &Table) -> Result<Record, Failure> {

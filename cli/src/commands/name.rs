@@ -28,8 +28,8 @@ use crate::terminal::failure::{Failure, Outcome};
 /// `minlex puzzle` makes the input from that.
 ///
 /// With --json:
-/// {"input":"...","name":"...","name19":"...","rank":1,"field":"...","number":"...",
-/// "canonical":"...","transform":"...","index":0}, the last two with --morph only.
+/// {"input":"...","name":"...","name19":"...","rank":1,"field":"...",
+/// "number":"...","canonical":"...","transform":"...","index":0}, the last two with --morph only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

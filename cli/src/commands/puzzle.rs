@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use minlex_catalog::counts::SOLUTION_GRIDS;
 use minlex_catalog::{MinlexForm, Rank};
 use minlex_lookup::Table;
 use minlex_names::{MorphedName, Name, PuzzleNumber, PuzzleNumberError};
@@ -26,9 +27,9 @@ use crate::terminal::failure::Outcome;
 /// A pair of rank and field that is not the name of any puzzle, as a typing error makes one, is a
 /// bad record; with --no-check, which takes half the time, it gives the cells that it describes.
 ///
-/// A text of digits is the number of a puzzle, as `minlex name --format number` writes it; one with
-/// 19 digits is a name, unless there is --number. The number of a set of givens for which
-/// automorphisms make another one stand is refused with the number that is meant.
+/// Numbers of puzzles are read too, as `minlex name --format number` writes them: those from
+/// 6670903752021072936960 on, which no rank and no index of a grid can be, and with --number all.
+/// A number that no puzzle has is refused with the number that is meant.
 ///
 /// With --json: {"input":"...","puzzle":"..."}
 #[derive(Args, Debug)]
@@ -96,8 +97,22 @@ impl Described {
     }
 }
 
-/// Digits of a text that is read as a name of 19 characters rather than as a number.
-const NAME_DIGITS: usize = 19;
+/// The number of a puzzle in a text, unless it could as well be a rank, the index of a grid or a
+/// name: all of these are smaller.
+fn number_beyond_others(text: &str) -> Option<PuzzleNumber> {
+    let number: PuzzleNumber = text.parse().ok()?;
+    (number.get() >= SOLUTION_GRIDS).then_some(number)
+}
+
+/// `true` for a text of digits with more of them than any number of a puzzle has.
+fn is_beyond_all(text: &str) -> bool {
+    const MOST_DIGITS: usize = 35;
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && text.trim_start_matches('0').len() >= MOST_DIGITS
+}
+
+/// The advice for numbers that could be something else.
+const SMALL_NUMBER: &str = "--number reads small numbers of puzzles";
 
 #[derive(Serialize)]
 struct JsonAnswer<'a> {
@@ -116,11 +131,17 @@ impl LineJob for PuzzleJob {
 
     fn parse(&self, record: &Record<'_>) -> Result<Described, String> {
         let text = record.text().trim();
-        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let read = if self.number || is_number && text.len() != NAME_DIGITS {
-            Described::Number(text.parse().map_err(|e: PuzzleNumberError| e.to_string())?)
-        } else {
-            Described::Name(parse::name(record)?)
+        let read = match number_beyond_others(text) {
+            Some(number) => Described::Number(number),
+            None if self.number || is_beyond_all(text) => {
+                Described::Number(text.parse().map_err(|e: PuzzleNumberError| e.to_string())?)
+            }
+            None => Described::Name(parse::name(record).map_err(|error| {
+                match text.parse::<PuzzleNumber>() {
+                    Ok(_) => format!("{error}; {SMALL_NUMBER}"),
+                    Err(_) => error,
+                }
+            })?),
         };
         if self.check {
             let name = match &read {

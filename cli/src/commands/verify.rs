@@ -1,20 +1,25 @@
 //! `minlex verify`: a table held against published facts.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use clap::Args;
 use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::Table;
-use minlex_verify::{Level, Levels, Options, Progress, Report, Stretch, verify, verify_file};
+use minlex_verify::{
+    Level, LevelError, Levels, Options, Progress, Report, Stretch, verify, verify_file,
+};
 
+use crate::files::collection_lines::{begins_as_collection, open_collection};
 use crate::files::table::TableFile;
 use crate::options::threads::Threads;
 use crate::options::whole_number::whole;
+use crate::records::collection_proof::{CollectionLevel, CollectionProof};
 use crate::terminal::colour;
 use crate::terminal::escape::escaped_lines;
 use crate::terminal::failure::{Failure, Outcome};
-use crate::terminal::output::{Output, warn};
+use crate::terminal::output::{Output, push_json, warn};
 use crate::terminal::{panics, progress};
 
 /// Exit status if a table could neither be proved right nor wrong.
@@ -27,7 +32,7 @@ const EXIT_COULD_NOT_CHECK: u8 = 2;
 /// preset), rebuild (the build once more), roundtrip (ranks to grids and back), recount (bands
 /// enumerated in a plain way), splits (totals from pairs of bands), orbits (all grids with
 /// automorphisms), exhaustive (every grid judged, an hour of CPU time). docs/PROOF.md says what
-/// each proves.
+/// each proves. Of a collection file: integrity, canonical, solve (if chosen).
 ///
 /// Prints a line for each level, or with -v for each check, and a verdict. Exit status: 0 good, 1
 /// mismatch, 2 could not check.
@@ -36,12 +41,12 @@ const EXIT_COULD_NOT_CHECK: u8 = 2;
 Example:
   minlex verify minlex-large.mlx --level exhaustive --state judged.json")]
 pub struct Verify {
-    /// Table file [default: as --table]
+    /// Table or collection file [default: as --table]
     file: Option<PathBuf>,
     /// Levels to run, with commas between them [default: all but the last three; digest for a
     /// preset, rebuild for any other table]
     #[arg(long, value_name = "LEVEL", value_delimiter = ',')]
-    level: Vec<Level>,
+    level: Vec<AnyLevel>,
     /// Bands to recount, 0 to 415, commas between [default: nine small ones]
     #[arg(long, value_name = "BAND", value_delimiter = ',')]
     bands: Vec<BandNumber>,
@@ -98,11 +103,29 @@ pub struct Verify {
     table: TableFile,
 }
 
+/// A level of a table or of a collection file: which one it is is known with the file.
+#[derive(Clone, Debug)]
+struct AnyLevel(String);
+
+impl FromStr for AnyLevel {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<AnyLevel, LevelError> {
+        if text.parse::<CollectionLevel>().is_err() {
+            text.parse::<Level>()?;
+        }
+        Ok(AnyLevel(text.to_owned()))
+    }
+}
+
 impl Verify {
     /// Runs the command. Whatever stops it is "could not check": exit status 1 says that a table is
     /// wrong and nothing else.
     pub fn run(self) -> Outcome {
         let (json, verbose) = (self.json, self.verbose);
+        if let Some(path) = self.file.clone().filter(|path| begins_as_collection(path)) {
+            return self.prove_collection(&path);
+        }
         panics::exit_with(EXIT_COULD_NOT_CHECK);
         let written = self.report().and_then(|report| {
             let text = match (json, verbose) {
@@ -122,8 +145,45 @@ impl Verify {
         })))
     }
 
+    /// Verifies a collection file.
+    fn prove_collection(&self, path: &Path) -> Outcome {
+        let mut levels: Vec<CollectionLevel> = self
+            .level
+            .iter()
+            .map(|level| level.0.parse())
+            .collect::<Result<_, String>>()
+            .map_err(Failure::Usage)?;
+        if levels.is_empty() {
+            levels.extend(CollectionLevel::USUAL);
+        }
+        levels.sort_unstable();
+        let proof = match open_collection(path) {
+            Ok(Some(file)) => CollectionProof::of(path, &file, &levels),
+            Ok(None) => CollectionProof::of_damage(path, "it is no collection file".to_owned()),
+            Err(error) => CollectionProof::of_damage(path, error.to_string()),
+        };
+        let mut out = Vec::new();
+        if self.json {
+            push_json(&proof, &mut out);
+            out.push(b'\n');
+        } else {
+            out.extend_from_slice(colour::verdicts(escaped_lines(&proof.text())).as_bytes());
+        }
+        Output::stdout().write(&out)?;
+        Ok(ExitCode::from(proof.exit_code()))
+    }
+
+    /// The levels of a table.
+    fn levels(&self) -> Result<Vec<Level>, Failure> {
+        let level = |level: &AnyLevel| {
+            level.0.parse().map_err(|error: LevelError| Failure::Usage(error.to_string()))
+        };
+        self.level.iter().map(level).collect()
+    }
+
     fn report(self) -> Result<Report, Failure> {
-        self.check_levels()?;
+        let levels = self.levels()?;
+        self.check_levels(&levels)?;
         let file = self.table.file_or(self.file)?;
         rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.number().get())
@@ -131,7 +191,7 @@ impl Verify {
             .map_err(|e| Failure::Message(format!("cannot start threads: {e}")))?;
         let defaults = Options::default();
         let options = Options {
-            levels: match self.level {
+            levels: match levels {
                 none if none.is_empty() => Levels::Usual,
                 levels => Levels::Chosen(levels),
             },
@@ -160,9 +220,9 @@ impl Verify {
 
 impl Verify {
     /// Whether the level runs that an option is for.
-    fn check_levels(&self) -> Result<(), Failure> {
+    fn check_levels(&self, levels: &[Level]) -> Result<(), Failure> {
         let stretch = Stretch::default();
-        let runs = |level: Level| match &self.level[..] {
+        let runs = |level: Level| match levels {
             [] => level != Level::Exhaustive,
             levels => levels.contains(&level),
         };

@@ -122,18 +122,21 @@ fn other(error: CollectionFileError) -> io::Error {
     }
 }
 
+/// `true` if the file at a path begins as collection files do, whole or damaged.
+pub fn begins_as_collection(path: &Path) -> bool {
+    // Looking at a pipe would take its bytes away.
+    let file = path.is_file().then(|| std::fs::File::open(path).ok()).flatten();
+    let mut start = [0; START_BYTES];
+    let read = file.and_then(|mut file| file.read(&mut start).ok());
+    is_collection_file(&start[..read.unwrap_or(0)])
+}
+
 /// The collection file at a path; `None` if the file there is something else, or nothing is there.
 ///
 /// # Errors
 /// If it begins as one and cannot be opened.
 pub fn open_collection(path: &Path) -> io::Result<Option<CollectionFile>> {
-    let mut start = [0; START_BYTES];
-    // Looking at a pipe would take its bytes away.
-    if !path.is_file() {
-        return Ok(None);
-    }
-    let read = std::fs::File::open(path)?.read(&mut start)?;
-    if !is_collection_file(&start[..read]) {
+    if !begins_as_collection(path) {
         return Ok(None);
     }
     let error = match CollectionFile::open(path) {

@@ -310,10 +310,7 @@ impl Inputs {
         let number = self.next;
         self.next += 1;
         let input: io::Result<Box<dyn Read + Send>> = match &origin {
-            Origin::StandardInput => standard_input(self.kind).map(|input| match self.kind {
-                _ if self.options.sums.is_some() => input,
-                kind => Box::new(Detecting::new(input, kind)) as Box<dyn Read + Send>,
-            }),
+            Origin::StandardInput => standard_input(self.kind),
             _ if self.options.sums.is_some() => open_file(Path::new(&self.arguments[number])),
             _ => open_lines(Path::new(&self.arguments[number]), self.kind),
         };

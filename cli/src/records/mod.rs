@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod certificate;
 pub mod collect;
+pub mod collection_proof;
 pub mod csv_row;
 pub mod fold;
 pub mod line_job;

@@ -26,7 +26,8 @@ pub fn numbers_of(
         let part: Vec<CanonicalPuzzle> = part.iter().map(|&i| puzzles[i as usize]).collect();
         Name::of_canonical_batch(table, &part).map_err(|error| error.to_string())
     }));
-    let parts: Vec<Vec<Name>> = parts.into_iter().collect::<Result<_, _>>().map_err(Failure::Message)?;
+    let parts: Vec<Vec<Name>> =
+        parts.into_iter().collect::<Result<_, _>>().map_err(Failure::Message)?;
     let mut numbers = vec![None; puzzles.len()];
     for (i, name) in order.into_iter().zip(parts.into_iter().flatten()) {
         numbers[i as usize] = Some(PuzzleNumber::from(name));

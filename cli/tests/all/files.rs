@@ -187,6 +187,7 @@ const NO_WRITERS: &[&str] = &[
     "export",
     "man",
     "split",
+    "collect",
     "pack",
     "unpack",
 ];

@@ -31,6 +31,7 @@ const COMMANDS: &[&str] = &[
     "figure",
     "convert",
     "er",
+    "collect",
     "dedup",
     "diff",
     "common",

@@ -5,6 +5,7 @@ mod about;
 mod bad_input;
 mod build_and_verify;
 mod cases;
+mod collection_files;
 mod collections;
 mod common;
 mod console;

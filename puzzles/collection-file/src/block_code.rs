@@ -6,8 +6,7 @@ use crate::bits::BitWriter;
 use crate::block::width;
 use crate::format::SIZES;
 
-/// The bytes of a block of puzzles, at least one and at most [`crate::BLOCK`], whose numbers
-/// ascend.
+/// The bytes of a block of one to [`crate::BLOCK`] puzzles, whose numbers ascend.
 pub(crate) fn encode(numbers: &[PuzzleNumber]) -> Vec<u8> {
     let ranks: Vec<u64> = numbers.iter().map(|number| number.rank().zero_based()).collect();
     let first = ranks.first().copied().unwrap_or(0);

@@ -1,0 +1,204 @@
+//! Collection files: made, read wherever puzzles are, damaged; and numbers of puzzles.
+
+use std::fs;
+
+use crate::common::{self, Run, minlex, run, text};
+
+const LOKI: &str =
+    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+const LOKI_NUMBER: &str = "8792059651344088280655838701415619";
+/// Loki in disguise.
+const CANONICAL: &str =
+    "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.";
+
+/// The output of a run in which nothing was wrong.
+fn good(run: Run) -> String {
+    common::good(&run).to_owned()
+}
+
+/// Some forty puzzles with different names, and their canonical puzzles in order of number.
+fn puzzles() -> (Vec<String>, Vec<String>) {
+    let golden = include_str!("../../../puzzles/names/tests/golden/puzzles.tsv");
+    let mut puzzles: Vec<String> =
+        golden.lines().skip(1).map(|row| row.split('\t').nth(1).unwrap().to_owned()).collect();
+    let lines = good(run(&["dedup"], text(&puzzles)));
+    puzzles = lines.lines().map(|line| line[..81].to_owned()).collect();
+    let numbers = good(run(&["name", "--format", "number"], text(&puzzles)));
+    let mut numbers: Vec<u128> = numbers.lines().map(|line| line.parse().unwrap()).collect();
+    numbers.sort_unstable();
+    let numbers: Vec<String> = numbers.iter().map(u128::to_string).collect();
+    let canonical = good(run(&["puzzle", "--number"], text(&numbers)));
+    (puzzles, canonical.lines().map(str::to_owned).collect())
+}
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        fs::write(self.path(name), content).unwrap();
+        self.path(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+fn folder() -> Folder {
+    Folder(tempfile::tempdir().unwrap())
+}
+
+#[test]
+fn a_collection_is_the_same_in_any_order_and_read_everywhere() {
+    let folder = folder();
+    let (puzzles, canonical) = puzzles();
+    let list = folder.write("list.txt", text(&puzzles));
+    let [a, b, c] = ["a.mlc", "b.mlc", "c.mlc"].map(|name| folder.path(name));
+    let made = good(run(&["collect", &list, "-o", &a], ""));
+    assert_eq!(made, format!("{a}\t{}\n", puzzles.len()));
+    let reversed: Vec<String> = puzzles.iter().rev().chain(&canonical).cloned().collect();
+    let made = good(run(&["collect", "-o", &b], text(&reversed)));
+    assert_eq!(made, format!("{b}\t{0}\t{0} repeated\n", puzzles.len()));
+    // A part in text, the rest in two collection files.
+    let part = folder.path("part.mlc");
+    good(run(&["collect", "-o", &part], text(&puzzles[..10])));
+    good(run(&["collect", &part, &puzzles[12], &a, "-o", &c, "--json"], ""));
+    let bytes = fs::read(&a).unwrap();
+    assert!(bytes == fs::read(&b).unwrap() && bytes == fs::read(&c).unwrap());
+
+    assert_eq!(good(run(&["convert", "--from", "line", "--to", "line", &a], "")), text(&canonical));
+    let names = good(run(&["name"], text(&canonical)));
+    assert_eq!(good(run(&["name", &a], "")), names);
+    assert_eq!(good(run(&["puzzle", &a], "")), text(&canonical));
+    assert_eq!(good(run(&["solve", &a], "")).lines().count(), canonical.len());
+    let from_input = common::output(minlex(["name"]), bytes);
+    assert_eq!(String::from_utf8(from_input.stdout).unwrap(), names);
+    assert_eq!(good(run(&["dedup", &a, &list], "")).lines().count(), canonical.len());
+}
+
+#[test]
+fn two_files_are_compared_by_number() {
+    let folder = folder();
+    let (puzzles, canonical) = puzzles();
+    let some = folder.path("some.mlc");
+    let all = folder.path("all.mlc");
+    good(run(&["collect", "-o", &some], text(&canonical[5..20])));
+    good(run(&["collect", "-o", &all], text(&puzzles)));
+    let lists = [folder.write("some.txt", text(&canonical[5..20])), all.clone()];
+    for b in [&some, &lists[0]] {
+        assert_eq!(good(run(&["common", &all, b], "")), text(&canonical[5..20]));
+        let others: Vec<String> = [&canonical[..5], &canonical[20..]].concat();
+        assert_eq!(good(run(&["diff", &all, b], "")), text(&others));
+    }
+    // Lines come as they are, in their order, below their header.
+    let table: String = puzzles.iter().map(|puzzle| format!("{puzzle},x\n")).collect();
+    let table = folder.write("table.csv", format!("puzzle,note\n{table}"));
+    let found = good(run(&["common", &table, &some], ""));
+    let by_text = good(run(&["common", &table, &lists[0]], ""));
+    assert!(found.starts_with("puzzle,note\n") && found.lines().count() == 16);
+    assert_eq!(found, by_text);
+    let (diff, by_text) =
+        (run(&["diff", &table, &some], ""), run(&["diff", &table, &lists[0]], ""));
+    assert_eq!(good(diff), good(by_text));
+    let bad = run(&["common", "-", &all], format!("{CANONICAL}\n{}\n", ".".repeat(81)));
+    assert_eq!((bad.code, &*bad.stdout), (Some(1), ""));
+    assert!(bad.stderr.contains("line 2: the puzzle has 0 givens"), "{}", bad.stderr);
+    let by_solution = good(run(&["common", "--by", "solution", &all, &some], ""));
+    assert!(by_solution.lines().count() >= 15);
+}
+
+#[cfg(feature = "text")]
+#[test]
+fn text_comes_back() {
+    let folder = folder();
+    let mine = folder.path("mine.mlc");
+    let input = format!("{LOKI} # ED=9.9/1.2/1.2 loki\n");
+    let again = format!("{CANONICAL} another text\n{CANONICAL}\n");
+    let made = good(run(&["collect", "--text", "-o", &mine], input + &again));
+    assert_eq!(made, format!("{mine}\t1\t2 repeated, 2 with another text\n"));
+    let lines = good(run(&["diff", &mine, "-"], ""));
+    assert_eq!(lines, format!("{CANONICAL} # ED=9.9/1.2/1.2 loki\n"));
+    let appended = good(run(&["name", "--output", "append", &mine], ""));
+    assert_eq!(appended, format!("{}\t3636310645 LW5RWaj13O0843\n", lines.trim_end()));
+    let kept = folder.path("kept.mlc");
+    good(run(&["collect", "--text", &mine, "-o", &kept], ""));
+    assert!(fs::read(&mine).unwrap() == fs::read(&kept).unwrap());
+}
+
+#[test]
+fn bad_files_are_refused_in_one_line() {
+    let folder = folder();
+    let (puzzles, _) = puzzles();
+    let good_file = folder.path("good.mlc");
+    good(run(&["collect", "-o", &good_file], text(&puzzles)));
+    assert_eq!(
+        run(&["verify", &good_file, "--level", "solve,integrity,canonical"], "").code,
+        Some(0)
+    );
+    let info = good(run(&["info", &good_file, "--json"], ""));
+    let info: serde_json::Value = serde_json::from_str(&info).unwrap();
+    assert_eq!(info["puzzles"], puzzles.len());
+    let bytes = fs::read(&good_file).unwrap();
+    let mut flipped = bytes.clone();
+    flipped[60] ^= 1;
+    let mut later = bytes.clone();
+    later[8] = 9;
+    let cases: [(&str, &[u8], &str); 4] = [
+        ("cut.mlc", &bytes[..bytes.len() - 1], "it is cut"),
+        ("start.mlc", &bytes[..20], "it is cut"),
+        ("flipped.mlc", &flipped, "the checksum of block 0 at byte 32 is wrong"),
+        ("later.mlc", &later, "format version 9: this program reads version 1"),
+    ];
+    for (name, bytes, message) in cases {
+        let file = folder.write(name, bytes);
+        for arguments in [vec!["name", &file], vec!["diff", &good_file, &file]] {
+            let bad = run(&arguments, "");
+            assert_eq!((bad.code, &*bad.stdout), (Some(1), ""), "{name}");
+            assert_eq!(bad.stderr.lines().count(), 1, "{}", bad.stderr);
+        }
+        let proof = run(&["verify", &file], "");
+        assert_eq!(proof.code, Some(1));
+        assert!(
+            proof.stdout.replace("or damaged", "").contains(message) || message == "it is cut",
+            "{}",
+            proof.stdout
+        );
+    }
+    // Nothing is left of a run that failed, and what was there stays.
+    let before = folder.names();
+    let bad = run(&["collect", "-o", &good_file], format!("{LOKI}\n{}\n", ".".repeat(81)));
+    assert_eq!((bad.code, &*bad.stdout), (Some(1), ""));
+    let read = run(&["collect", &good_file, "-o", &good_file], "");
+    assert!(read.stderr.contains("it is also read"), "{}", read.stderr);
+    assert!(folder.names() == before && fs::read(&good_file).unwrap() == bytes);
+    let level = run(&["verify", &good_file, "--level", "rebuild"], "");
+    assert_eq!(level.code, Some(2));
+}
+
+#[test]
+fn numbers_lead_to_puzzles_and_back() {
+    assert_eq!(good(run(&["name", "--format", "number", LOKI], "")), format!("{LOKI_NUMBER}\n"));
+    assert_eq!(good(run(&["puzzle", LOKI_NUMBER], "")), format!("{CANONICAL}\n"));
+    let json = good(run(&["name", "--json", LOKI], ""));
+    assert!(json.contains(&format!("\"number\":\"{LOKI_NUMBER}\"")), "{json}");
+    let refused = |arguments: &[&str]| run(arguments, "").stderr;
+    assert!(refused(&["puzzle", "--number", "81"]).ends_with("and then the number is 60\n"));
+    assert!(
+        refused(&["puzzle", "13232250502363320951920453144805376"]).contains("from 0 to 13232")
+    );
+    assert!(refused(&["puzzle", "--number", "--check", "0"]).contains("the puzzle has 0 givens"));
+    // Small ones could be ranks, indices of grids, and with 19 digits names.
+    assert!(refused(&["puzzle", "60"]).contains("--number reads small numbers of puzzles"));
+    let number = format!("{:019}", 60);
+    assert!(refused(&["puzzle", &number]).contains("rank 0"));
+    assert_eq!(good(run(&["puzzle", "--number", &number], "")).matches('1').count(), 1);
+    assert!(refused(&["name", "--morph", "--format", "number", LOKI]).contains("--morph cannot"));
+}

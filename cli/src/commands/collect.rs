@@ -134,7 +134,7 @@ fn print(path: &Path, built: Built, json: bool) -> Result<(), Failure> {
 
 /// Input that is read in one go.
 enum Part {
-    Collection(PathBuf, CollectionFile),
+    Collection(PathBuf, Box<CollectionFile>),
     Others(Vec<OsString>),
 }
 
@@ -150,7 +150,7 @@ fn parts(arguments: Vec<OsString>) -> Result<Vec<Part>, Failure> {
             Failure::Message(format!("cannot read {}: {error}", path.display()))
         })?;
         match (file, parts.last_mut()) {
-            (Some(file), _) => parts.push(Part::Collection(path, file)),
+            (Some(file), _) => parts.push(Part::Collection(path, Box::new(file))),
             (None, Some(Part::Others(others))) => others.push(argument),
             (None, _) => parts.push(Part::Others(vec![argument])),
         }

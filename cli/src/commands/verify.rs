@@ -27,12 +27,11 @@ const EXIT_COULD_NOT_CHECK: u8 = 2;
 
 /// Checks a table against published results, with code that did not build it.
 ///
-/// Levels, quick ones first: integrity (sizes and checksums), counts (all grids, 416 bands),
-/// identities (44 classes, Burnside), burnside (worked out anew), digest (the published sum of a
-/// preset), rebuild (the build once more), roundtrip (ranks to grids and back), recount (bands
-/// enumerated in a plain way), splits (totals from pairs of bands), orbits (all grids with
-/// automorphisms), exhaustive (every grid judged, an hour of CPU time). docs/PROOF.md says what
-/// each proves. Of a collection file: integrity, canonical, solve (if chosen).
+/// Levels, quick ones first: integrity (checksums), counts (all grids, 416 bands), identities (44
+/// classes, Burnside), burnside (worked out anew), digest (published sum), rebuild (built again),
+/// roundtrip (ranks to grids and back), recount (bands enumerated), splits (totals from pairs of
+/// bands), orbits (all grids with automorphisms), exhaustive (every grid, an hour).
+/// docs/PROOF.md has more. Of collection files: integrity, canonical, solve.
 ///
 /// Prints a line for each level, or with -v for each check, and a verdict. Exit status: 0 good, 1
 /// mismatch, 2 could not check.

@@ -140,6 +140,7 @@ fn make_readers() -> Vec<Reader> {
         ("audit same.txt bad.txt", PUZZLE, Cells, AtTheEnd),
         ("audit --certificate part.txt same.txt bad.txt", PUZZLE, Cells, AtTheEnd),
         ("split --part=part.txt=rest bad.txt", PUZZLE, Cells, AtTheEnd),
+        ("collect -o part.txt bad.txt", PUZZLE, Cells, AtTheEnd),
         ("apply --transform 7 bad.txt", PUZZLE, Cells, LINE),
         ("apply bad.txt", &moved, Cells, LINE),
         ("figure bad.txt", PUZZLE, Cells, LINE),

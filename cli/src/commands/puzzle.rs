@@ -6,7 +6,7 @@ use clap::Args;
 use minlex_catalog::counts::SOLUTION_GRIDS;
 use minlex_catalog::{MinlexForm, Rank};
 use minlex_lookup::Table;
-use minlex_names::{MorphedName, Name, PuzzleNumber, PuzzleNumberError};
+use minlex_names::{MorphedName, PuzzleNumber, PuzzleNumberError};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
@@ -143,12 +143,11 @@ impl LineJob for PuzzleJob {
                 }
             })?),
         };
-        if self.check {
-            let name = match &read {
-                Described::Name(name) => name.name(),
-                Described::Number(number) => Name::from(*number),
-            };
-            name.check(self.table).map_err(|e| e.to_string())?;
+        // A number belongs to any set of cells; that it is no gap is looked at in any case.
+        if self.check
+            && let Described::Name(name) = &read
+        {
+            name.name().check(self.table).map_err(|e| e.to_string())?;
         }
         Ok(read)
     }

@@ -280,19 +280,19 @@ def test_split(table: minlex.Table) -> None:
         minlex.classes(puzzles, by="grid")  # type: ignore[call-overload]
 
 
-def test_nulls_of_a_struct_are_nulls_of_its_column():
+def test_nulls_of_a_struct_are_nulls_of_its_column() -> None:
     ranks = [1, 1001, 2001, 3001]
     grids = minlex.Table().unrank(ranks)
 
     class Struct:
-        def __init__(self, start):
+        def __init__(self, start: int) -> None:
             mask = pa.array([True, False, True, False])
             rows = zip(ranks, grids, strict=True)
             column = pa.array([None if rank == 3001 else grid for rank, grid in rows])
             self.array = pa.StructArray.from_arrays([column], names=["a"], mask=mask).slice(start)
 
-        def __arrow_c_array__(self, requested_schema=None):
-            return self.array.__arrow_c_array__()
+        def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+            return self.array.__arrow_c_array__()  # type: ignore[no-any-return]
 
     for start in range(3):
         found = pa.array(minlex.Table().rank(Struct(start))).to_pylist()

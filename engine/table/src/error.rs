@@ -52,7 +52,7 @@ impl fmt::Display for FormatError {
                 "the file is empty: expected a minlex table; build one with `minlex build`",
             ),
             FormatError::NotATable(_) => {
-                f.write_str("not a minlex table: build one with `minlex build`")
+                f.write_str("not a minlex table; build one with `minlex build`")
             }
             FormatError::TextMode => f.write_str(
                 "a minlex table damaged by a text-mode copy that changed its line ends: copy it \

@@ -433,7 +433,7 @@ fn files_that_are_no_tables() {
         (file("empty", b""), "the file is empty"),
         (
             file("zip", b"PK\x03\x04, a table of another tool"),
-            "not a minlex table: build one with `minlex build`",
+            "not a minlex table; build one with `minlex build`",
         ),
         (file("cut", &GOLDEN[..1000]), "cut short"),
         (file("big", &big_endian), "big-endian"),

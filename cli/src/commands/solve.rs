@@ -1,10 +1,13 @@
 //! `minlex solve`: puzzles to their solutions.
 
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use minlex_catalog::Grid;
+use minlex_count::{CountError, count};
 use minlex_names::Sbf;
 use minlex_puzzle::{Givens, Puzzle, Solutions};
 use minlex_records::{Kind, Record};
@@ -21,16 +24,15 @@ use crate::terminal::failure::Outcome;
 /// A puzzle with no solution gets `none`, one with several gets `several` and two of them, which
 /// differ. Both are answers like any other.
 ///
-/// With --count, the number of solutions instead, counted up to N: N means N or more. With --all,
-/// the solutions themselves, at most N of them, with blanks between them, and `more` if there are
-/// more; they come in no particular order.
+/// With --count, the number of solutions, counted up to N; `--count all` is exact, in seconds even
+/// for an empty board. With --all, the solutions themselves with blanks between them, N at most,
+/// and `more` if there are more, in no particular order.
 ///
-/// With --base64, boards in the Sudoku binary format, as `minlex convert --to base64` writes them,
-/// are read, and solutions are written in the same way.
+/// With --base64, boards in the Sudoku binary format are read, and solutions written.
 ///
 /// With --json: {"input":"...","solution":"..."}, with null if there is not exactly one, and
-/// "several":["...","..."] after it if there are several; with --count {"input":"...","count":1};
-/// with --all {"input":"...", "solutions":["..."], "more":false}.
+/// "several":["...","..."] after it if there are several; with --count {"input":"...","count":1},
+/// a text with --count all; with --all {"input":"...", "solutions":["..."], "more":false}.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -38,16 +40,16 @@ Examples:
   123456789457189236698372145
   241893657589627314736514928
   314968572862735491975241863
-  $ minlex figure --puzzle x1_1!2_2A758859 | minlex solve --count 1000
-  1000
+  $ minlex figure --puzzle x1_1!2_2A758859 | minlex solve --count all
+  741211528002341437440
   minlex solve --all 100 puzzles.txt")]
 pub struct Solve {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
-    /// Print how many solutions there are, counted up to N
-    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=u64::MAX))]
-    count: Option<u64>,
+    /// Print how many solutions there are, counted up to N or `all`
+    #[arg(long, value_name = "N", value_parser = Limit::parse)]
+    count: Option<Limit>,
     /// Print all solutions, N at most
     #[arg(
         long,
@@ -65,6 +67,39 @@ pub struct Solve {
 
 /// The most solutions of one puzzle: as many as are in memory at a time.
 const MOST_SOLUTIONS: u32 = 1_000_000;
+
+/// How far solutions are counted.
+#[derive(Clone, Copy, Debug)]
+enum Limit {
+    All,
+    UpTo(u64),
+}
+
+impl Limit {
+    fn parse(text: &str) -> Result<Limit, String> {
+        match text {
+            "all" => Ok(Limit::All),
+            _ => whole(text, 1..=u64::MAX)
+                .map(Limit::UpTo)
+                .map_err(|expected| format!("{expected}, or all")),
+        }
+    }
+
+    /// The number of solutions of a puzzle, or the limit if there are at least that many.
+    fn count(self, puzzle: &Puzzle) -> Result<u128, CountError> {
+        let most = match self {
+            Limit::UpTo(most @ ..WALKED) => return Ok(puzzle.count_solutions(most).into()),
+            Limit::UpTo(most) => most.into(),
+            Limit::All => u128::MAX,
+        };
+        // Puzzles are shared out to threads already.
+        let count = count(puzzle, NonZero::<usize>::MIN, &|_| (), &AtomicBool::new(false))?;
+        Ok(count.min(most))
+    }
+}
+
+/// So many solutions are gone through sooner than they are counted in any other way.
+const WALKED: u64 = 1_000_000;
 
 impl Solve {
     /// Runs the command.
@@ -212,18 +247,25 @@ impl LineJob for AllJob {
 
 /// Numbers of solutions.
 struct CountJob {
-    limit: u64,
+    limit: Limit,
 }
 
 #[derive(Serialize)]
 struct JsonCount<'a> {
     input: &'a str,
-    count: u64,
+    count: JsonNumber,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonNumber {
+    Number(u64),
+    Text(String),
 }
 
 impl LineJob for CountJob {
     type Item = Puzzle;
-    type Answer = u64;
+    type Answer = u128;
     const ANSWER: &'static str = "count";
 
     fn kind(&self) -> Kind {
@@ -234,16 +276,20 @@ impl LineJob for CountJob {
         parse::puzzle(record)
     }
 
-    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<u64>, String> {
-        let count = |puzzle: &Puzzle| puzzle.count_solutions(self.limit);
-        Ok(puzzles.iter().map(count).collect())
+    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<u128>, String> {
+        let count = |puzzle: &Puzzle| self.limit.count(puzzle).map_err(|error| error.to_string());
+        puzzles.iter().map(count).collect()
     }
 
-    fn text(&self, _: &Puzzle, count: &u64, out: &mut Vec<u8>) {
+    fn text(&self, _: &Puzzle, count: &u128, out: &mut Vec<u8>) {
         out.extend_from_slice(count.to_string().as_bytes());
     }
 
-    fn json(&self, input: &str, _: &Puzzle, count: &u64) -> impl Serialize {
-        JsonCount { input, count: *count }
+    fn json(&self, input: &str, _: &Puzzle, count: &u128) -> impl Serialize {
+        let count = match (self.limit, u64::try_from(*count)) {
+            (Limit::UpTo(_), Ok(count)) => JsonNumber::Number(count),
+            _ => JsonNumber::Text(count.to_string()),
+        };
+        JsonCount { input, count }
     }
 }

@@ -405,6 +405,18 @@ fn the_document_names_commands_and_options_that_exist() {
 }
 
 #[test]
+fn solve_counts_all_solutions_exactly() {
+    let empty = ".".repeat(81);
+    let none = format!("11{}", &LOKI[2..]);
+    let counts = run(&["solve", "--count", "all"], text([&empty, LOKI, &none]));
+    assert_eq!(good(&counts), "6670903752021072936960\n1\n0\n");
+    let limited = run(&["solve", "--count", "18446744073709551615"], text([&empty, LOKI, &none]));
+    assert_eq!(good(&limited), "18446744073709551615\n1\n0\n");
+    let json = |most: &str| good(&run(&["solve", "--json", "--count", most, LOKI], "")).to_owned();
+    assert!(json("2").ends_with("\"count\":1}\n") && json("all").ends_with("\"count\":\"1\"}\n"));
+}
+
+#[test]
 fn automorphisms_are_counted_and_listed() {
     let grids: Vec<String> = pairs().into_iter().map(|pair| pair.grid).collect();
     let counts = run(&["automorphisms"], text(&grids));

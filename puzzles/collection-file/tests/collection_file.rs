@@ -272,7 +272,8 @@ fn texts_come_back() {
     use minlex_collection_file::Builder;
     let numbers = random_numbers(600, KINDS[1]);
     let mut builder = Builder::with_text(Memory::LEAST);
-    let text = |i: usize| if i % 3 == 0 { String::new() } else { format!("ED=11.{i}/1.2/1.2") };
+    let text =
+        |i: usize| if i.is_multiple_of(3) { String::new() } else { format!("ED=11.{i}/1.2/1.2") };
     for (i, &number) in numbers.iter().enumerate() {
         builder.push_with_text(number, text(i).as_bytes()).unwrap();
     }

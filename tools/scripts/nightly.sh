@@ -12,9 +12,10 @@ trap 'rm -rf "$work"' EXIT
 table=$work/minlex-large.mlx
 program=$work/installed/bin/minlex
 
-all=(reproducible large statistics reference vectors instructions features deny semver header versions packaging crates export sql deb book platforms)
+all=(reproducible proof large statistics reference vectors instructions features deny semver header versions packaging crates export sql deb book platforms)
 
 reproducible() { tools/scripts/check-reproducible.sh "$work/installed"; }
+proof() { tools/scripts/prove.sh; }
 large() {
     "$program" build --preset large -o "$table" --quiet &&
         "$program" verify "$table" --level integrity,digest &&

@@ -113,12 +113,15 @@ impl Completer {
         );
         workspace.start(run);
         run.visit_pairs(&numbers, |pair| {
-            if !workspace.set_pair(pair) {
-                return ControlFlow::Continue(());
-            }
-            pair.visit(&numbers, |prefix| match workspace.verdict(prefix) {
-                Some(judged) => visit(&mut JudgedPrefix { prefix: *prefix, judged, workspace }),
-                None => ControlFlow::Continue(()),
+            let mut fits = None;
+            pair.visit(&numbers, |prefix| {
+                if !*fits.get_or_insert_with(|| workspace.set_pair(pair)) {
+                    return ControlFlow::Continue(());
+                }
+                match workspace.verdict(prefix) {
+                    Some(judged) => visit(&mut JudgedPrefix { prefix: *prefix, judged, workspace }),
+                    None => ControlFlow::Continue(()),
+                }
             })
         })
     }

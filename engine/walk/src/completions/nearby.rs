@@ -97,14 +97,19 @@ impl Nearby {
     /// one of them.
     #[inline(always)]
     pub fn set_pair(&mut self, prefixes: &PrefixPair<'_>) -> bool {
-        let boxes = [0, 1].map(|stack: usize| prefixes.choice(stack).second_box);
         let places = prefixes.places();
-        for (stack, second) in boxes.into_iter().enumerate() {
-            if !self.set_box(stack, places[stack], second, || prefixes.minirows(stack)) {
-                return false;
-            }
-        }
-        let place = prefixes.place();
+        [0, 1].into_iter().all(|stack: usize| {
+            let second = prefixes.choice(stack).second_box;
+            self.set_box(stack, places[stack], second, || prefixes.minirows(stack))
+        })
+    }
+
+    /// Works out all that depends on the boxes of two prefixes in the first two stacks together,
+    /// which are set.
+    #[inline(always)]
+    pub fn join_pair(&mut self, prefixes: &PrefixPair<'_>) {
+        let boxes = [0, 1].map(|stack: usize| prefixes.choice(stack).second_box);
+        let (place, places) = (prefixes.place(), prefixes.places());
         if self.pairs[place] != Some(boxes) {
             self.pairs[place] = Some(boxes);
             let half_frame = &mut self.half_frames[place];
@@ -115,7 +120,6 @@ impl Nearby {
             let marks = [&self.marks[0][places[0]], &self.marks[1][places[1]]];
             self.judge.map_marks(marks, maps, &mut self.pair_marks[place]);
         }
-        true
     }
 
     /// Goes on to the box of one of them in the third stack; false if no minlex form has it.

@@ -134,6 +134,7 @@ impl Workspace {
         if !self.nearby.set_third(prefix) {
             return None;
         }
+        self.nearby.join_pair(prefix.pair());
         let (plan, fills) = (self.plan, self.fills);
         let lowest = plan.band().number();
         let [.., third_columns] = self.columns(prefix);

@@ -107,7 +107,7 @@ Theorem fixed_class_86 :
 Proof. by_machine. Qed.
 
 Theorem fixed_class_134 :
-  #|fixed (symmetry false [:: 0; 2; 1; 3; 5; 4; 6; 8; 7] [:: 0; 1; 2; 6; 7; 8; 3; 4; 5])|
+  #|fixed (symmetry false [:: 0; 1; 2; 6; 7; 8; 3; 4; 5] [:: 0; 2; 1; 3; 5; 4; 6; 8; 7])|
   = 9`! * N.to_nat 449445888%num.
 Proof. by_machine. Qed.
 

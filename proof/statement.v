@@ -1,5 +1,5 @@
 (* What is to be proved: everything that a reader has to understand.
-   The two statements at the end are propositions. No file here proves them yet. *)
+   The two statements at the end are propositions. *)
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.

@@ -6,8 +6,10 @@ From mathcomp Require Import all_ssreflect all_fingroup.
 From Minlex Require Import statement burnside pairs line_lists line_classes pair_classes.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 
-(* Size; transposition, rows, columns. *)
-Definition class := (N * (bool * seq nat * seq nat))%type.
+(* Transposition, rows, columns. *)
+Definition key := (bool * seq nat * seq nat)%type.
+(* A class of conjugates: its size and one of its symmetries. *)
+Definition class := (N * key)%type.
 
 Definition line_id : seq nat := iota 0 9.
 
@@ -24,7 +26,7 @@ Definition transposed (s : seq (N * seq nat)) : seq class :=
 
 Definition symmetry_classes : seq class := two_lines line_classes ++ transposed line_classes.
 
-Definition symmetry_of (x : bool * seq nat * seq nat) : {perm cell} := symmetry x.1.1 x.1.2 x.2.
+Definition symmetry_of (x : key) : {perm cell} := symmetry x.1.1 x.1.2 x.2.
 Definition weighted_sum (F : {perm cell} -> nat) (s : seq class) : nat :=
   \sum_(x <- s) N.to_nat x.1 * F (symmetry_of x.2).
 

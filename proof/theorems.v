@@ -1,17 +1,9 @@
-(* The theorems of the folder as the kernel has them: statements, then what they assume. *)
+(* The theorems that need the runs, as the kernel has them: statements, then what they assume. *)
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
-From Minlex Require Import statement burnside templates conjugacy bands line_lists.
+From Minlex Require Import statement burnside essentially_different.
 Set Printing Width 100.
-Print sudoku_grids_statement.
-Print essentially_different_statement.
-Check burnside.
-Check card_fixed.
-Check fixed_conj.
-Check card_grids.
-Check fixed_symmetry.
-Print Assumptions burnside.
-Print Assumptions card_fixed.
-Print Assumptions fixed_conj.
-Print Assumptions card_grids.
-Print Assumptions fixed_symmetry.
+Check classes_of_grids_grids.
+Check essentially_different_grids.
+Print Assumptions classes_of_grids_grids.
+Print Assumptions essentially_different_grids.

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Compiles the proofs of proof/: tools/scripts/prove.sh [--quick]
 #
-# Installs Coq and MathComp on Debian if coqc is missing. Prints the statements, what they assume, and
-# the time; fails if they are not the committed ones. Eight minutes of CPU on one or two cores; with
-# --quick, half a minute, without the theorems whose proofs are runs of a program.
+# Installs Coq and MathComp on Debian if coqc is missing. Prints the theorems, what they assume, and
+# the time; fails if they are not the committed ones. Six minutes of CPU; with --quick, half a
+# minute, without the theorems whose proofs are runs of a program.
 set -euo pipefail
 cd "$(dirname "$0")/../../proof"
 

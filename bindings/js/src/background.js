@@ -98,11 +98,6 @@ export class MinlexWorker {
     return this.#batch("formBatch", grids, options);
   }
 
-  /** `formBatch` by its old name, for one release. */
-  minlexBatch(grids, options) {
-    return this.formBatch(grids, options);
-  }
-
   solutionBatch(puzzles, options) {
     return this.#batch("solutionBatch", puzzles, options);
   }

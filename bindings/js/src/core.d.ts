@@ -1,7 +1,6 @@
 /** What needs no table, with a module that has nothing else. */
 export {
   GRIDS,
-  MINLEX_FORMS,
   SOLUTION_GRIDS,
   MinlexError,
   about,
@@ -27,9 +26,6 @@ export {
   index,
   invert,
   line,
-  minlex,
-  minlexBatch,
-  minlexWithTransform,
   randomGrid,
   randomRank,
   rename,

@@ -20,9 +20,6 @@ export function formWithTransform(grid) {
   return { form, transform };
 }
 
-// Their old names, for one release.
-export { form as minlex, formBatch as minlexBatch, formWithTransform as minlexWithTransform };
-
 export function automorphisms(grid) {
   return engine.one("automorphisms", item(grid, "grid")).split("\t");
 }
@@ -106,11 +103,10 @@ export function compose(first, next) {
   return engine.one("compose", `${item(first, "transform")}\t${item(next, "transform")}`);
 }
 
-/** The number of the numbering, as the module counts them. `order` is its name for one release. */
-function numberingOf({ numbering, order } = {}) {
-  const name = numbering ?? order ?? "class";
-  const number = ["class", "lex"].indexOf(name);
-  if (number < 0) throw new RangeError(`numbering ${name}: expected "class" or "lex"`);
+/** The number of the numbering, as the module counts them. */
+function numberingOf({ numbering = "class" } = {}) {
+  const number = ["class", "lex"].indexOf(numbering);
+  if (number < 0) throw new RangeError(`numbering ${numbering}: expected "class" or "lex"`);
   return number;
 }
 

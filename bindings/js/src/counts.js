@@ -4,5 +4,3 @@
 export const SOLUTION_GRIDS = 6_670_903_752_021_072_936_960n;
 /** All minlex forms; the last rank. */
 export const GRIDS = 5_472_730_538;
-/** Its old name, for one release. */
-export const MINLEX_FORMS = GRIDS;

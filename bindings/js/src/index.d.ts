@@ -43,8 +43,6 @@ export type BoardBatch<Items> = Batch<Items extends Uint8Array ? Uint8Array : (s
 
 /** How many essentially different grids there are: the last rank. */
 export const GRIDS: number;
-/** @deprecated `GRIDS`, for one release. */
-export const MINLEX_FORMS: number;
 /** How many solution grids there are. */
 export const SOLUTION_GRIDS: bigint;
 
@@ -53,12 +51,6 @@ export function form(grid: Board): string;
 export function formBatch<Items extends Boards>(grids: Items): BoardBatch<Items>;
 /** With a transform that takes the grid to its minlex form. */
 export function formWithTransform(grid: Board): { form: string; transform: Transform };
-/** @deprecated `form`, for one release. */
-export const minlex: typeof form;
-/** @deprecated `formBatch`, for one release. */
-export const minlexBatch: typeof formBatch;
-/** @deprecated `formWithTransform`, for one release. */
-export const minlexWithTransform: typeof formWithTransform;
 /** All symmetries that leave the grid as it is; the identity is one. */
 export function automorphisms(grid: Board): Transform[];
 export function automorphismCount(grid: Board): number;
@@ -128,9 +120,9 @@ export function invert(transform: Transform): Transform;
 export function compose(first: Transform, next: Transform): Transform;
 
 /** The number of a grid among all solution grids, from 0. */
-export function index(grid: Board, options?: { numbering?: Numbering; /** @deprecated `numbering`. */ order?: Numbering }): bigint;
+export function index(grid: Board, options?: { numbering?: Numbering }): bigint;
 /** The grid with a number. Throws `InvalidIndex`. */
-export function grid(index: bigint | string, options?: { numbering?: Numbering; /** @deprecated `numbering`. */ order?: Numbering }): string;
+export function grid(index: bigint | string, options?: { numbering?: Numbering }): string;
 /** One of all solution grids, each with the same probability. */
 export function randomGrid(): string;
 /** One of all ranks, each with the same probability. */

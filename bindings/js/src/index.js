@@ -1,5 +1,5 @@
 export * from "./core.js";
-export { GRIDS, MINLEX_FORMS, SOLUTION_GRIDS } from "./counts.js";
+export { GRIDS, SOLUTION_GRIDS } from "./counts.js";
 export { randomGrid, randomRank } from "./random.js";
 export { Catalogue, openCatalogue } from "./catalogue.js";
 export { MinlexWorker, openWorker } from "./background.js";

@@ -114,16 +114,6 @@ test("dedup keeps the first of each class", () => {
   assert.deepEqual(failures.map(({ item }) => item), [1]);
 });
 
-test("old names, for one release", () => {
-  assert.equal(minlex.minlex, minlex.form);
-  assert.equal(minlex.minlexBatch, minlex.formBatch);
-  assert.equal(minlex.minlexWithTransform, minlex.formWithTransform);
-  assert.equal(minlex.index(GRID, { order: "lex" }), minlex.index(GRID, { numbering: "lex" }));
-  assert.notEqual(minlex.index(GRID, { order: "lex" }), minlex.index(GRID));
-  assert.equal(minlex.grid(0, { order: "lex" }), FIRST);
-  assert.equal(minlex.MINLEX_FORMS, minlex.GRIDS);
-});
-
 test("numbers of all grids", () => {
   for (const numbering of ["class", "lex"]) {
     const number = minlex.index(GRID, { numbering });

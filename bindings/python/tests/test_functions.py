@@ -192,8 +192,6 @@ def test_the_command_line() -> None:
     assert run("solve", PUZZLE).stdout.strip() == minlex.solve(PUZZLE)
     assert run("random", "--seed", "1").stdout.strip() == minlex.random(seed=1)
     assert run("form", PUZZLE).returncode == 1
-    # The old name of a command, for one release.
-    assert run("canon", stdin=grids.stdout).stdout == run("form", stdin=grids.stdout).stdout
     assert run("form", stdin=grids.stdout).stdout == grids.stdout
     number = run("index", grids.stdout.split()[0]).stdout
     assert run("grid", stdin=number).stdout.split() == grids.stdout.split()[:1]

@@ -367,8 +367,6 @@ const struct sql_function sql_functions[] = {
     {"minlex_version", SQL_TEXT, 0, 0, {SQL_TEXT}, 0, version_call, NO_BATCH},
     {"minlex_spec_version", SQL_INTEGER, 0, 0, {SQL_TEXT}, 0, spec_version_call, NO_BATCH},
     {"minlex_set_table", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_VOLATILE, set_table_call, NO_BATCH},
-    /* The old name of minlex_form, for one release. */
-    {"minlex", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, form_call, NO_BATCH},
 };
 const size_t sql_function_count = sizeof sql_functions / sizeof sql_functions[0];
 

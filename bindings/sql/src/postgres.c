@@ -118,7 +118,6 @@ static Datum answer(FunctionCallInfo fcinfo, const char *name, bool is_twin)
     PG_FUNCTION_INFO_V1(pg_try_##name);                                                            \
     Datum pg_try_##name(PG_FUNCTION_ARGS) { return answer(fcinfo, #name, true); }
 
-FUNCTION_WITH_TWIN(minlex)
 FUNCTION_WITH_TWIN(minlex_form)
 FUNCTION_WITH_TWIN(minlex_rank)
 FUNCTION_WITH_TWIN(minlex_unrank)

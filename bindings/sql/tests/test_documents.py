@@ -41,8 +41,7 @@ def test_recipes(host):
 
 
 def functions():
-    # `minlex` is the old name of `minlex_form`.
-    return set(re.findall(r'^    \{"(minlex\w*)"', SOURCE, re.MULTILINE)) - {"minlex"}
+    return set(re.findall(r'^    \{"(minlex\w*)"', SOURCE, re.MULTILINE))
 
 
 @pytest.mark.skipif("sqlite" not in WANTED, reason="once is enough")

@@ -121,23 +121,6 @@ def test_search_path(host):
     host.rows("DROP DATABASE elsewhere")
 
 
-def test_upgrade(host):
-    host.rows("DROP DATABASE IF EXISTS older")
-    host.rows("CREATE DATABASE older")
-    older = PostgreSQL("older")
-    older.rows("CREATE EXTENSION minlex VERSION '0.0.1'")
-    older.rows(f"CREATE TABLE p AS SELECT '{PUZZLE}'::text AS puzzle")
-    older.rows("CREATE INDEX ON p (minlex_name(puzzle))")
-    assert "does not exist" in error_of(older, "SELECT * FROM minlex_catalogue(1, 2)")
-    older.rows("ALTER EXTENSION minlex UPDATE")
-    assert len(older.rows("SELECT * FROM minlex_catalogue(1, 2)")) == 2
-    assert older.rows(
-        "SELECT extversion = minlex_version() FROM pg_extension WHERE extname = 'minlex'"
-    ) == [(True,)]
-    older.close()
-    host.rows("DROP DATABASE older")
-
-
 def test_dump_and_restore(host):
     for name in ("dumped", "restored"):
         host.rows(f"DROP DATABASE IF EXISTS {name}")

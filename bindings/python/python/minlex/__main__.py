@@ -25,9 +25,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"minlex {minlex.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, (_, help_text) in _LOOK_UPS.items():
-        # For one release the old name of a command works as well.
-        old_names = ["canon"] if name == "form" else []
-        command = commands.add_parser(name, help=help_text, aliases=old_names)
+        command = commands.add_parser(name, help=help_text)
         command.set_defaults(command=name)
         command.add_argument("items", nargs="*", help="by default the lines of standard input")
         command.add_argument("--table", help="a table file; by default the one inside the module")
@@ -36,7 +34,7 @@ def _parser() -> argparse.ArgumentParser:
             "--keep-going", action="store_true", help="an empty line for a bad item, and exit 1"
         )
     random = commands.add_parser("random", help="random solution grids")
-    random.add_argument("-n", "--count", "--number", type=int, default=1)
+    random.add_argument("-n", "--count", type=int, default=1)
     random.add_argument("--seed", type=int)
     build = commands.add_parser("build", help="a larger table, for faster look-ups")
     build.add_argument("--preset", choices=["embedded", "standard", "large"], default="standard")

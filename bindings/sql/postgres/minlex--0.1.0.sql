@@ -1,12 +1,11 @@
--- The functions of one value; see docs/SQL.md. This version was never published: CREATE EXTENSION
--- goes from it to the present one, and so does the test of ALTER EXTENSION minlex UPDATE.
+-- The functions of one value and the catalogue as rows; see docs/SQL.md.
 \echo Use "CREATE EXTENSION minlex" to load this file. \quit
 
-CREATE FUNCTION minlex(text) RETURNS text
-    AS 'MODULE_PATHNAME', 'pg_minlex'
+CREATE FUNCTION minlex_form(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_form'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
-CREATE FUNCTION try_minlex(text) RETURNS text
-    AS 'MODULE_PATHNAME', 'pg_try_minlex'
+CREATE FUNCTION try_minlex_form(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_form'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
 CREATE FUNCTION minlex_rank(text) RETURNS bigint
     AS 'MODULE_PATHNAME', 'pg_minlex_rank'
@@ -99,3 +98,27 @@ CREATE FUNCTION minlex_spec_version() RETURNS bigint
 CREATE FUNCTION minlex_version() RETURNS text
     AS 'MODULE_PATHNAME', 'pg_minlex_version'
     LANGUAGE C STABLE STRICT PARALLEL SAFE;
+
+CREATE TYPE minlex_grid AS (
+    rank bigint,
+    grid text,
+    band integer,
+    automorphisms integer,
+    highest integer,
+    lowest_chutes integer,
+    ua4 integer,
+    "group" integer,
+    intercalates integer,
+    mcn4 integer
+);
+
+-- A type of its own, for a parameter must not have the name of a column, and those have the names
+-- that DuckDB and SQLite know.
+CREATE FUNCTION minlex_catalogue(
+    first bigint DEFAULT 1,
+    last bigint DEFAULT 5472730538,
+    band integer DEFAULT NULL,
+    automorphisms integer DEFAULT NULL
+) RETURNS SETOF minlex_grid
+    AS 'MODULE_PATHNAME', 'pg_minlex_catalogue'
+    LANGUAGE C IMMUTABLE PARALLEL SAFE ROWS 1000000;

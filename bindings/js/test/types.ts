@@ -19,14 +19,13 @@ console.log(dedup(forms).classes[0]?.canonical, texts, way, reason?.position, la
 
 // minlex/core has the same types, and nothing that takes a table.
 const same: typeof minlexForm = core.form;
-const old: typeof minlexForm = core.minlex;
 const given: core.Board = core.canonicalPuzzle(form);
 const batch: core.Batch<(string | null)[]> = core.canonicalPuzzleBatch([form]);
 const number: bigint = core.index(given, { numbering: "lex" satisfies core.Numbering });
 const classes: { item: number }[] = core.dedup(batch.answers.filter((answer) => answer !== null)).classes;
 const failure: core.MinlexError | undefined = batch.failures[0];
 const code: core.ErrorCode | undefined = failure?.code;
-console.log(same(core.randomGrid()), old, number < core.SOLUTION_GRIDS, core.randomRank() <= core.GRIDS, classes, code);
+console.log(same(core.randomGrid()), number < core.SOLUTION_GRIDS, core.randomRank() <= core.GRIDS, classes, code);
 // @ts-expect-error that takes a table
 core.openCatalogue();
 // @ts-expect-error that takes a worker

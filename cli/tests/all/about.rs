@@ -72,29 +72,3 @@ fn groups_are_those_of_statistics() {
     let rows = found.iter().map(|(group, grids)| format!("{group},{grids}\n"));
     assert_eq!(counted, format!("group,grids\n{}", rows.collect::<String>()));
 }
-
-#[test]
-fn the_ends_of_the_catalogue() {
-    assert_eq!(
-        (&about("1")["previous"], &about("5472730538")["next"]),
-        (&Value::Null, &Value::Null)
-    );
-    let text = run(&["about", "1", "5,472,730,538"], "").stdout;
-    assert_eq!(text.split("\n\n").count(), 2);
-    assert!(text.contains("previous       -\n") && text.ends_with("next           -\n"), "{text}");
-}
-
-#[test]
-fn what_cannot_be_told() {
-    for (object, what) in [
-        ("0", "ranks go from 1 to 5472730538"),
-        ("hello", "it is no rank, grid or puzzle, and as a name: 5 characters"),
-        (&PUZZLE[1..], "80 cells found"),
-        (&PUZZLE.replace(['1', '2'], "."), "several solutions"),
-        ("", "is not a rank"),
-    ] {
-        let told = run(&["about", "1", object], "");
-        assert_eq!((told.code, told.stdout.as_str()), (Some(1), ""), "{object}");
-        assert!(told.stderr.contains(what), "{object}: {}", told.stderr);
-    }
-}

@@ -213,19 +213,6 @@ fn files_that_cannot_be_read(readers: &[Reader]) {
     }
 }
 
-#[test]
-fn an_unreadable_file_among_others_costs_itself_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::write(path("a"), format!("{GRID}\n")).unwrap();
-    fs::write(path("b"), b"\xff\xfe1\x00").unwrap();
-    let kept = run(&["rank", "--keep-going", &path("a"), &path("b"), &path("a")], "");
-    assert_eq!((kept.stdout.as_str(), kept.code), ("3636310645\n3636310645\n", Some(1)));
-    assert!(
-        kept.stderr.ends_with("\nminlex: 0 of 2 records were bad, one file could not be read\n")
-    );
-}
-
 /// Bytes that are cut short, or no records at all.
 #[test]
 fn bad_bytes_of_boards_and_packed_grids() {
@@ -281,65 +268,6 @@ fn finish_in(command: &mut Command, folder: &Path) -> (Vec<u8>, String, Option<i
     (output.stdout, stderr, output.status.code())
 }
 
-/// Options and arguments that do not go together are wrong usage, not bad input.
-#[test]
-fn what_does_not_go_together_is_wrong_usage() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("grids.txt");
-    std::fs::write(&file, format!("{GRID}\n")).unwrap();
-    let file = file.to_str().unwrap();
-    for (arguments, expected) in [
-        (&["show", "--output", "append"][..], "minlex: --output append puts"),
-        (&["convert", "--to", "sbf", "--json"], "minlex: bytes cannot be part of a line"),
-        (&["diff", "-", "-"], "minlex: standard input is there once"),
-        (&["equiv", file, file], "minlex: two puzzles are compared here"),
-        (&["split", "--part=a=1", "--part=a=2"], "minlex: two parts are called a"),
-        (&["split", "--part=a=60%", "--part=b=60%"], "minlex: the parts"),
-        (&["list", "--from", "5", "--to", "3"], "minlex: --from 5 is greater than --to 3"),
-        (&["info", "a.mlx", "--table", "b.mlx"], "minlex: one table at a time"),
-        (&["verify", "a.mlx", "--table", "b.mlx"], "minlex: one table at a time"),
-        (&["verify", "--from", "7"], "minlex: --from is for the level exhaustive"),
-        (&["verify", "--state", "s", "--level", "counts"], "minlex: --state is for the level exh"),
-        (&["verify", "--bands", "7", "--level", "counts"], "minlex: --bands is for the level rec"),
-        (&["verify", "--samples", "7", "--level", "counts"], "minlex: --samples is for the level"),
-    ] {
-        let run = run(arguments, "");
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(run.stderr.starts_with(expected), "{}", run.stderr);
-    }
-}
-
-/// Usage errors begin like all others, a number below zero is no option, and an empty stretch is
-/// given.
-#[test]
-fn usage_errors() {
-    for (arguments, start) in [
-        (&["rank", "--frob"][..], "minlex: unexpected argument '--frob' found"),
-        (&["random", "-n", "-1"], "minlex: invalid value '-1' for '--count <N>'"),
-        (&["solve", "--count", "-1"], "minlex: invalid value '-1' for '--count <N>'"),
-        (&["list", "--from", "0"], "minlex: invalid value '0' for '--from <RANK>'"),
-        (
-            &["solve", "--count", "x"],
-            "minlex: invalid value 'x' for '--count <N>': expected a whole number from 1 to ",
-        ),
-        (
-            &["split", "--seed", "-1"],
-            "minlex: invalid value '-1' for '--seed <N>': expected a whole number from 0 to ",
-        ),
-        (
-            &["rank", "--threads", "0"],
-            "minlex: invalid value '0' for '--threads <N>': expected a whole number from 1 to 1024",
-        ),
-    ] {
-        let run = run(arguments, "");
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
-        assert!(run.stderr.starts_with(start), "{}", run.stderr);
-    }
-    let empty = run(&["list", "--from", "5", "--to", "3"], "");
-    assert_eq!(empty.code, Some(2));
-    assert_eq!(empty.stderr, "minlex: --from 5 is greater than --to 3: exchange the two\n");
-}
-
 /// Names of files, lines and arguments are of others: none of them can write to the terminal, or
 /// pass for a message of ours.
 #[cfg(unix)]
@@ -377,15 +305,8 @@ fn messages_show_what_terminals_would_obey() {
 }
 
 #[test]
-fn advice_fits_what_was_typed() {
-    let said = |arguments: &[&str]| {
-        let run = run(arguments, "");
-        assert_ne!(run.code, Some(0), "{arguments:?}");
-        run.stderr + &run.stdout
-    };
-    assert!(said(&["index", "123"]).contains("`minlex grid` takes numbers"));
-    assert!(said(&["rank", "123"]).contains("`minlex unrank` takes ranks"));
-    assert!(said(&["rnk"]).contains("'rank'"));
-    assert!(!said(&["generate"]).contains("'er'"), "{}", said(&["generate"]));
-    assert!(said(&["verify", "no-such.mlx"]).contains("no-such.mlx cannot be read"));
+fn a_missing_table_is_named_by_verify() {
+    let run = run(&["verify", "no-such.mlx"], "");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stdout.contains("no-such.mlx cannot be read"), "{}", run.stdout);
 }

@@ -27,7 +27,7 @@ macro_rules! cases {
     };
 }
 
-cases!(around, collections, files, names, numbers);
+cases!(about, around, collections, files, lines, names, numbers, statistics, tables, usage);
 
 #[test]
 fn each_file_of_cases_has_its_test() {

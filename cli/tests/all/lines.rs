@@ -37,18 +37,6 @@ fn answers_are_in_the_order_of_the_lines_for_any_number_of_threads() {
 }
 
 #[test]
-fn arguments_are_answered_like_lines() {
-    let (grids, forms) = mixed(100);
-    let mut arguments = vec!["form"];
-    arguments.extend(grids.iter().map(String::as_str));
-    let with_arguments = run(&arguments, "");
-    assert_eq!(with_arguments.stdout, text(&forms));
-    // Lines are not read if there are arguments.
-    let both = run(&["form", &grids[0]], "no grid\n");
-    assert_eq!((both.stdout, both.code), (text(&forms[..1]), Some(0)));
-}
-
-#[test]
 fn arguments_may_be_drawn() {
     let grid = &pairs()[1].grid;
     let rows: Vec<&str> = (0..9).map(|r| &grid[9 * r..9 * r + 9]).collect();
@@ -59,48 +47,13 @@ fn arguments_may_be_drawn() {
         }
         drawing += &format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
     }
-    for layout in [drawing, rows.join("\r\n"), rows.join(" "), format!(" {grid} ")] {
+    for layout in [drawing, rows.join("\r\n")] {
         let run = run(&["form", &layout], "");
         assert_eq!((run.stdout, run.code), (format!("{grid}\n"), Some(0)), "{layout}");
     }
     for command in [&["form", "--puzzle"][..], &["solve"]] {
         let drawn = run(&[command, &[&rows.join("\n")]].concat(), "");
         assert_eq!(drawn, run(&[command, &[grid]].concat(), ""), "{command:?}");
-    }
-    // In files as well, in one line or nine.
-    assert_eq!(run(&["form"], rows.join(" ")).stdout, format!("{grid}\n"));
-    assert_eq!(run(&["form"], rows.join("\n")).stdout, format!("{grid}\n"));
-}
-
-#[test]
-fn line_ends_of_every_kind() {
-    let (grids, forms) = mixed(3);
-    let expected = text(&forms);
-    for input in [
-        grids.join("\n"),
-        grids.join("\r\n") + "\r\n",
-        grids.join("\r\n"),
-        format!("\u{feff}{}", grids.join("\n")),
-        format!("\u{feff}{}\r\n", grids.join("\r\n")),
-        format!("{}\r", grids.join("\n")),
-    ] {
-        let run = run(&["form"], input.as_str());
-        assert_eq!((run.stdout, run.code), (expected.clone(), Some(0)), "{input:?}");
-    }
-    // Grids may have both around them anyway; what the engine takes away is seen in the echo, and
-    // in ranks.
-    let echo = run(&["form", "--json"], format!("\u{feff}{0}\r\n{0}\r", grids[0]));
-    let object = format!("{{\"input\":\"{}\",\"minlex\":\"{}\"}}\n", grids[0], forms[0]);
-    assert_eq!(echo.stdout, object.repeat(2));
-    assert_eq!(run(&["unrank"], "\u{feff}1\r\n2\r\n"), run(&["unrank", "1", "2"], ""));
-    // The mark is one only at the very start of the input; elsewhere it is a blank like any other.
-    let inside = format!("{}\n\u{feff}{}\n\u{feff}\n", grids[0], grids[1]);
-    let run_inside = run(&["form"], inside);
-    assert_eq!(run_inside.stdout, text(&forms[..2]) + "\n");
-    assert_eq!(run_inside.stderr, "");
-    for nothing in ["", "\u{feff}"] {
-        let run = run(&["form"], nothing);
-        assert_eq!((run.stdout, run.stderr, run.code), (String::new(), String::new(), Some(0)));
     }
 }
 
@@ -133,124 +86,6 @@ fn keep_going_leaves_an_empty_line_in_place_of_each_bad_one() {
     let run = run(&["form", "--keep-going"], text(&grids));
     assert!(run.stdout == text(&forms));
     assert_eq!((run.stderr, run.code), (complaints, Some(1)));
-}
-
-#[test]
-fn every_kind_of_bad_line_has_its_reason() {
-    let grid = &pairs()[0].grid;
-    let long = "1".repeat(70_000);
-    let letter = grid.replacen('1', "h", 1);
-    let nul = grid.replacen('1', "\0", 1);
-    let cases: &[(&[u8], &str)] = &[
-        (
-            &grid.as_bytes()[..80],
-            "80 cells found: expected 81, each a digit from 1 to 9, or . or 0 if empty",
-        ),
-        (
-            letter.as_bytes(),
-            "character 1 is 'h': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty",
-        ),
-        (
-            b"12\xff3",
-            "byte 3 is 0xff: not UTF-8 text; if it is Latin-1, convert it with `iconv -f LATIN1 -t UTF-8`",
-        ),
-        (
-            nul.as_bytes(),
-            "character 1 is '\\0': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty",
-        ),
-        (long.as_bytes(), "longer than 65536 bytes: expected one record per line"),
-    ];
-    let mut input = Vec::new();
-    for (line, _) in cases {
-        input.extend_from_slice(line);
-        input.push(b'\n');
-        input.extend_from_slice(grid.as_bytes());
-        input.push(b'\n');
-    }
-    let all = run(&["form", "--keep-going"], input);
-    assert_eq!(all.stdout, format!("\n{grid}\n").repeat(cases.len()));
-    let mut complaints: Vec<String> = (1..)
-        .step_by(2)
-        .zip(cases)
-        .map(|(number, (_, reason))| format!("minlex: standard input: line {number}: {reason}"))
-        .collect();
-    complaints.push("minlex: 5 of 10 records were bad".to_owned());
-    assert_eq!(all.stderr.lines().collect::<Vec<_>>(), complaints);
-
-    let arguments = run(&["form", grid, "", "1.3"], "");
-    assert_eq!(arguments.stdout, format!("{grid}\n"));
-    assert_eq!(arguments.stderr, "minlex: argument 2: empty: expected a grid\n");
-    let unfinished = run(&["form", &grid.replacen('1', ".", 1)], "");
-    assert!(
-        unfinished.stderr.starts_with("minlex: argument 1: row 1 column 1 is empty")
-            && unfinished.stderr.ends_with("; `minlex form --puzzle` takes puzzles\n"),
-        "{}",
-        unfinished.stderr
-    );
-}
-
-/// Text without a record is skipped in a file of records, and `-v` says how much of it there was.
-#[test]
-fn remarks_are_skipped_and_counted() {
-    let (grids, forms) = mixed(2);
-    let input = format!("My grids:\n{}\n\n# a comment\n{}\nthe end\n", grids[0], grids[1]);
-    for (form, expected) in [
-        ("answer", format!("\n{}\n\n\n{}\n\n", forms[0], forms[1])),
-        (
-            "append",
-            format!(
-                "My grids:\n{}\t{}\n\n# a comment\n{}\t{}\nthe end\n",
-                grids[0], forms[0], grids[1], forms[1]
-            ),
-        ),
-        (
-            "csv",
-            format!(
-                "input,minlex\n# My grids:,\n{},{}\n,\n# a comment,\n{},{}\n# the end,\n",
-                grids[0], forms[0], grids[1], forms[1]
-            ),
-        ),
-    ] {
-        let run = run(&["form", "-v", "--output", form], input.as_str());
-        assert_eq!((run.stdout, run.code), (expected, Some(0)), "{form}");
-        assert_eq!(
-            run.stderr,
-            "minlex: standard input: lines\nminlex: 2 lines without a record skipped\n"
-        );
-    }
-    let json = run(&["form", "--json"], input.as_str());
-    let skipped = |text: &str| format!("{{\"input\":\"{text}\"}}");
-    let lines: Vec<&str> = json.stdout.lines().collect();
-    assert_eq!(lines[0], skipped("# My grids:"));
-    assert_eq!(lines[2..4], [skipped(""), skipped("# a comment")]);
-    assert_eq!(lines[5], skipped("# the end"));
-}
-
-#[test]
-fn json_has_one_object_a_line_bad_ones_included() {
-    let (grids, forms) = mixed(2);
-    let bad = format!("{}q\"\\", &grids[0][..80]);
-    let input = format!("{}\n{bad}\n {} \n", grids[0], grids[1]);
-    let run = run(&["form", "--json", "--keep-going"], input);
-    let lines: Vec<serde_json::Value> =
-        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let reason =
-        "character 81 is 'q': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty";
-    assert_eq!(
-        lines,
-        [
-            serde_json::json!({"input": grids[0], "minlex": forms[0]}),
-            serde_json::json!({"input": bad, "line": 2, "error": reason}),
-            serde_json::json!({"input": format!(" {} ", grids[1]), "minlex": forms[1]}),
-        ]
-    );
-    assert_eq!(
-        (run.stderr, run.code),
-        (
-            format!("minlex: standard input: line 2: {reason}\nminlex: 1 of 3 records were bad\n"),
-            Some(1)
-        )
-    );
 }
 
 #[test]

@@ -2,9 +2,8 @@
 //! ones.
 
 use std::fs;
-use std::path::Path;
 
-use crate::common::{disguise, embedded_file, finish, good, minlex, pairs, run, text};
+use crate::common::{embedded_file, good, pairs, run, text};
 
 const LAST: u64 = 5_472_730_538;
 
@@ -14,50 +13,11 @@ fn spread(count: u64) -> Vec<u64> {
 }
 
 #[test]
-fn the_published_pairs_in_both_directions() {
-    let pairs = pairs();
-    assert_eq!(pairs.len(), 4);
-    let ranks = text(pairs.iter().map(|pair| pair.rank));
-    let grids = text(pairs.iter().map(|pair| &pair.grid));
-    assert_eq!(good(&run(&["rank"], grids.as_str())), ranks);
-    assert_eq!(good(&run(&["unrank"], ranks.as_str())), grids);
-    for pair in &pairs {
-        let (rank, grid) = (pair.rank.to_string(), &pair.grid);
-        assert_eq!(good(&run(&["rank", &disguise(grid, 123_457)], "")), format!("{rank}\n"));
-        assert_eq!(good(&run(&["unrank", &format!(" {rank} ")], "")), format!("{grid}\n"));
-        assert_eq!(
-            good(&run(&["rank", "--json", grid], "")),
-            format!("{{\"input\":\"{grid}\",\"rank\":{rank}}}\n")
-        );
-        assert_eq!(
-            good(&run(&["unrank", "--json", &rank], "")),
-            format!("{{\"input\":\"{rank}\",\"rank\":{rank},\"grid\":\"{grid}\"}}\n")
-        );
-    }
-}
-
-#[test]
 fn ranks_all_over_the_catalogue_come_back() {
     let ranks = text(spread(if cfg!(debug_assertions) { 200 } else { 3_000 }));
     let grids = run(&["unrank"], ranks.as_str());
     assert_eq!(good(&run(&["rank"], good(&grids))), ranks);
     assert_eq!(good(&run(&["form"], good(&grids))), grids.stdout);
-}
-
-#[test]
-fn ranks_outside_the_catalogue() {
-    let bounds = "ranks go from 1 to 5472730538";
-    for rank in ["0", "-5", "5472730539", "99999999999999999999999"] {
-        let run = run(&["unrank", rank], "");
-        assert_eq!(run.stderr, format!("minlex: argument 1: rank {rank}: {bounds}\n"));
-        assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
-    }
-    let run = run(&["unrank"], "1\n2\nthree\n4\n");
-    assert_eq!(
-        run.stderr,
-        "minlex: standard input: line 3: \"three\" is not a rank: expected a whole number from 1 to 5472730538\n"
-    );
-    assert_eq!(run.stdout.lines().count(), 2);
 }
 
 #[test]
@@ -79,28 +39,6 @@ fn a_list_has_the_grids_that_unrank_gives() {
         );
         let found = text(sample.iter().map(|rank| lines[(rank - from) as usize]));
         assert_eq!(found, expected);
-    }
-}
-
-#[test]
-fn a_list_ends_with_the_catalogue() {
-    let last = pairs().pop().unwrap();
-    let from = (LAST - 1).to_string();
-    let list = run(&["list", "--from", &from], "");
-    assert_eq!(good(&list).lines().nth(1), Some(last.grid.as_str()));
-    assert_eq!(list.stdout.lines().count(), 2);
-    for beyond in ["2", "3", "18446744073709551615"] {
-        assert_eq!(run(&["list", "--from", &from, "--count", beyond], ""), list);
-    }
-    assert_eq!(good(&run(&["list", "--count", "0"], "")), "");
-    assert_eq!(
-        good(&run(&["list", "--from", &LAST.to_string(), "--json"], "")),
-        format!("{{\"rank\":{LAST},\"grid\":\"{}\"}}\n", last.grid)
-    );
-    for from in ["0", "-1", "5472730539", "x"] {
-        let run = run(&["list", "--from", from], "");
-        assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{from}");
-        assert!(run.stderr.contains("1 to 5472730538"), "{}", run.stderr);
     }
 }
 
@@ -165,27 +103,6 @@ fn info_of_the_embedded_table_and_of_a_file() {
     let for_people = run(&["info", &file], "");
     assert!(good(&for_people).contains(&file));
     assert!(good(&for_people).contains("5,472,730,538"));
-}
-
-#[test]
-fn the_option_and_the_variable_choose_the_table() {
-    let file = embedded_file();
-    let expected = good(&run(&["unrank", "77"], "")).to_owned();
-    assert_eq!(good(&run(&["unrank", "--table", file.to_str().unwrap(), "77"], "")), expected);
-    let with_variable = |value: &Path, arguments: &[&str]| {
-        let mut command = minlex(arguments);
-        command.env("MINLEX_TABLE", value);
-        finish(command, "")
-    };
-    assert_eq!(good(&with_variable(&file, &["unrank", "77"])), expected);
-    assert_eq!(good(&with_variable(Path::new(""), &["unrank", "77"])), expected);
-    let missing = Path::new("/no/such/table");
-    let run = with_variable(missing, &["unrank", "77"]);
-    assert_eq!(run.code, Some(1));
-    assert!(run.stderr.contains("/no/such/table"), "{}", run.stderr);
-    // The option is stronger than the variable.
-    let arguments = ["unrank", "--table", file.to_str().unwrap(), "77"];
-    assert_eq!(good(&with_variable(missing, &arguments)), expected);
 }
 
 #[test]
@@ -302,18 +219,6 @@ fn damage_inside_a_table_is_laid_to_the_right_lines_and_never_gives_a_wrong_answ
 }
 
 #[test]
-fn a_mapped_table_answers_like_one_that_is_read() {
-    let file = embedded_file();
-    let path = file.to_str().unwrap();
-    let read = run(&["unrank", "--table", path, "3897682283"], "");
-    let mapped = run(&["unrank", "--mmap", "--table", path, "3897682283"], "");
-    assert_eq!(good(&read), good(&mapped));
-    let missing = run(&["unrank", "--mmap", "--table", "no-such-file.mlx", "1"], "");
-    assert_eq!(missing.code, Some(1));
-    assert!(missing.stderr.contains("there is no such file"), "{}", missing.stderr);
-}
-
-#[test]
 fn lists_can_be_named_by_band_and_by_last_rank() {
     let list = |arguments: &[&str]| {
         let run = run(&[&["list", "--ranks"], arguments].concat(), "");
@@ -408,36 +313,4 @@ fn a_list_has_the_grids_for_which_a_condition_holds() {
     let json = listed(&["--json", "--columns", "ua4,rank", "--count", "1"]);
     let first = numbers(&all[0]);
     assert_eq!(json, [format!("{{\"ua4\":{},\"rank\":{}}}", first[4], first[0])]);
-}
-
-#[test]
-fn bands_of_grids_are_those_of_their_chutes() {
-    for pair in pairs() {
-        let bands = run(&["bands", &pair.grid], "");
-        let numbers: Vec<u16> =
-            good(&bands).split_whitespace().map(|number| number.parse().unwrap()).collect();
-        assert_eq!(numbers.len(), 6);
-        let smallest = numbers.iter().min().unwrap().to_string();
-        let rank = pair.rank.to_string();
-        let list = run(&["list", "--band", &smallest, "--from", &rank, "--to", &rank], "");
-        assert_eq!(good(&list).lines().count(), 1, "the band on top of the minlex form");
-    }
-    let json = run(&["bands", "--classes", "--json", &pairs()[0].grid], "");
-    let value: serde_json::Value = serde_json::from_str(good(&json)).unwrap();
-    assert_eq!(value["classes"].as_array().unwrap().len(), 6);
-}
-
-#[test]
-fn ranks_of_options_have_separators_as_ranks_of_records() {
-    let last = run(&["list", "--from", "5472730538"], "");
-    for from in ["5,472,730,538", "5_472_730_538", "5 472 730 538"] {
-        assert_eq!(run(&["list", "--from", from], ""), last, "{from}");
-        assert_eq!(run(&["unrank", from], ""), last, "{from}");
-    }
-    let first = run(&["list", "--from", "1,000", "--to", "1,001"], "");
-    assert_eq!(first, run(&["unrank", "1000", "1001"], ""));
-    for wrong in ["5,47", "1 2", "0", "5,472,730,539", "17 x", ""] {
-        let run = run(&["list", "--from", wrong], "");
-        assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{wrong}");
-    }
 }

@@ -7,6 +7,8 @@ pub enum Bad {
     Null,
     /// It is no such item; what is wrong with it.
     Item(String),
+    /// There is no memory for the work on it.
+    NoMemory,
 }
 
 impl Bad {
@@ -15,6 +17,7 @@ impl Bad {
         match self {
             Bad::Null => "it is missing".to_owned(),
             Bad::Item(reason) => reason,
+            Bad::NoMemory => "there is no memory for it".to_owned(),
         }
     }
 }

@@ -46,7 +46,7 @@ pub fn value<'py>(py: Python<'py>, column: &ColumnData, i: usize) -> PyResult<Bo
         Values::U32(numbers) => numbers[i].into_pyobject(py)?.into_any(),
         Values::U64(numbers) => numbers[i].into_pyobject(py)?.into_any(),
         Values::I64(numbers) => numbers[i].into_pyobject(py)?.into_any(),
-        Values::Decimal(numbers) => numbers[i].into_pyobject(py)?.into_any(),
+        Values::Decimal(numbers, _) => numbers[i].into_pyobject(py)?.into_any(),
         Values::Text { offsets, bytes } => {
             let text = &bytes[offsets[i] as usize..offsets[i + 1] as usize];
             PyString::new(py, &String::from_utf8_lossy(text)).into_any()
@@ -111,7 +111,7 @@ impl Column {
                 let array: Bound<'py, PyArray1<u16>> = numbers.to_pyarray(py);
                 array.reshape([self.__len__(), 6])?.into_any()
             }
-            Values::Decimal(_) | Values::Text { .. } => self.objects(py)?,
+            Values::Decimal(..) | Values::Text { .. } => self.objects(py)?,
         };
         dtype.map_or(Ok(array.clone()), |dtype| array.call_method1("astype", (dtype,)))
     }

@@ -4,14 +4,23 @@ use pyo3::prelude::*;
 
 use crate::memory;
 
+/// The most digits of large whole numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Digits {
+    /// Enough for numbers of grids, and of solutions.
+    TwentyTwo,
+    /// Enough for numbers of puzzles.
+    ThirtyFive,
+}
+
 /// The values of a column; where there is none, anything.
 pub enum Values {
     U16(Vec<u16>),
     U32(Vec<u32>),
     U64(Vec<u64>),
     I64(Vec<i64>),
-    /// Numbers of grids.
-    Decimal(Vec<i128>),
+    /// Whole numbers of up to so many digits.
+    Decimal(Vec<i128>, Digits),
     /// Text `i` is the bytes from `offsets[i]` to `offsets[i + 1]`.
     Text {
         offsets: Vec<i64>,
@@ -50,7 +59,7 @@ impl Values {
             Values::U32(numbers) => numbers.len(),
             Values::U64(numbers) => numbers.len(),
             Values::I64(numbers) => numbers.len(),
-            Values::Decimal(numbers) => numbers.len(),
+            Values::Decimal(numbers, _) => numbers.len(),
             Values::Text { offsets, .. } => offsets.len().saturating_sub(1),
             Values::Bands { offsets, .. } => offsets.len().saturating_sub(1),
         }

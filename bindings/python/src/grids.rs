@@ -171,8 +171,8 @@ pub fn index<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let numbering = numbering_of(numbering)?;
     let options = Options::new(threads, errors, failures)?;
-    work::answer(grids, options, Index(GridIndex::FIRST), &|source, part| {
-        part.each(source, |grid: Grid| Index(GridIndex::of(&grid, numbering)))
+    work::answer(grids, options, Index::new(0), &|source, part| {
+        part.each(source, |grid: Grid| Index::new(GridIndex::of(&grid, numbering).get()))
     })
 }
 

@@ -407,7 +407,7 @@ fn unpacked<'py, T: Item>(
 ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
     static UNPACK: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let unpack = UNPACK.import(argument.py(), "minlex._columns", "unpack")?;
-    unpack.call1((argument, T::FROM_NUMBER.is_some()))?.extract()
+    unpack.call1((argument, T::FROM_TEXT.is_some(), T::FROM_NUMBER.is_some()))?.extract()
 }
 
 fn read_array<'py, T: Item>(

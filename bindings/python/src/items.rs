@@ -1,8 +1,9 @@
 //! What is looked up: grids, puzzles, names, ranks, numbers of grids, transforms.
 
+use minlex_catalog::counts::SOLUTION_GRIDS;
 use minlex_catalog::{Grid, GridError, Rank, RankError, Transform, TransformError};
 use minlex_index::{GridIndex, GridIndexError};
-use minlex_names::MorphedName;
+use minlex_names::{MorphedName, Name, PuzzleNumber};
 use minlex_puzzle::{Puzzle, PuzzleError};
 use numpy::PyUntypedArray;
 use pyo3::exceptions::PyOverflowError;
@@ -98,27 +99,95 @@ impl Item for Puzzle {
     }
 }
 
-/// Reads a name; line ends after it do not count, leading blanks belong to it.
-fn name_from_text(text: &[u8]) -> Result<MorphedName, String> {
-    let line = text.strip_suffix(b"\n").unwrap_or(text);
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    MorphedName::parse(line).map_err(|e| e.to_string())
+/// What leads to a puzzle: its name, or its number.
+#[derive(Clone, Copy, Debug)]
+pub enum Described {
+    Name(MorphedName),
+    Number(PuzzleNumber),
 }
 
-impl Item for MorphedName {
-    const FROM_TEXT: Option<FromBytes<MorphedName>> = Some(name_from_text);
-    const CLASS: Class = Class::Name;
-    const EXPECTED: &'static str = "a name as str or bytes, an iterable of such, an array of strings, or a column of pandas, \
-                                    Polars or pyarrow";
+impl Described {
+    /// The rank of the solution.
+    pub fn rank(&self) -> Rank {
+        match self {
+            Described::Name(name) => name.name().rank(),
+            Described::Number(number) => number.rank(),
+        }
+    }
 
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<MorphedName, String>> {
-        from_text(object, name_from_text)
+    /// The name, without a morph.
+    pub fn name(&self) -> Name {
+        match self {
+            Described::Name(name) => name.name(),
+            Described::Number(number) => (*number).into(),
+        }
+    }
+}
+
+/// Reads a name, or a number that no name is; line ends after it do not count, leading blanks
+/// belong to it.
+fn described_from_text(text: &[u8]) -> Result<Described, String> {
+    let line = text.strip_suffix(b"\n").unwrap_or(text);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let number = std::str::from_utf8(line).ok().and_then(|text| text.parse::<PuzzleNumber>().ok());
+    match number {
+        // All ranks, numbers of grids and names of digits are smaller.
+        Some(number) if number.get() >= SOLUTION_GRIDS => Ok(Described::Number(number)),
+        _ => MorphedName::parse(line).map(Described::Name).map_err(|e| e.to_string()),
+    }
+}
+
+fn described_from_number(number: i128) -> Result<Described, String> {
+    u128::try_from(number)
+        .map_err(|_| not_a_number(&number.to_string()))
+        .and_then(|number| PuzzleNumber::new(number).map_err(|e| e.to_string()))
+        .map(Described::Number)
+}
+
+/// The message for an integer of Python that no 128 bits hold.
+fn not_a_number(text: &str) -> String {
+    match text.parse::<PuzzleNumber>() {
+        Err(error) => error.to_string(),
+        Ok(_) => unreachable!("it has fewer bits"),
+    }
+}
+
+impl Item for Described {
+    const FROM_TEXT: Option<FromBytes<Described>> = Some(described_from_text);
+    const FROM_NUMBER: Option<FromNumber<Described>> = Some(described_from_number);
+    const CLASS: Class = Class::Name;
+    const EXPECTED: &'static str = "a name as str or bytes, a puzzle number as int, an iterable of such, an array of \
+                                    strings, of integers or of shape (n, 16) and dtype uint8 with records, most \
+                                    significant byte first, or a column of pandas, Polars or pyarrow";
+
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Described, String>> {
+        from_text(object, described_from_text).or_else(|| {
+            from_integer(object, |number: Option<u128>, text| match number {
+                Some(number) => {
+                    let number = PuzzleNumber::new(number).map_err(|e| e.to_string())?;
+                    Ok(Described::Number(number))
+                }
+                None => Err(not_a_number(&text)),
+            })
+        })
     }
 
     fn from_array<'py>(
         array: &Bound<'py, PyUntypedArray>,
-    ) -> PyResult<Option<Batch<'py, MorphedName>>> {
-        input::strings(array, |text| name_from_text(unpadded(text)))
+    ) -> PyResult<Option<Batch<'py, Described>>> {
+        if let Some(names) = input::strings(array, |text| described_from_text(unpadded(text)))? {
+            return Ok(Some(names));
+        }
+        let records = input::rows(array, size_of::<u128>(), |record| {
+            let record = record
+                .try_into()
+                .map_err(|_| format!("{} bytes found: expected 16", record.len()))?;
+            PuzzleNumber::from_be_bytes(record).map(Described::Number).map_err(|e| e.to_string())
+        })?;
+        match records {
+            Some(records) => Ok(Some(records)),
+            None => input::numbers(array, described_from_number),
+        }
     }
 }
 

@@ -1,11 +1,15 @@
 //! Answers, in the shape of the question.
 
+use std::marker::PhantomData;
+
+use minlex_index::GridIndex;
+use minlex_names::{Name, PuzzleNumber};
 use numpy::{IntoPyArray, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, PyFixedString};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::column::Column;
-use crate::column_data::{ColumnData, Values};
+use crate::column_data::{ColumnData, Digits, Values};
 use crate::input::Shape;
 use crate::layout::{Boards, Layout};
 use crate::memory;
@@ -336,7 +340,7 @@ impl<const N: usize> Answer for Text<N> {
         let kind = match layout {
             Layout::Objects(boards) => return objects(answered, boards, py),
             Layout::Strings(dtype) => dtype.kind(),
-            Layout::Numbers | Layout::Boards { .. } => b'S',
+            Layout::Numbers | Layout::Boards { .. } => b'U',
         };
         for place in std::mem::take(&mut answered.bad) {
             answered.answers[place] = Text::BLANK;
@@ -370,13 +374,66 @@ fn objects<'py, A: Answer>(
     py.import("numpy")?.call_method1("fromiter", (list, PyArrayDescr::object(py)))
 }
 
-/// The number of a grid: an `int`, or ten bytes in a row of an array.
+/// A whole number of more than 64 bits: an `int`, or what arrays and columns hold of its kind.
 #[derive(Clone, Copy)]
-pub struct Index(pub minlex_index::GridIndex);
+pub struct Large<K> {
+    number: u128,
+    kind: PhantomData<K>,
+}
 
-impl Answer for Index {
+/// Numbers of more than 64 bits, of which no type of numpy has all.
+pub trait LargeKind: Copy + Send {
+    /// In arrays, each is so many bytes of a row, most significant first; `None` for objects.
+    const BYTES: Option<usize>;
+    /// Its digits, and how `minlex._columns` calls it.
+    const COLUMN: (Digits, &str);
+}
+
+/// The number of a grid.
+pub type Index = Large<GridIndex>;
+
+impl LargeKind for GridIndex {
+    const BYTES: Option<usize> = Some(GridIndex::RECORD_BYTES);
+    const COLUMN: (Digits, &str) = (Digits::TwentyTwo, "decimal22");
+}
+
+/// The number of a puzzle.
+pub type Number = Large<PuzzleNumber>;
+
+impl LargeKind for PuzzleNumber {
+    const BYTES: Option<usize> = Some(size_of::<u128>());
+    const COLUMN: (Digits, &str) = (Digits::ThirtyFive, "decimal35");
+}
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy)]
+pub struct Counted;
+
+/// How many solutions a puzzle has.
+pub type Count = Large<Counted>;
+
+impl LargeKind for Counted {
+    const BYTES: Option<usize> = None;
+    const COLUMN: (Digits, &str) = (Digits::TwentyTwo, "decimal22");
+}
+
+impl<K> Large<K> {
+    /// This number.
+    pub const fn new(number: u128) -> Large<K> {
+        Large { number, kind: PhantomData }
+    }
+}
+
+impl Number {
+    /// The number of the puzzle with this name.
+    pub fn of(name: Name) -> Number {
+        Number::new(PuzzleNumber::from(name).get())
+    }
+}
+
+impl<K: LargeKind> Answer for Large<K> {
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        Ok(self.0.get().into_pyobject(py)?.into_any())
+        Ok(self.number.into_pyobject(py)?.into_any())
     }
 
     fn array<'py>(
@@ -387,22 +444,28 @@ impl Answer for Index {
         if layout.is_one() {
             return the_one(answered, py);
         }
-        if let Layout::Objects(boards) = layout {
-            return objects(answered, boards, py);
+        let bytes = match (K::BYTES, layout) {
+            (None, _) => return objects(answered, &Boards::default(), py),
+            (_, Layout::Objects(boards)) => return objects(answered, boards, py),
+            (Some(bytes), _) => bytes,
+        };
+        let rows = answered.answers.len();
+        let mut records = memory::room(rows * bytes)?;
+        for answer in &answered.answers {
+            records.extend_from_slice(&answer.number.to_be_bytes()[size_of::<u128>() - bytes..]);
         }
-        let records = answered.answers.iter().map(|index| Ok(index.0.to_record()));
-        let mut records = memory::collect(records)?;
         for place in answered.bad {
-            // No grid has this number.
-            records[place] = [u8::MAX; 10];
+            // Nothing has this number.
+            records[place * bytes..(place + 1) * bytes].fill(u8::MAX);
         }
-        matrix(records, py)
+        Ok(records.into_pyarray(py).reshape([rows, bytes])?.into_any())
     }
 
     fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
-        pack.packed(answered, "index", |answers| {
-            let numbers = answers.iter().map(|index| Ok(index.0.get() as i128));
-            Ok(Values::Decimal(memory::collect(numbers)?))
+        let (digits, kind) = K::COLUMN;
+        pack.packed(answered, kind, |answers| {
+            let numbers = answers.iter().map(|answer| Ok(answer.number as i128));
+            Ok(Values::Decimal(memory::collect(numbers)?, digits))
         })
     }
 }

@@ -4,25 +4,44 @@
 use std::collections::HashMap;
 
 use minlex_collection::{Collection, CollectionError, Dealt, Key, Memory, PartError, Parts};
-use minlex_names::{FigureName, MorphedName, Name, NameForm};
-use minlex_puzzle::{Picture, Puzzle};
+use minlex_count::{CountError, count};
+use minlex_names::{FigureName, Name, NameForm};
+use minlex_puzzle::{MIN_GIVENS, Picture, Puzzle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::bad::Bad;
 use crate::input::{self, Batch, one};
+use crate::items::Described;
 use crate::options::{Options, integer, whole};
-use crate::output::{Answered, Cells, Text, shaped};
+use crate::output::{Answered, Cells, Count, Number, Text, shaped};
 use crate::pairs::{Along, paired};
 use crate::transforms::written as transform_written;
 use crate::work;
 
-/// The form of names that a caller asked for.
-pub fn named_form(name: &str) -> PyResult<NameForm> {
-    NameForm::ALL.into_iter().find(|form| form.name() == name).ok_or_else(|| {
-        PyValueError::new_err(format!("form is '{name}': expected '25', '19' or 'rank'"))
-    })
+/// What puzzles are called by.
+#[derive(Clone, Copy)]
+pub enum Form {
+    Name(NameForm),
+    Number,
+}
+
+impl Form {
+    /// The form that a caller asked for.
+    ///
+    /// # Errors
+    /// `ValueError`.
+    pub fn of(name: &str) -> PyResult<Form> {
+        let of_name = NameForm::ALL.into_iter().find(|form| form.name() == name);
+        match (of_name, name) {
+            (Some(form), _) => Ok(Form::Name(form)),
+            (None, "number") => Ok(Form::Number),
+            _ => Err(PyValueError::new_err(format!(
+                "form is '{name}': expected '25', '19', 'rank' or 'number'"
+            ))),
+        }
+    }
 }
 
 /// A name in a form that has at most N characters.
@@ -34,16 +53,20 @@ pub fn written<const N: usize>(name: &Name, form: NameForm) -> Text<N> {
 
 /// The same names in another form; no table is needed.
 ///
-/// names: a name in any form as str or bytes, an iterable of such, an array of strings, or a
-/// column. form: "25" (rank in ten columns, a blank, 14 characters), "19" (19 characters) or "rank"
-/// (RANK;FIELD). errors: as for Table.rank.
+/// names: names or numbers of puzzles, as for Table.puzzle. form: "25" (rank in ten columns, a
+/// blank, 14 characters), "19" (19 characters), "rank" (RANK;FIELD) or "number" (an int, as
+/// docs/NAMES.md defines it). errors: as for Table.rank.
 ///
-/// Returns names as they came. A morph after a name is dropped. Raises InvalidNameError for what
-/// is no name. Cost: some 50 ns a name.
+/// Returns names as they came; numbers as Table.name does. A morph after a name is dropped. Raises
+/// InvalidNameError for what is no name. Cost: some 50 ns a name.
 ///
 /// >>> import minlex
 /// >>> minlex.rename("3636310645 LW5RWaj13O0843", "19")
 /// 'R5xPEjGb3Oabf30O0C3'
+/// >>> minlex.rename("3636310645 LW5RWaj13O0843", "number")
+/// 8792059651344088280655838701415619
+/// >>> minlex.rename(8792059651344088280655838701415619)
+/// '3636310645 LW5RWaj13O0843'
 #[pyfunction]
 #[pyo3(signature = (names, form = "25", *, errors = "raise", failures = None))]
 pub fn rename<'py>(
@@ -53,9 +76,12 @@ pub fn rename<'py>(
     failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(None, errors, failures)?;
-    match named_form(form)? {
-        form @ NameForm::Name19 => renamed::<19>(names, form, options),
-        form => renamed::<25>(names, form, options),
+    match Form::of(form)? {
+        Form::Name(form @ NameForm::Name19) => renamed::<19>(names, form, options),
+        Form::Name(form) => renamed::<25>(names, form, options),
+        Form::Number => work::answer(names, options, Number::new(0), &|source, part| {
+            part.each(source, |read: Described| Number::of(read.name()))
+        }),
     }
 }
 
@@ -65,7 +91,7 @@ fn renamed<'py, const N: usize>(
     options: Options<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     work::answer(names, options, Text::<N>::BLANK, &|source, part| {
-        part.each(source, |read: MorphedName| written(&read.name(), form))
+        part.each(source, |read: Described| written(&read.name(), form))
     })
 }
 
@@ -100,35 +126,71 @@ pub fn solve<'py>(
     })
 }
 
-/// How many solutions puzzles have, up to a limit.
+/// How many solutions puzzles have, exactly or up to a limit.
 ///
 /// puzzles, threads, errors: as for Table.name; here they may have any number of solutions. limit:
-/// where to stop counting. An empty grid has 6670903752021072936960 solutions, at some millions a
-/// second; Ctrl-C ends a count, too.
+/// where to stop counting; without one, counts are exact for every puzzle.
 ///
-/// Returns int, list of int, an array (n,) of uint64, or a column, as puzzles came. Raises
-/// InvalidPuzzleError for what is no puzzle.
+/// Returns int, list of int, an array, or a column, as puzzles came. Arrays are (n,), of uint64
+/// with a limit, and of objects, which are ints, without one: not all counts have 64 bits. Raises
+/// InvalidPuzzleError for what is no puzzle, MemoryError. Cost: for valid puzzles some microseconds;
+/// for others up to some seconds and 160 MB, at most milliseconds from 17 givens on. Up to 64
+/// puzzles, each is spread over all threads. Ctrl-C ends a count, too.
 ///
 /// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> minlex.count_solutions([puzzle, "." * 81, "11" + "." * 79], limit=2)
-/// [1, 2, 0]
+/// >>> minlex.count_solutions([puzzle, "11" + "." * 79])
+/// [1, 0]
+/// >>> minlex.count_solutions("." * 81)
+/// 6670903752021072936960
+/// >>> minlex.count_solutions("." * 81, limit=2)
+/// 2
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, limit = 2, threads = None, errors = "raise", failures = None))]
+#[pyo3(signature = (puzzles, *, limit = None, threads = None, errors = "raise", failures = None))]
 pub fn count_solutions<'py>(
     puzzles: &Bound<'py, PyAny>,
-    #[pyo3(from_py_with = integer)] limit: i128,
+    limit: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
     failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let limit = whole("limit", limit, 0..=u64::MAX)?;
     let options = Options::new(threads, errors, failures)?;
+    let Some(limit) = limit else {
+        return exact_counts(puzzles, options);
+    };
+    let limit = whole("limit", integer(limit)?, 0..=u64::MAX)?;
     work::answer(puzzles, options, 0u64, &|source, part| {
         let watch = part.watch;
         // What was counted until an interrupt is no answer: after it, no item has one.
         part.each(source, |puzzle: Puzzle| {
             puzzle.count_solutions_while(limit, || watch.reading().is_ok())
+        })
+    })
+}
+
+/// Solutions up to which it is not worth a thread to count them.
+const FEW: u64 = 1000;
+
+fn exact_counts<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    options: Options<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let given = options.threads;
+    work::answer(puzzles, options, Count::new(0), &|source, part| {
+        let (watch, threads) = (part.watch, work::threads_of_one(source.len(), given));
+        part.try_each(source, |_, puzzle: Puzzle| {
+            if puzzle.givens().len() >= MIN_GIVENS {
+                let few = puzzle.count_solutions_while(FEW, || watch.reading().is_ok());
+                if few < FEW {
+                    return Ok(Count::new(few.into()));
+                }
+            }
+            match watch.long(|cancel| count(&puzzle, threads, &|_| (), cancel)) {
+                Ok(count) => Ok(Count::new(count)),
+                // After an interrupt no item has an answer.
+                Err(CountError::Cancelled) => Err(Bad::Null),
+                Err(_) => Err(Bad::NoMemory),
+            }
         })
     })
 }

@@ -2,24 +2,27 @@
 
 use std::ffi::OsStr;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use minlex_catalog::{Grid, Rank, Transform};
+use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
 use minlex_index::Numbering;
 use minlex_lookup::{self as lookup, OpenError, RankBatch, TableError};
-use minlex_names::{MorphedName, Name, NameForm};
+use minlex_names::{CheckError, Name, NameForm, NamingError};
 use minlex_puzzle::{CanonicalPuzzle, InvalidPuzzle, Puzzle};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
+use crate::bad::Bad;
 use crate::error::{self, Class};
 use crate::input::{self, Batch};
+use crate::items::Described;
 use crate::map::map;
 use crate::opened::{Opened, Table};
 use crate::options::{Options, integer};
-use crate::output::{Answered, Cells, Text, shaped};
-use crate::puzzles::{named_form, written};
+use crate::output::{Answer, Answered, Cells, Number, Text, shaped};
+use crate::puzzles::{Form, written};
 use crate::scan::{Batches, Grids};
 use crate::transforms::written as transform_written;
 use crate::work;
@@ -185,19 +188,23 @@ impl Table {
     /// empty; iterables, arrays and columns as for rank, with 0 for empty cells in arrays of
     /// integers.
     /// form: "25" (the rank of the solution in ten columns, a blank, 14 characters for the givens),
-    /// "19" (19 characters) or "rank" (RANK;FIELD). morph: also return the symmetries that lead
+    /// "19" (19 characters), "rank" (RANK;FIELD) or "number" (an int from 0 to
+    /// 13232250502363320951920453144805375, which docs/NAMES.md defines). morph: also return the symmetries that lead
     /// from the canonical puzzles back to these, as text for minlex.apply. threads, errors: as for
     /// rank.
     ///
-    /// Returns str, list of str, an array of strings (S25 or S19 for boards of integers), or a
-    /// column, as puzzles came; with morph a pair of that and of the symmetries. Raises
-    /// InvalidPuzzleError, also for puzzles without exactly one solution. Cost: a rank and some
-    /// 4 us for the solution.
+    /// Returns str, list of str, an array of strings (U25 or U19 for boards of integers), or a
+    /// column, as puzzles came; numbers as int, list of int, an array (n, 16) of uint8 with a record
+    /// a row, most significant byte first, or a column; with morph a pair of that and of the
+    /// symmetries. Raises InvalidPuzzleError, also for puzzles without exactly one solution. Cost: a
+    /// rank and some 4 us for the solution.
     ///
     /// >>> import minlex
     /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
     /// >>> minlex.Table().name(puzzle)
     /// '3636310645 LW5RWaj13O0843'
+    /// >>> minlex.Table().name(puzzle, form="number")
+    /// 8792059651344088280655838701415619
     #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = None, errors = "raise", failures = None))]
     fn name<'py>(
         &self,
@@ -209,26 +216,42 @@ impl Table {
         failures: Option<&Bound<'py, PyList>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let options = Options::new(threads, errors, failures)?;
-        match named_form(form)? {
-            form @ NameForm::Name19 => self.names::<19>(puzzles, form, morph, options),
-            form => self.names::<25>(puzzles, form, morph, options),
+        match Form::of(form)? {
+            Form::Name(form @ NameForm::Name19) => {
+                let name = |name| written::<19>(&name, form);
+                self.names(puzzles, Text::BLANK, name, morph, options)
+            }
+            Form::Name(form) => {
+                let name = |name| written::<25>(&name, form);
+                self.names(puzzles, Text::BLANK, name, morph, options)
+            }
+            Form::Number => self.names(puzzles, Number::new(0), Number::of, morph, options),
         }
     }
 
-    /// The puzzles that names name.
+    /// The puzzles that names or numbers name.
     ///
-    /// names: a name in any form as str or bytes, an iterable of such, an array of strings, or a
-    /// column. After a name ;TRANSFORM, ;INDEX or both may follow, and then the puzzle is moved by
-    /// that morph. check: refuse pairs of rank and field that are not the name of any puzzle.
-    /// threads, errors: as for rank.
+    /// names: a name in any form as str or bytes, or a puzzle number as int; an iterable of such, an
+    /// array of strings, one of integers, one of shape (n, 16) and dtype uint8 as name returns it,
+    /// or a column. A text of digits is a number from 6670903752021072936960 on, as no name is.
+    /// After a name ;TRANSFORM, ;INDEX or both may follow, and then the puzzle is moved by that
+    /// morph. check: refuse pairs of rank and field that are not the name of any puzzle, as a
+    /// mistyped name is; False saves a third of the time. Numbers belong to any set of cells, but
+    /// one that no puzzle has is refused in any case. threads, errors: as for rank.
     ///
     /// Returns str with . for empty cells, list of str, an array of strings, or a column, as names
-    /// came. Raises InvalidNameError. Cost: an unrank; with check a name besides.
+    /// came; for numbers in arrays, an array (n, 81) of uint8. Raises InvalidNameError. Cost: an
+    /// unrank; with check some 4 us besides.
     ///
     /// >>> import minlex
-    /// >>> minlex.Table().puzzle("3636310645 LW5RWaj13O0843")
+    /// >>> table = minlex.Table()
+    /// >>> table.puzzle("3636310645 LW5RWaj13O0843")
     /// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
-    #[pyo3(signature = (names, *, check = false, threads = None, errors = "raise", failures = None))]
+    /// >>> table.puzzle(8792059651344088280655838701415619) == table.puzzle("3636310645 LW5RWaj13O0843")
+    /// True
+    /// >>> table.puzzle("3636310645 LW5RWaj13O0844", errors="null") is None
+    /// True
+    #[pyo3(signature = (names, *, check = true, threads = None, errors = "raise", failures = None))]
     fn puzzle<'py>(
         &self,
         names: &Bound<'py, PyAny>,
@@ -237,24 +260,25 @@ impl Table {
         errors: &str,
         failures: Option<&Bound<'py, PyList>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let table = self.table();
         let options = Options::new(threads, errors, failures)?;
         work::answer(names, options, Cells::BLANK, &|source, part| {
-            let mut good = Vec::with_capacity(part.answers.len());
-            let places = part.read(source, |read: MorphedName| {
-                if check {
-                    read.name().check(table).map_err(|e| e.to_string())?;
+            let items = part.start..part.start + part.answers.len();
+            let items: Vec<Result<Described, Bad>> = items.map(|i| source.get(i)).collect();
+            let mut forms = vec![None; items.len()];
+            let good: Vec<usize> = (0..items.len()).filter(|&i| items[i].is_ok()).collect();
+            let ranks = items.iter().flatten().map(Described::rank).collect();
+            self.unrank_each(ranks, &mut |i, form| {
+                forms[good[i]] = Some(form);
+                match part.watch.reading() {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
                 }
-                good.push(read);
-                Ok(())
             })?;
-            let ranks = good.iter().map(|read| read.name().rank()).collect();
-            self.unrank_each(ranks, &mut |i, grid| {
-                let canonical = Puzzle::from_solution(&grid.grid(), good[i].name().givens());
-                part.answers[places.of(i)] = Cells(*good[i].morph().apply(&canonical).cells());
-                part.watch.working()
-            })?;
-            Ok(())
+            part.fill(|i| {
+                let form = forms[i].ok_or(Bad::Null);
+                let puzzle = described(items[i].clone()?, &form?, check)?;
+                Ok(Cells(*puzzle.cells()))
+            })
         })
     }
 
@@ -408,18 +432,18 @@ impl Table {
 }
 
 impl Table {
-    /// Names in a form of at most N characters, with or without morphs.
-    fn names<'py, const N: usize>(
+    /// Names as `name` writes them, with or without morphs.
+    fn names<'py, A: Answer + Clone + Send>(
         &self,
         puzzles: &Bound<'py, PyAny>,
-        form: NameForm,
+        blank: A,
+        name: impl Fn(Name) -> A + Sync,
         morph: bool,
         options: Options<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, batch) = (puzzles.py(), input::read(puzzles, options.reading())?);
-        let name = |name: Name| written::<N>(&name, form);
         if morph {
-            let blank = (Text::BLANK, Text::<31>::BLANK);
+            let blank = (blank, Text::<31>::BLANK);
             let find = |puzzle: Puzzle| puzzle.canonical_with_morph();
             let answer = |found, back: &Transform| (name(found), transform_written(back));
             let both = self.each_name(py, &batch, &options, blank, find, answer)?;
@@ -427,7 +451,7 @@ impl Table {
         }
         let find = |puzzle: Puzzle| Ok((puzzle.canonical()?, ()));
         let answer = |found, (): &()| name(found);
-        let names = self.each_name(py, &batch, &options, Text::BLANK, find, answer)?;
+        let names = self.each_name(py, &batch, &options, blank, find, answer)?;
         shaped(py, &batch.shape, names, options.errors)
     }
 
@@ -458,4 +482,25 @@ impl Table {
             Ok(())
         })
     }
+}
+
+/// The puzzle that is named, given the minlex form of its solution.
+fn described(described: Described, form: &MinlexForm, check: bool) -> Result<Puzzle, String> {
+    let named = match described {
+        Described::Number(number) => return number.puzzle_in(form).map_err(|e| e.to_string()),
+        Described::Name(named) => named,
+    };
+    let (name, grid) = (named.name(), form.grid());
+    let puzzle = Puzzle::from_solution(&grid, name.givens());
+    if check {
+        let canonical = puzzle.canonical().map_err(|e| {
+            let wrong = CheckError::from(NamingError::Invalid(e));
+            wrong.to_string()
+        })?;
+        if canonical.givens() != name.givens() {
+            let right = Name::new(name.rank(), canonical.givens());
+            return Err(CheckError::NotCanonical(right).to_string());
+        }
+    }
+    Ok(named.morph().apply(&puzzle))
 }

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -79,6 +80,11 @@ impl Ear {
             return;
         }
         self.rest.set(QUESTIONS);
+        self.listen_if_due(shared);
+    }
+
+    /// Asks the interpreter unless it was just asked.
+    fn listen_if_due(&self, shared: &Shared) {
         if self.last.get().elapsed() > LISTEN_EVERY {
             self.listen(shared);
         }
@@ -87,6 +93,15 @@ impl Ear {
     /// The exception of a signal, if there was one.
     pub fn heard(self) -> Option<PyErr> {
         self.heard.into_inner()
+    }
+}
+
+/// Wakes a thread when it is dropped.
+pub struct Waker<'a>(pub &'a Thread);
+
+impl Drop for Waker<'_> {
+    fn drop(&mut self) {
+        self.0.unpark();
     }
 }
 
@@ -114,6 +129,31 @@ impl Watch<'_> {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
+    }
+
+    /// Does work that takes seconds and ends soon after its flag is set. It goes on in a thread of
+    /// its own where this one has to listen for Ctrl-C. After an interrupt its result means
+    /// nothing.
+    pub fn long<T: Send>(&self, work: impl Fn(&AtomicBool) -> T + Sync) -> T {
+        let flag = &self.shared.interrupted;
+        let Some(ear) = self.ear else {
+            return work(flag);
+        };
+        let caller = thread::current();
+        thread::scope(|scope| {
+            let body = || {
+                let _waker = Waker(&caller);
+                work(flag)
+            };
+            let Ok(worker) = thread::Builder::new().spawn_scoped(scope, body) else {
+                return work(flag);
+            };
+            while !worker.is_finished() {
+                thread::park_timeout(LISTEN_EVERY);
+                ear.listen_if_due(self.shared);
+            }
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
     }
 
     fn interrupted(&self) -> bool {

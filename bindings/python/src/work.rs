@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{self, Thread};
+use std::thread;
 
 use pyo3::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::memory;
 use crate::options::{Errors, Options, cores};
 use crate::output::{Answer, Answered, shaped};
 use crate::stop::Stop;
-use crate::watch::{Ear, LISTEN_EVERY, Shared, Watch};
+use crate::watch::{Ear, LISTEN_EVERY, Shared, Waker, Watch};
 
 /// Items of a part at least: a thread for a handful of items costs more than it saves.
 const FEWEST_ITEMS: usize = 64;
@@ -71,6 +71,14 @@ impl Places {
             Places::All => i,
             Places::Some(places) => places[i],
         }
+    }
+}
+
+/// The threads that a single item of a batch of so many may have for itself.
+pub fn threads_of_one(items: usize, threads: Option<NonZero<usize>>) -> NonZero<usize> {
+    match items > FEWEST_ITEMS {
+        true => NonZero::<usize>::MIN,
+        false => threads.unwrap_or_else(cores),
     }
 }
 
@@ -276,15 +284,6 @@ fn in_threads(threads: usize, ear: &Ear, shared: &Shared, work: &(dyn Fn(Option<
     });
 }
 
-/// Wakes a thread when it is dropped.
-struct Waker<'a>(&'a Thread);
-
-impl Drop for Waker<'_> {
-    fn drop(&mut self) {
-        self.0.unpark();
-    }
-}
-
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -306,11 +305,19 @@ impl<A> Part<'_, A> {
         source: &Source<'_, T>,
         mut answer: impl FnMut(usize, T) -> Result<A, Bad>,
     ) -> Result<(), Stop> {
+        let start = self.start;
+        self.fill(|i| {
+            let position = start + i;
+            source.get(position).and_then(|item| answer(position, item))
+        })
+    }
+
+    /// Answers the items one by one, by their places in this part.
+    pub fn fill(&mut self, mut answer: impl FnMut(usize) -> Result<A, Bad>) -> Result<(), Stop> {
         for i in 0..self.answers.len() {
-            let position = self.start + i;
-            match source.get(position).and_then(|item| answer(position, item)) {
+            match answer(i) {
                 Ok(answer) => self.answers[i] = answer,
-                Err(bad) => self.pass_over(position, bad)?,
+                Err(bad) => self.pass_over(self.start + i, bad)?,
             }
             self.watch.reading()?;
         }
@@ -349,6 +356,7 @@ impl<A> Part<'_, A> {
         match bad {
             Bad::Item(reason) if !self.how.lenient => return Err(Stop::Bad(position, reason)),
             Bad::Item(reason) if self.how.told => self.passed_over.reasons.push((position, reason)),
+            Bad::NoMemory => return Err(Stop::NoMemory(1)),
             Bad::Item(_) | Bad::Null => {}
         }
         self.passed_over.bad.push(position);

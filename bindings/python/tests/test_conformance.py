@@ -81,6 +81,18 @@ def test_names(table: Table) -> None:
         assert minlex.rename(names, "19") == [name19] * 3
 
 
+def test_puzzle_numbers(table: Table) -> None:
+    for text, rank, givens, stands_for, puzzle in rows("puzzle-numbers"):
+        number, meant = int(text), int(stands_for)
+        assert minlex.rename(f"{rank};{givens}", "number") == number
+        assert minlex.rename(number, "rank") == f"{rank};{givens}"
+        if number == meant:
+            assert table.puzzle(number) == puzzle
+        else:
+            with pytest.raises(minlex.InvalidNameError, match=f"the number is {meant}$"):
+                table.puzzle(number)
+
+
 def test_morphed_names(table: Table) -> None:
     for name, transform, index, morphed, puzzle in rows("morphed-names"):
         assert table.name(puzzle, morph=True)[1] == transform

@@ -157,7 +157,7 @@ def test_bad_items_in_arrays(table: minlex.Table) -> None:
         ("unrank", np.ones(2, np.bool_), "dtype bool"),
         ("unrank", np.array(["1"]), "item 0: expected a rank as int.*found str_"),
         ("unrank", np.ones((2, 2), np.uint64), "found an array of shape"),
-        ("puzzle", 7, "expected a name as str"),
+        ("puzzle", 7.5, "expected a name as str"),
         ("grid", "7", "expected an index as int"),
         ("grid", np.zeros((2, 9), np.uint8), "found an array of shape"),
     ],
@@ -174,7 +174,7 @@ def test_wrong_options(table: minlex.Table) -> None:
         table.rank([], threads=-1)
     with pytest.raises(ValueError, match="size is -5: expected 1 to 16777216"):
         table.scan_batches(1, size=-5)
-    with pytest.raises(ValueError, match="form is '26': expected '25', '19' or 'rank'"):
+    with pytest.raises(ValueError, match="form is '26': expected '25', '19', 'rank' or 'number'"):
         table.name(PUZZLE, form="26")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="numbering is 'rank': expected 'class' or 'lex'"):
         minlex.index(GRID, numbering="rank")  # type: ignore[call-overload]

@@ -155,7 +155,7 @@ def test_skip_and_null_in_arrays(table: minlex.Table, grids: list[str]) -> None:
     assert (minlex.index(array, errors="null")[[1, 4]] == 255).all()
     assert (minlex.band_numbers(array, errors="null")[[1, 4]] == 65535).all()
     array[1, 7] = 10
-    assert table.name(array, errors="null").tolist()[1] == b""
+    assert table.name(array, errors="null").tolist()[1] == ""
     assert table.unrank(np.array([0, 5, 6_000_000_000]), errors="skip").shape == (1, 81)
     strings = np.array([grids[0], "x"])
     assert minlex.form(strings, errors="null").tolist() == [grids[0], ""]

@@ -64,7 +64,7 @@ def _many(puzzles: Any, errors: str) -> Any:
         raise ValueError(f"errors is {errors!r}: expected 'raise' or 'skip'")
     if isinstance(puzzles, str | bytes):
         raise TypeError("expected many puzzles; found one")
-    is_column = unpack(puzzles, numbers=False) is not None
+    is_column = unpack(puzzles, texts=True, numbers=False) is not None
     return puzzles if is_column or isinstance(puzzles, np.ndarray) else list(puzzles)
 
 

@@ -16,19 +16,20 @@ import numpy as np
 
 # Gets answers, their kind, and the places of items that were left out. Answers are a minlex.Column,
 # or a list where boards in arrays are among them, None where there is none. Kinds are "text",
-# "uint32", "uint64", "int64", "index" (numbers of grids, up to 73 bits) and "bands" (lists of six).
+# "uint32", "uint64", "int64", "decimal22" (numbers of grids and solutions), "decimal35" (numbers of
+# puzzles) and "bands" (lists of six).
 Pack: TypeAlias = Callable[[Any, str, Sequence[int]], Any]
 
 
-def unpack(argument: Any, numbers: bool) -> tuple[Any, Pack] | None:
+def unpack(argument: Any, texts: bool, numbers: bool) -> tuple[Any, Pack] | None:
     """The items of a column, and what makes a column of answers like it; None for anything else.
 
-    Items are an array, a list, or something that speaks Arrow; numbers if such are wanted, texts
-    otherwise.
+    Items are an array, a list, or something that speaks Arrow, if what is wanted are texts or
+    numbers.
     """
     library = type(argument).__module__.partition(".")[0]
     unpack_column = _LIBRARIES.get(library)
-    return unpack_column(argument, numbers) if unpack_column else None
+    return unpack_column(argument, texts, numbers) if unpack_column else None
 
 
 def _listed(values: Any) -> list[Any]:
@@ -86,7 +87,7 @@ def _frame(frame: Any) -> TypeError:
     return TypeError(f"found {kind}, expected one of its columns, as in frame['puzzle']")
 
 
-def _of_pandas(series: Any, numbers: bool) -> tuple[Any, Pack] | None:
+def _of_pandas(series: Any, texts: bool, numbers: bool) -> tuple[Any, Pack] | None:
     import pandas as pd
 
     if isinstance(series, pd.DataFrame):
@@ -125,7 +126,7 @@ def _of_pandas(series: Any, numbers: bool) -> tuple[Any, Pack] | None:
     if in_arrow or getattr(series.dtype, "storage", None) == "pyarrow":
         # An index would come along with the series itself.
         column = series.array.__arrow_array__()
-        if _is_plain(column.type, numbers):
+        if _is_plain(column.type, texts, numbers):
             return column, pack
     items = series.astype(object).where(series.notna(), None).tolist()
     if series.dtype == np.float64:
@@ -142,7 +143,7 @@ def _pandas_dtype(dtype: Any, kind: str, nulls: bool) -> Any:
     """The type of a series of answers to a series of this type; None leaves it to pandas."""
     import pandas as pd
 
-    if kind in ("index", "bands"):
+    if kind in (*_DECIMALS, "bands"):
         return object
     if isinstance(dtype, pd.ArrowDtype):
         import pyarrow as pa
@@ -157,7 +158,7 @@ def _pandas_dtype(dtype: Any, kind: str, nulls: bool) -> Any:
     return kind.replace("uint", "UInt").replace("int", "Int") if nullable else kind
 
 
-def _of_polars(series: Any, numbers: bool) -> tuple[Any, Pack] | None:
+def _of_polars(series: Any, texts: bool, numbers: bool) -> tuple[Any, Pack] | None:
     import polars as pl
 
     if isinstance(series, pl.DataFrame | pl.LazyFrame):
@@ -169,21 +170,22 @@ def _of_polars(series: Any, numbers: bool) -> tuple[Any, Pack] | None:
         "uint32": pl.UInt32,
         "uint64": pl.UInt64,
         "int64": pl.Int64,
-        "index": pl.Int128,
+        **{kind: pl.Int128 for kind in _DECIMALS},
         "bands": pl.List(pl.UInt16),
     }
 
     def pack(values: Any, kind: str, _: Sequence[int]) -> Any:
-        if isinstance(values, list) or kind == "index":
+        if isinstance(values, list) or kind in _DECIMALS:
             return pl.Series(series.name, _listed(values), dtype=kinds[kind])
         return pl.Series(values).rename(series.name)
 
     whole = series.dtype.is_integer() and series.dtype not in (pl.Int128, pl.UInt128)
     text = series.dtype in (pl.String, pl.Binary)
-    return (series if (whole if numbers else text) else series.to_list()), pack
+    plain = (whole and numbers) or (text and texts)
+    return (series if plain else series.to_list()), pack
 
 
-def _of_pyarrow(column: Any, numbers: bool) -> tuple[Any, Pack] | None:
+def _of_pyarrow(column: Any, texts: bool, numbers: bool) -> tuple[Any, Pack] | None:
     import pyarrow as pa
 
     if isinstance(column, pa.Table | pa.RecordBatch):
@@ -194,13 +196,13 @@ def _of_pyarrow(column: Any, numbers: bool) -> tuple[Any, Pack] | None:
     def pack(values: Any, kind: str, _: Sequence[int]) -> Any:
         if kind == "text":
             dtype = _arrow_text(column.type)
-        elif kind == "index":
-            dtype = pa.decimal128(_INDEX_DIGITS, 0)
+        elif kind in _DECIMALS:
+            dtype = pa.decimal128(_DECIMALS[kind], 0)
         elif kind == "bands":
             dtype = pa.list_(pa.uint16())
         else:
             dtype = getattr(pa, kind)()
-        if isinstance(values, list) and kind == "index":
+        if isinstance(values, list) and kind in _DECIMALS:
             values = [None if value is None else Decimal(value) for value in values]
         if isinstance(values, list):
             array = pa.array(values, type=dtype)
@@ -209,24 +211,24 @@ def _of_pyarrow(column: Any, numbers: bool) -> tuple[Any, Pack] | None:
             array = array if array.type == dtype else array.cast(dtype)
         return pa.chunked_array([array]) if isinstance(column, pa.ChunkedArray) else array
 
-    if _is_plain(column.type, numbers):
+    if _is_plain(column.type, texts, numbers):
         return column, pack
     return column.to_pylist(), pack
 
 
-# The digits of the largest number of a grid.
-_INDEX_DIGITS = 22
+# Kinds of numbers that may have more than 64 bits, and the digits of the largest.
+_DECIMALS = {"decimal22": 22, "decimal35": 35}
 
 
-def _is_plain(dtype: Any, numbers: bool) -> bool:
+def _is_plain(dtype: Any, texts: bool, numbers: bool) -> bool:
     """Whether a column of Arrow has numbers, or texts, that are read in place."""
     import pyarrow as pa
 
     types = pa.types
-    if numbers:
-        is_whole = types.is_decimal128(dtype) and dtype.scale == 0
-        return bool(types.is_integer(dtype) or is_whole)
-    return any(
+    is_whole = types.is_decimal128(dtype) and dtype.scale == 0
+    if types.is_integer(dtype) or is_whole:
+        return numbers
+    return texts and any(
         is_one(dtype)
         for is_one in (
             types.is_string,
@@ -248,7 +250,7 @@ def _arrow_text(dtype: Any) -> Any:
     return dtype if same else pa.string()
 
 
-_LIBRARIES: dict[str, Callable[[Any, bool], tuple[Any, Pack] | None]] = {
+_LIBRARIES: dict[str, Callable[[Any, bool, bool], tuple[Any, Pack] | None]] = {
     "pandas": _of_pandas,
     "polars": _of_polars,
     "pyarrow": _of_pyarrow,

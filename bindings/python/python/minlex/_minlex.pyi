@@ -33,7 +33,9 @@ _Array: TypeAlias = npt.NDArray[Any]
 _Nested: TypeAlias = Sequence[int] | Sequence[Sequence[int]]
 # Many boards whose answers are no boards, which would be arrays or text as each item is.
 _Boards: TypeAlias = Iterable[_Text | _Integers | _Nested]
-_Form: TypeAlias = Literal["25", "19", "rank"]
+_NameForm: TypeAlias = Literal["25", "19", "rank"]
+_Number: TypeAlias = Literal["number"]
+_Form: TypeAlias = Literal["25", "19", "rank", "number"]
 _Numbering: TypeAlias = Literal["class", "lex"]
 _By: TypeAlias = Literal["puzzle", "solution"]
 _Raise: TypeAlias = Literal["raise"]
@@ -241,12 +243,23 @@ class Table:
         self,
         puzzles: _Text,
         *,
-        form: _Form = "25",
+        form: _NameForm = "25",
         morph: Literal[False] = False,
         threads: int | None = None,
         errors: _Raise = "raise",
         failures: None = None,
     ) -> str: ...
+    @overload
+    def name(
+        self,
+        puzzles: _Text,
+        *,
+        form: _Number,
+        morph: Literal[False] = False,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> int: ...
     @overload
     def name(
         self,
@@ -274,12 +287,23 @@ class Table:
         self,
         puzzles: _Boards,
         *,
-        form: _Form = "25",
+        form: _NameForm = "25",
         morph: Literal[False] = False,
         threads: int | None = None,
         errors: _Raise = "raise",
         failures: None = None,
     ) -> list[str]: ...
+    @overload
+    def name(
+        self,
+        puzzles: _Boards,
+        *,
+        form: _Number,
+        morph: Literal[False] = False,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> list[int]: ...
     @overload
     def name(
         self,
@@ -296,12 +320,23 @@ class Table:
         self,
         puzzles: _Text,
         *,
-        form: _Form = "25",
+        form: _NameForm = "25",
         morph: Literal[True],
         threads: int | None = None,
         errors: _Raise = "raise",
         failures: None = None,
     ) -> tuple[str, str]: ...
+    @overload
+    def name(
+        self,
+        puzzles: _Text,
+        *,
+        form: _Number,
+        morph: Literal[True],
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> tuple[int, str]: ...
     @overload
     def name(
         self,
@@ -329,12 +364,23 @@ class Table:
         self,
         puzzles: _Boards,
         *,
-        form: _Form = "25",
+        form: _NameForm = "25",
         morph: Literal[True],
         threads: int | None = None,
         errors: _Raise = "raise",
         failures: None = None,
     ) -> tuple[list[str], list[str]]: ...
+    @overload
+    def name(
+        self,
+        puzzles: _Boards,
+        *,
+        form: _Number,
+        morph: Literal[True],
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> tuple[list[int], list[str]]: ...
     @overload
     def name(
         self,
@@ -349,9 +395,9 @@ class Table:
     @overload
     def puzzle(
         self,
-        names: _Text,
+        names: _Text | int,
         *,
-        check: bool = False,
+        check: bool = True,
         threads: int | None = None,
         errors: _Raise = "raise",
         failures: None = None,
@@ -361,7 +407,7 @@ class Table:
         self,
         names: _Array,
         *,
-        check: bool = False,
+        check: bool = True,
         threads: int | None = None,
         errors: _Raise = "raise",
         failures: None = None,
@@ -371,7 +417,7 @@ class Table:
         self,
         names: _C,
         *,
-        check: bool = False,
+        check: bool = True,
         threads: int | None = None,
         errors: _Errors = "raise",
         failures: list[MinlexError] | None = None,
@@ -379,9 +425,9 @@ class Table:
     @overload
     def puzzle(
         self,
-        names: Iterable[_Text],
+        names: Iterable[_Text | int],
         *,
-        check: bool = False,
+        check: bool = True,
         threads: int | None = None,
         errors: _Raise = "raise",
         failures: None = None,
@@ -391,7 +437,7 @@ class Table:
         self,
         names: Any,
         *,
-        check: bool = False,
+        check: bool = True,
         threads: int | None = None,
         errors: _Errors = "raise",
         failures: list[MinlexError] | None = None,
@@ -718,7 +764,7 @@ def solve(
 def count_solutions(
     puzzles: _Text,
     *,
-    limit: int = 2,
+    limit: int | None = None,
     threads: int | None = None,
     errors: _Raise = "raise",
     failures: None = None,
@@ -727,16 +773,16 @@ def count_solutions(
 def count_solutions(
     puzzles: _Array,
     *,
-    limit: int = 2,
+    limit: int | None = None,
     threads: int | None = None,
     errors: _Raise = "raise",
     failures: None = None,
-) -> npt.NDArray[np.uint64]: ...
+) -> _Array: ...
 @overload
 def count_solutions(
     puzzles: _C,
     *,
-    limit: int = 2,
+    limit: int | None = None,
     threads: int | None = None,
     errors: _Errors = "raise",
     failures: list[MinlexError] | None = None,
@@ -745,7 +791,7 @@ def count_solutions(
 def count_solutions(
     puzzles: _Boards,
     *,
-    limit: int = 2,
+    limit: int | None = None,
     threads: int | None = None,
     errors: _Raise = "raise",
     failures: None = None,
@@ -754,7 +800,7 @@ def count_solutions(
 def count_solutions(
     puzzles: Any,
     *,
-    limit: int = 2,
+    limit: int | None = None,
     threads: int | None = None,
     errors: _Errors = "raise",
     failures: list[MinlexError] | None = None,
@@ -1015,8 +1061,16 @@ def figure(
 ) -> Any: ...
 @overload
 def rename(
-    names: _Text, form: _Form = "25", *, errors: _Raise = "raise", failures: None = None
+    names: _Text | int,
+    form: _NameForm = "25",
+    *,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> str: ...
+@overload
+def rename(
+    names: _Text | int, form: _Number, *, errors: _Raise = "raise", failures: None = None
+) -> int: ...
 @overload
 def rename(
     names: _Array, form: _Form = "25", *, errors: _Raise = "raise", failures: None = None
@@ -1031,8 +1085,20 @@ def rename(
 ) -> _C: ...
 @overload
 def rename(
-    names: Iterable[_Text], form: _Form = "25", *, errors: _Raise = "raise", failures: None = None
+    names: Iterable[_Text | int],
+    form: _NameForm = "25",
+    *,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> list[str]: ...
+@overload
+def rename(
+    names: Iterable[_Text | int],
+    form: _Number,
+    *,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> list[int]: ...
 @overload
 def rename(
     names: Any,

@@ -8,7 +8,7 @@ use std::ptr;
 use std::sync::Arc;
 
 use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema};
-use crate::column_data::{ColumnData, Values};
+use crate::column_data::{ColumnData, Digits, Values};
 
 /// The flag of columns that may have nulls.
 const NULLABLE: i64 = 2;
@@ -37,7 +37,8 @@ pub fn format_of(values: &Values) -> &'static str {
         Values::U32(_) => "I",
         Values::U64(_) => "L",
         Values::I64(_) => "l",
-        Values::Decimal(_) => "d:22,0",
+        Values::Decimal(_, Digits::TwentyTwo) => "d:22,0",
+        Values::Decimal(_, Digits::ThirtyFive) => "d:35,0",
         Values::Text { .. } => "U",
         Values::Bands { .. } => "+l",
     }
@@ -129,7 +130,7 @@ fn array_of(column: &Arc<ColumnData>) -> ArrowArray {
         Values::U32(numbers) => vec![validity, numbers.as_ptr().cast()],
         Values::U64(numbers) => vec![validity, numbers.as_ptr().cast()],
         Values::I64(numbers) => vec![validity, numbers.as_ptr().cast()],
-        Values::Decimal(numbers) => vec![validity, numbers.as_ptr().cast()],
+        Values::Decimal(numbers, _) => vec![validity, numbers.as_ptr().cast()],
         Values::Text { offsets, bytes } => {
             vec![validity, offsets.as_ptr().cast(), bytes.as_ptr().cast()]
         }

@@ -194,10 +194,10 @@ impl Table {
     /// rank.
     ///
     /// Returns str, list of str, an array of strings (U25 or U19 for boards of integers), or a
-    /// column, as puzzles came; numbers as int, list of int, an array (n, 16) of uint8 with a record
-    /// a row, most significant byte first, or a column; with morph a pair of that and of the
-    /// symmetries. Raises InvalidPuzzleError, also for puzzles without exactly one solution. Cost: a
-    /// rank and some 4 us for the solution.
+    /// column, as puzzles came; numbers as int, list of int, an array (n, 16) of uint8 with a
+    /// record a row, most significant byte first, or a column; with morph a pair of that and of the
+    /// symmetries. Raises InvalidPuzzleError, also for puzzles without exactly one solution. Cost:
+    /// a rank and some 4 us for the solution.
     ///
     /// >>> import minlex
     /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -231,8 +231,8 @@ impl Table {
 
     /// The puzzles that names or numbers name.
     ///
-    /// names: a name in any form as str or bytes, or a puzzle number as int; an iterable of such, an
-    /// array of strings, one of integers, one of shape (n, 16) and dtype uint8 as name returns it,
+    /// names: a name in any form as str or bytes, or a puzzle number as int; an iterable of such,
+    /// an array of strings, one of integers, one of shape (n, 16) and dtype uint8 as name returns it,
     /// or a column. A text of digits is a number from 6670903752021072936960 on, as no name is.
     /// After a name ;TRANSFORM, ;INDEX or both may follow, and then the puzzle is moved by that
     /// morph. check: refuse pairs of rank and field that are not the name of any puzzle, as a
@@ -247,8 +247,8 @@ impl Table {
     /// >>> table = minlex.Table()
     /// >>> table.puzzle("3636310645 LW5RWaj13O0843")
     /// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
-    /// >>> table.puzzle(8792059651344088280655838701415619) == table.puzzle("3636310645 LW5RWaj13O0843")
-    /// True
+    /// >>> table.puzzle(8792059651344088280655838701415619)
+    /// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
     /// >>> table.puzzle("3636310645 LW5RWaj13O0844", errors="null") is None
     /// True
     #[pyo3(signature = (names, *, check = true, threads = None, errors = "raise", failures = None))]

@@ -205,7 +205,9 @@ impl Table {
     /// '3636310645 LW5RWaj13O0843'
     /// >>> minlex.Table().name(puzzle, form="number")
     /// 8792059651344088280655838701415619
-    #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = None, errors = "raise", failures = None))]
+    #[pyo3(signature = (
+        puzzles, *, form = "25", morph = false, threads = None, errors = "raise", failures = None
+    ))]
     fn name<'py>(
         &self,
         puzzles: &Bound<'py, PyAny>,
@@ -251,7 +253,9 @@ impl Table {
     /// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
     /// >>> table.puzzle("3636310645 LW5RWaj13O0844", errors="null") is None
     /// True
-    #[pyo3(signature = (names, *, check = true, threads = None, errors = "raise", failures = None))]
+    #[pyo3(signature = (
+        names, *, check = true, threads = None, errors = "raise", failures = None
+    ))]
     fn puzzle<'py>(
         &self,
         names: &Bound<'py, PyAny>,

@@ -133,7 +133,7 @@ pub fn solve<'py>(
 ///
 /// Returns int, list of int, an array, or a column, as puzzles came. Arrays are (n,), of uint64
 /// with a limit, and of objects, which are ints, without one: not all counts have 64 bits. Raises
-/// InvalidPuzzleError for what is no puzzle, MemoryError. Cost: for valid puzzles some microseconds;
+/// InvalidPuzzleError for what is no puzzle, MemoryError. Cost: some microseconds for valid ones;
 /// for others up to some seconds and 160 MB, at most milliseconds from 17 givens on. Up to 64
 /// puzzles, each is spread over all threads. Ctrl-C ends a count, too.
 ///

@@ -189,9 +189,9 @@ impl Table {
     /// integers.
     /// form: "25" (the rank of the solution in ten columns, a blank, 14 characters for the givens),
     /// "19" (19 characters), "rank" (RANK;FIELD) or "number" (an int from 0 to
-    /// 13232250502363320951920453144805375, which docs/NAMES.md defines). morph: also return the symmetries that lead
-    /// from the canonical puzzles back to these, as text for minlex.apply. threads, errors: as for
-    /// rank.
+    /// 13232250502363320951920453144805375, which docs/NAMES.md defines). morph: also return the
+    /// symmetries that lead from the canonical puzzles back to these, as text for minlex.apply.
+    /// threads, errors: as for rank.
     ///
     /// Returns str, list of str, an array of strings (U25 or U19 for boards of integers), or a
     /// column, as puzzles came; numbers as int, list of int, an array (n, 16) of uint8 with a
@@ -234,7 +234,7 @@ impl Table {
     /// The puzzles that names or numbers name.
     ///
     /// names: a name in any form as str or bytes, or a puzzle number as int; an iterable of such,
-    /// an array of strings, one of integers, one of shape (n, 16) and dtype uint8 as name returns it,
+    /// an array of strings, one of integers, one of shape (n, 16) and dtype uint8 as name makes it,
     /// or a column. A text of digits is a number from 6670903752021072936960 on, as no name is.
     /// After a name ;TRANSFORM, ;INDEX or both may follow, and then the puzzle is moved by that
     /// morph. check: refuse pairs of rank and field that are not the name of any puzzle, as a

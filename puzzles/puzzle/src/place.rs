@@ -9,32 +9,49 @@ use crate::givens::Givens;
 /// Cells of a board.
 const CELLS: usize = 81;
 
-/// `CHOICES[n][k]` sets of k things among n there are.
-static CHOICES: [[u128; CELLS + 1]; CELLS + 1] = choices();
+/// Binomial coefficients that [`choices`] looks up: n over k for each n up to 81 and k up to n / 2.
+static BINOMIALS: [u128; binomial_place(CELLS + 1, 0)] = binomials();
 
 /// `BEFORE[k]` sets have fewer than k cells.
 static BEFORE: [u128; CELLS + 2] = before();
 
-const fn choices() -> [[u128; CELLS + 1]; CELLS + 1] {
-    let mut choices = [[0; CELLS + 1]; CELLS + 1];
+/// Place of n over k among the [`BINOMIALS`], where k is at most n / 2.
+const fn binomial_place(n: usize, k: usize) -> usize {
+    (n + 1) * (n + 1) / 4 + k
+}
+
+const fn binomials() -> [u128; binomial_place(CELLS + 1, 0)] {
+    let mut list = [0; binomial_place(CELLS + 1, 0)];
     let mut n = 0;
     while n <= CELLS {
-        choices[n][0] = 1;
+        list[binomial_place(n, 0)] = 1;
         let mut k = 1;
-        while k <= n {
-            choices[n][k] = choices[n - 1][k - 1] + choices[n - 1][k];
+        while k <= n / 2 {
+            let above = if 2 * k == n { k - 1 } else { k };
+            list[binomial_place(n, k)] =
+                list[binomial_place(n - 1, k - 1)] + list[binomial_place(n - 1, above)];
             k += 1;
         }
         n += 1;
     }
-    choices
+    list
+}
+
+/// Number of sets of `k` things among `n`, which is at most 81.
+#[inline]
+const fn choices(n: usize, k: usize) -> u128 {
+    if k > n {
+        return 0;
+    }
+    let smaller = if 2 * k > n { n - k } else { k };
+    BINOMIALS[binomial_place(n, smaller)]
 }
 
 const fn before() -> [u128; CELLS + 2] {
     let mut before = [0; CELLS + 2];
     let mut k = 0;
     while k <= CELLS {
-        before[k + 1] = before[k] + CHOICES[CELLS][k];
+        before[k + 1] = before[k] + choices(CELLS, k);
         k += 1;
     }
     before
@@ -52,7 +69,7 @@ impl Givens {
     /// ```
     #[must_use]
     pub fn sets_of(len: u32) -> u128 {
-        CHOICES[CELLS].get(len as usize).copied().unwrap_or(0)
+        choices(CELLS, len as usize)
     }
 
     /// Number of sets with fewer than `len` cells, the place of the first one that has so
@@ -94,7 +111,7 @@ impl Givens {
         let mut taken = 0;
         while rest != 0 {
             taken += 1;
-            sum += CHOICES[rest.trailing_zeros() as usize][taken];
+            sum += choices(rest.trailing_zeros() as usize, taken);
             rest &= rest - 1;
         }
         sum
@@ -120,7 +137,7 @@ impl Givens {
         let mut place = CELLS;
         while left > 0 {
             place -= 1;
-            let smaller = CHOICES[place][left];
+            let smaller = choices(place, left);
             if rest >= smaller {
                 rest -= smaller;
                 bits |= 1 << place;

@@ -1,8 +1,7 @@
 //! `minlex convert`: puzzles from one way of writing them to another.
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Read};
-use std::sync::Arc;
+use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 use minlex_lookup::Table;
@@ -11,13 +10,12 @@ use minlex_puzzle::{CanonicalPuzzle, Puzzle};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::files::input::{Origin, Unreadable, in_each_file};
 use crate::files::table::TableOptions;
 use crate::options::parse;
 use crate::records::answers::OutputForm;
+use crate::records::byte_records::{self, ByteRecords};
 use crate::records::line_job::LineJob;
-use crate::records::lines::{self, Answers, LineOptions};
-use crate::records::report::Report;
+use crate::records::lines::{self, LineOptions};
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::push_json;
 
@@ -283,163 +281,53 @@ struct JsonBoard {
     output: String,
 }
 
-#[derive(Serialize)]
-struct JsonError<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    board: u64,
-    error: &'a str,
-}
-
-/// Converts boards in binary from standard input.
+/// Converts boards in binary, of files or from standard input.
 fn boards(conversion: Conversion, files: Vec<OsString>, options: &LineOptions) -> Outcome {
-    if files.is_empty() && io::stdin().is_terminal() {
-        return Err(Failure::usage(
-            "boards in binary are bytes that no keyboard writes: name a file",
-        ));
-    }
-    let (keep_going, form) = (options.read.keep_going, options.form());
+    let form = options.form();
     if !matches!(form, OutputForm::Answer | OutputForm::Json) {
         return Err(Failure::usage(
             "boards in binary have no lines to repeat: write them with --output answer or json",
         ));
     }
-    let json = form == OutputForm::Json;
-    lines::stream(
-        options.threads(),
-        Report::new(keep_going),
-        in_each_file(files, BoardBatches::new),
-        move |batch| answer_boards(&conversion, batch, keep_going, json),
-    )
+    let (keep_going, json) = (options.read.keep_going, form == OutputForm::Json);
+    byte_records::run(Boards(conversion), files, options.threads(), keep_going, json)
 }
 
-/// Consecutive boards; only the very last one of the file may be an error.
-struct Batch {
-    /// The file that they come from.
-    origin: Arc<Origin>,
-    /// Number of the first board in its file, from 1.
-    first: u64,
-    boards: Vec<Result<Sbf, SbfError>>,
-}
+/// Boards in binary, one after another.
+struct Boards(Conversion);
 
-/// What comes out for a batch; up to the first bad board unless `keep_going`.
-fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: bool) -> Answers {
-    let end: &[u8] = if conversion.to == Format::Sbf { b"" } else { b"\n" };
-    let mut out = Answers::default();
-    for (number, board) in (batch.first..).zip(batch.boards) {
-        let answer = board
-            .map_err(|e| match e {
-                SbfError::Truncated { .. } => e.to_string(),
-                _ => format!("{e}; the boards after it are not read"),
-            })
-            .and_then(|board| conversion.board(board))
-            .and_then(|item| conversion.answer(&[item]));
-        match answer {
-            Ok(answer) => {
-                out.tally.records += 1;
-                let answer = answer.concat();
-                if json {
-                    let output = String::from_utf8_lossy(&answer).into_owned();
-                    let answer = JsonBoard { board: number, output };
-                    push_json(&answer, &mut out.lines);
-                } else {
-                    out.lines.extend(answer);
-                }
-            }
-            Err(message) => {
-                let place = format!("minlex: {}: board {number}: ", batch.origin.name());
-                out.tally.bad(&place, &message);
-                if !keep_going {
-                    break;
-                }
-                if json {
-                    let error =
-                        JsonError { file: batch.origin.file(), board: number, error: &message };
-                    push_json(&error, &mut out.lines);
-                }
-            }
-        }
-        out.lines.extend_from_slice(end);
-    }
-    out
-}
+impl ByteRecords for Boards {
+    type Record = Sbf;
+    const NOUN: &'static str = "board";
 
-/// Boards in a batch at most.
-const BATCH_BOARDS: usize = 512;
-
-/// Bytes asked of standard input at once.
-const READ_BYTES: usize = 1 << 16;
-
-/// Cuts a byte stream into batches of boards; like the reader of lines it passes on what one `read`
-/// returned.
-struct BoardBatches<R> {
-    origin: Arc<Origin>,
-    input: R,
-    unread: Vec<u8>,
-    /// Boards passed on so far.
-    given: u64,
-    at_end: bool,
-}
-
-impl<R: Read> BoardBatches<R> {
-    fn new(origin: Arc<Origin>, input: R) -> BoardBatches<R> {
-        BoardBatches { origin, input, unread: Vec::new(), given: 0, at_end: false }
+    fn end(&self) -> &'static [u8] {
+        if self.0.to == Format::Sbf { b"" } else { b"\n" }
     }
 
-    /// The boards at hand, up to the size of a batch; the last one may be an error, and then it is
-    /// the last of all.
-    fn at_hand(&mut self) -> Vec<Result<Sbf, SbfError>> {
-        let mut boards = Vec::new();
-        let mut rest = &self.unread[..];
-        while !rest.is_empty() && boards.len() < BATCH_BOARDS {
-            match Sbf::split_first(rest) {
-                Ok((board, after)) => {
-                    boards.push(Ok(board));
-                    rest = after;
-                }
-                Err(SbfError::Truncated { .. }) if !self.at_end => break,
-                Err(e) => {
-                    boards.push(Err(e));
-                    self.at_end = true;
-                    rest = &[];
-                }
-            }
+    fn cut(bytes: &[u8], _: u64, at_end: bool) -> Option<Result<(Sbf, usize), String>> {
+        match Sbf::split_first(bytes) {
+            Ok((board, after)) => Some(Ok((board, bytes.len() - after.len()))),
+            Err(SbfError::Truncated { .. }) if !at_end => None,
+            Err(error @ SbfError::Truncated { .. }) => Some(Err(error.to_string())),
+            Err(error) => Some(Err(format!("{error}; the boards after it are not read"))),
         }
-        let read = self.unread.len() - rest.len();
-        self.unread.drain(..read);
-        boards
     }
-}
 
-impl<R: Read> Iterator for BoardBatches<R> {
-    type Item = Result<Batch, Unreadable>;
-
-    fn next(&mut self) -> Option<Result<Batch, Unreadable>> {
-        loop {
-            let boards = self.at_hand();
-            if !boards.is_empty() {
-                let first = self.given + 1;
-                self.given += boards.len() as u64;
-                let origin = Arc::clone(&self.origin);
-                return Some(Ok(Batch { origin, first, boards }));
-            }
-            if self.at_end {
-                return None;
-            }
-            let length = self.unread.len();
-            self.unread.resize(length + READ_BYTES, 0);
-            let read = self.input.read(&mut self.unread[length..]);
-            self.unread.truncate(length + *read.as_ref().unwrap_or(&0));
-            match read {
-                Ok(0) => self.at_end = true,
-                Ok(_) => {}
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) => {
-                    self.unread.clear();
-                    self.at_end = true;
-                    return Some(Err(Unreadable::from_io(&self.origin, e)));
-                }
-            }
+    fn push_answer(
+        &self,
+        number: u64,
+        board: Sbf,
+        json: bool,
+        out: &mut Vec<u8>,
+    ) -> Result<(), String> {
+        let item = self.0.board(board)?;
+        let answer = self.0.answer(&[item])?.concat();
+        if json {
+            let output = String::from_utf8_lossy(&answer).into_owned();
+            push_json(&JsonBoard { board: number, output }, out);
+        } else {
+            out.extend(answer);
         }
+        Ok(())
     }
 }

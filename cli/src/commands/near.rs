@@ -44,20 +44,10 @@ pub struct Near {
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
     /// Givens to take away, 0 to 4
-    #[arg(
-        long,
-        value_name = "M",
-        default_value_t = 1,
-        value_parser = |text: &str| whole(text, 0..=MAX_GIVENS)
-    )]
+    #[arg(long, value_name = "M", default_value_t = 1, value_parser = givens)]
     remove: u32,
     /// Givens to add, 0 to 4
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        value_parser = |text: &str| whole(text, 0..=MAX_GIVENS)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = givens)]
     add: u32,
     /// Only minimal puzzles: no given can be left out
     #[arg(long)]
@@ -89,6 +79,11 @@ pub struct Near {
     form: FormOptions,
     #[command(flatten)]
     read: ReadOptions,
+}
+
+/// Reads a number of givens to take away or to add.
+fn givens(text: &str) -> Result<u32, String> {
+    whole(text, 0..=MAX_GIVENS)
 }
 
 /// Candidates from which on their number is told before the search.

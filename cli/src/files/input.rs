@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use minlex_records::{Batch, Column, Format, Kind, Options, ReadError, Reader};
+use same_file::Handle;
 
 use crate::files::collection_lines::{CollectionLines, Detecting, open_collection};
 use crate::files::compressed;
@@ -290,8 +291,10 @@ impl Inputs {
 
     /// Whether an argument is a record, or nothing else either.
     fn is_text(&self, argument: &OsString) -> bool {
-        let one = Batch::of_texts(self.kind, [argument.as_encoded_bytes()]);
-        argument != "-" && ((self.is_record)(&one) || !Path::new(argument).exists())
+        let is_record =
+            || (self.is_record)(&Batch::of_texts(self.kind, [argument.as_encoded_bytes()]));
+        // To parse a record may cost a solution, which only a file of its name is worth.
+        argument != "-" && (!Path::new(argument).exists() || is_record())
     }
 
     fn work(&mut self, origin: Arc<Origin>, place: usize, batch: Batch) -> Work {
@@ -504,80 +507,31 @@ fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
 }
 
 /// What is read, among the arguments of a command, from the file at `path`, by whatever path or
-/// link it is reached. Standard input is known on Unix only.
+/// link it is reached.
 pub fn read_from(path: &Path, arguments: &[OsString]) -> Option<Origin> {
-    let file = FileIdentity::of_path(path)?;
+    let file = handle_of(path.as_os_str())?;
     let standard_input = [OsString::from("-")];
     let arguments = match arguments {
         [] => &standard_input,
         some => some,
     };
-    let is_it = |argument: &&OsString| match argument.to_str() {
-        Some("-") => FileIdentity::of_standard_input().as_ref() == Some(&file),
-        _ => FileIdentity::of_path(Path::new(argument)).as_ref() == Some(&file),
-    };
+    let is_it = |argument: &&OsString| handle_of(argument).is_some_and(|it| it == file);
     arguments.iter().find(is_it).map(Origin::of)
 }
 
-/// Whether what an argument names is the file that standard output is written to. Known on Unix
-/// only.
+/// Whether what an argument names is the file that standard output is written to.
 pub fn is_output(argument: &OsStr) -> bool {
-    let output = FileIdentity::of_standard_output();
-    let input = || match argument.to_str() {
-        Some("-") => FileIdentity::of_standard_input(),
-        _ => FileIdentity::of_path(Path::new(argument)),
-    };
-    output.is_some() && input() == output
+    let output = Handle::stdout().ok();
+    let output = output.filter(|it| it.as_file().metadata().is_ok_and(|it| it.is_file()));
+    output.is_some_and(|output| handle_of(argument).is_some_and(|input| input == output))
 }
 
-/// What two paths to one file have in common: device and inode, elsewhere than on Unix the path
-/// without links.
-#[derive(Debug, PartialEq, Eq)]
-struct FileIdentity(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] std::path::PathBuf);
-
-#[cfg(unix)]
-impl FileIdentity {
-    /// That of an existing file.
-    fn of_path(path: &Path) -> Option<FileIdentity> {
-        std::fs::metadata(path).ok().map(FileIdentity::of_metadata)
-    }
-
-    /// That of the file that standard input is read from.
-    fn of_standard_input() -> Option<FileIdentity> {
-        use std::os::fd::AsFd;
-        let file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
-        file.metadata().ok().map(FileIdentity::of_metadata)
-    }
-
-    /// That of the file that standard output is written to.
-    fn of_standard_output() -> Option<FileIdentity> {
-        use std::os::fd::AsFd;
-        let file = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
-        let metadata = file.metadata().ok()?;
-        metadata.is_file().then(|| FileIdentity::of_metadata(metadata))
-    }
-
-    fn of_metadata(metadata: std::fs::Metadata) -> FileIdentity {
-        use std::os::unix::fs::MetadataExt;
-        FileIdentity((metadata.dev(), metadata.ino()))
-    }
-}
-
-#[cfg(not(unix))]
-impl FileIdentity {
-    /// That of an existing file.
-    fn of_path(path: &Path) -> Option<FileIdentity> {
-        path.canonicalize().ok().map(FileIdentity)
-    }
-
-    /// Not known: the file that standard input is read from.
-    fn of_standard_input() -> Option<FileIdentity> {
-        None
-    }
-
-    /// Nor what standard output is written to.
-    fn of_standard_output() -> Option<FileIdentity> {
-        None
+/// The file that an argument names, if it is one.
+fn handle_of(argument: &OsStr) -> Option<Handle> {
+    match argument.to_str() {
+        Some("-") => Handle::stdin().ok(),
+        // A pipe must not be opened twice: its writer would lose its reader.
+        _ => Path::new(argument).is_file().then(|| Handle::from_path(argument).ok())?,
     }
 }
 

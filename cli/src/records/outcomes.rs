@@ -1,5 +1,6 @@
 //! Parses the entries of a batch and pairs them with their answers.
 
+use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
 use minlex_index::GridIndex;
@@ -47,30 +48,19 @@ fn for_some<J: LineJob>(
     entries: Range<usize>,
     each: &mut impl FnMut(usize, EntryOutcome<'_, J>),
 ) -> ControlFlow<()> {
-    let Sorted { items, records, others } = read_some(job, work, keep_going, entries.clone());
-    let mut others = others.into_iter().peekable();
-    let mut records = records.iter().peekable();
+    let (items, looks) = read_some(job, work, keep_going, entries.clone());
     let mut good = items.iter().zip(answer_items(job, &items));
-    for index in entries {
-        let own = records.next_if(|(at, _)| *at == index);
-        let own = own.map(|(_, record)| record);
-        let whole = own.is_none().then(|| work.batch.whole(index)).flatten();
-        let record = own.or(whole.as_ref());
-        let outcome = match others.next_if(|(at, _)| *at == index) {
-            Some((_, Some(message))) => EntryOutcome::Bad(message),
-            Some((_, None)) => {
-                let text = String::from_utf8_lossy(work.batch.raw(index));
-                each(index, EntryOutcome::Skipped(&text));
-                continue;
-            }
-            None => match (good.next(), record) {
-                (Some((item, Ok(answer))), Some(record)) => {
-                    EntryOutcome::Answered(record, item, answer)
+    for (index, look) in entries.zip(looks) {
+        let outcome = match look {
+            Look::Record(ref record) => {
+                let (item, answer) = good.next().expect("an item for each record");
+                match answer {
+                    Ok(answer) => EntryOutcome::Answered(record, item, answer),
+                    Err(message) => EntryOutcome::Bad(message),
                 }
-                (Some((_, Err(message))), _) => EntryOutcome::Bad(message),
-                // Entries after the first bad record are not even read.
-                (_, _) => return ControlFlow::Break(()),
-            },
+            }
+            Look::Skipped(ref text) => EntryOutcome::Skipped(text),
+            Look::Bad(message) => EntryOutcome::Bad(message),
         };
         let stop = matches!(outcome, EntryOutcome::Bad(_)) && !keep_going;
         each(index, outcome);
@@ -81,64 +71,65 @@ fn for_some<J: LineJob>(
     ControlFlow::Continue(())
 }
 
-/// Some entries of a batch, sorted by what they are.
-struct Sorted<'a, J: LineJob> {
-    /// The good ones, in one list for [`LineJob::answer`].
-    items: Vec<J::Item>,
-    /// Those of them, with their places, that are more than the whole of their lines; the usual
-    /// ones are not worth keeping.
-    records: Vec<(usize, Record<'a>)>,
-    /// The others with their places: what is wrong with them, or nothing if they are skipped.
-    others: Vec<(usize, Option<String>)>,
+/// An entry of a batch as it was read.
+enum Look<'a> {
+    /// A good record; its item is the next in the list of items.
+    Record(Record<'a>),
+    /// An entry without a record.
+    Skipped(Cow<'a, str>),
+    /// A bad record, and why it is one.
+    Bad(String),
 }
 
-/// Reads some entries of a batch; up to the first bad one unless `keep_going`.
+/// Reads some entries of a batch; up to the first bad one unless `keep_going`. The items of all
+/// good records are in one list for [`LineJob::answer`].
 fn read_some<'a, J: LineJob>(
     job: &J,
     work: &'a Work,
     keep_going: bool,
     entries: Range<usize>,
-) -> Sorted<'a, J> {
-    let mut sorted = Sorted {
-        items: Vec::with_capacity(entries.len()),
-        records: Vec::new(),
-        others: Vec::new(),
-    };
-    for index in entries.clone() {
-        if let Some(item) = read_whole(job, work, index) {
-            sorted.items.push(item);
-            continue;
-        }
-        let wrong = match work.batch.entry(index) {
-            Ok(Entry::Skipped(_)) => None,
-            Ok(Entry::Record(record)) => match job.parse(&record) {
-                Ok(item) => {
-                    if sorted.records.is_empty() {
-                        sorted.records.reserve(entries.end - index);
-                    }
-                    sorted.records.push((index, record));
-                    sorted.items.push(item);
-                    continue;
-                }
-                Err(message) => Some(of_no_item(job.kind(), work, index, message)),
-            },
-            Err(error) => {
-                let own_advice = [job.advice(&error), Some(job.advice_for_numbers())];
-                Some(of_no_record(job.kind(), own_advice, work, index, &error))
-            }
-        };
-        let is_end = wrong.is_some() && !keep_going;
-        sorted.others.push((index, wrong));
+) -> (Vec<J::Item>, Vec<Look<'a>>) {
+    let mut items = Vec::with_capacity(entries.len());
+    let mut looks = Vec::with_capacity(entries.len());
+    for index in entries {
+        let look = look_at(job, work, index, &mut items);
+        let is_end = matches!(look, Look::Bad(_)) && !keep_going;
+        looks.push(look);
         if is_end {
             break;
         }
     }
-    sorted
+    (items, looks)
 }
 
-/// Reads a record that is the whole of its line, as most are.
-fn read_whole<J: LineJob>(job: &J, work: &Work, index: usize) -> Option<J::Item> {
-    job.parse(&work.batch.whole(index)?).ok()
+/// Reads an entry. The item of a good record goes into `items`.
+fn look_at<'a, J: LineJob>(
+    job: &J,
+    work: &'a Work,
+    index: usize,
+    items: &mut Vec<J::Item>,
+) -> Look<'a> {
+    // Most records are the whole of their lines.
+    if let Some(record) = work.batch.whole(index)
+        && let Ok(item) = job.parse(&record)
+    {
+        items.push(item);
+        return Look::Record(record);
+    }
+    match work.batch.entry(index) {
+        Ok(Entry::Skipped(_)) => Look::Skipped(String::from_utf8_lossy(work.batch.raw(index))),
+        Ok(Entry::Record(record)) => match job.parse(&record) {
+            Ok(item) => {
+                items.push(item);
+                Look::Record(record)
+            }
+            Err(message) => Look::Bad(of_no_item(job.kind(), work, index, message)),
+        },
+        Err(error) => {
+            let own_advice = [job.advice(&error), Some(job.advice_for_numbers())];
+            Look::Bad(of_no_record(job.kind(), own_advice, work, index, &error))
+        }
+    }
 }
 
 /// What is wrong with a record that the command does not take.

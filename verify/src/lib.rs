@@ -222,6 +222,7 @@ fn milliseconds(level: Level, options: &Options) -> u64 {
     }
 }
 
+/// Runs the checks of a level.
 fn run(
     level: Level,
     table: &Table,
@@ -234,17 +235,12 @@ fn run(
     };
     let totals = match Totals::read(table) {
         Ok(totals) => totals,
-        // The integrity level says the same and more.
-        Err(error) if level != Level::Integrity => {
-            return vec![Check::failed(
-                level,
-                "totals",
-                "counts in the file",
-                error,
-                "counts that can be read; build or fetch the table anew",
-            )];
+        // The integrity level finds the same and more.
+        Err(_) if level == Level::Integrity => return integrity::checks(table, None),
+        Err(error) => {
+            let expected = "counts that can be read; build or fetch the table anew";
+            return vec![Check::failed(level, "totals", "counts in the file", error, expected)];
         }
-        Err(_) => return integrity::checks(table, None),
     };
     match level {
         Level::Integrity => integrity::checks(table, Some(&totals)),
@@ -252,10 +248,9 @@ fn run(
         Level::Identities => identities::checks(&totals, Published::get()),
         Level::Burnside => burnside::checks(table.info().grids, Published::get(), progress),
         Level::Digest => digest::checks(&table.info(), &sha256),
-        Level::Rebuild => match table.bytes() {
-            Ok(bytes) => rebuild::checks(&bytes, table.info().stride, &totals, progress),
-            Err(error) => vec![Check::could_not(level, level.name(), error.to_string())],
-        },
+        Level::Rebuild => with_bytes(level, table, |bytes| {
+            rebuild::checks(bytes, table.info().stride, &totals, progress)
+        }),
         Level::Roundtrip => roundtrip::Roundtrip {
             look_ups: table,
             published: Published::get(),
@@ -265,16 +260,10 @@ fn run(
             progress,
         }
         .checks(),
-        Level::Recount => {
-            let bytes = match table.bytes() {
-                Ok(bytes) => bytes,
-                Err(error) => {
-                    return vec![Check::could_not(level, level.name(), error.to_string())];
-                }
-            };
-            let checkpoints = |band: BandNumber| File::read(&bytes)?.band(usize::from(band.get()));
+        Level::Recount => with_bytes(level, table, |bytes| {
+            let checkpoints = |band: BandNumber| File::read(bytes)?.band(usize::from(band.get()));
             recount::checks(table, &totals, &checkpoints, &options.bands, progress)
-        }
+        }),
         Level::Splits => splits::checks(&list_orders, table.info().grids, &totals, progress),
         Level::Orbits => {
             orbits::checks(&list_automorphic, table.info().grids, &totals.automorphisms, progress)
@@ -292,6 +281,14 @@ fn run(
             report.exhausted = exhausted;
             checks
         }
+    }
+}
+
+/// The checks of a level that reads the bytes of the table's file.
+fn with_bytes(level: Level, table: &Table, checks: impl FnOnce(&[u8]) -> Vec<Check>) -> Vec<Check> {
+    match table.bytes() {
+        Ok(bytes) => checks(&bytes),
+        Err(error) => vec![Check::could_not(level, level.name(), error.to_string())],
     }
 }
 

@@ -13,7 +13,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use crate::c_data::{self, Batch, Fields};
+use crate::c_data::{self, Batch, Fields, NextBatch};
 use crate::column_data::{ColumnData, Values};
 use crate::frame::Frame;
 use crate::input::one;
@@ -136,7 +136,8 @@ impl Rows {
     }
 
     fn __iter__(&self) -> Frames {
-        Frames { names: self.names(), batches: Mutex::new(self.batches()) }
+        let mut batches = self.batches();
+        Frames::new(self.names(), Box::new(move || batches.next()), PyRuntimeError::new_err)
     }
 
     fn __repr__(&self) -> String {
@@ -149,11 +150,20 @@ impl Rows {
     }
 }
 
-/// An iterator over Rows.
+/// An iterator over rows.
 #[pyclass(frozen, module = "minlex._minlex")]
 pub struct Frames {
     names: Vec<String>,
-    batches: Mutex<Making>,
+    batches: Mutex<NextBatch>,
+    /// The exception for what is wrong with a batch.
+    damaged: fn(String) -> PyErr,
+}
+
+impl Frames {
+    /// Frames of columns with these names.
+    pub fn new(names: Vec<String>, next: NextBatch, damaged: fn(String) -> PyErr) -> Frames {
+        Frames { names, batches: Mutex::new(next), damaged }
+    }
 }
 
 #[pymethods]
@@ -165,10 +175,10 @@ impl Frames {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Frame>> {
         let made = py.detach(|| {
             let mut batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
-            batches.next()
+            batches()
         });
         py.check_signals()?;
-        let made = made.map_err(PyRuntimeError::new_err)?;
+        let made = made.map_err(self.damaged)?;
         Ok(made.map(|(len, columns)| Frame::new(self.names.clone(), columns, len)))
     }
 }

@@ -1,6 +1,9 @@
 //! Errors as Python exceptions. The classes are written in Python (`minlex/_errors.py`), so that
 //! they can be pickled, and documented, like any other.
 
+use std::io;
+use std::path::Path;
+
 use minlex_lookup::{OpenError, TableError};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -17,6 +20,7 @@ pub enum Class {
     Index,
     Transform,
     Table,
+    Collection,
 }
 
 impl Class {
@@ -29,11 +33,12 @@ impl Class {
             Class::Index => "InvalidIndexError",
             Class::Transform => "InvalidTransformError",
             Class::Table => "InvalidTableError",
+            Class::Collection => "InvalidCollectionError",
         }
     }
 
     fn get(self, py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
-        static CLASSES: [PyOnceLock<Py<PyType>>; 7] = [const { PyOnceLock::new() }; 7];
+        static CLASSES: [PyOnceLock<Py<PyType>>; 8] = [const { PyOnceLock::new() }; 8];
         CLASSES[self as usize].import(py, "minlex._errors", self.name())
     }
 }
@@ -59,16 +64,21 @@ pub fn damaged(py: Python<'_>, error: &TableError) -> PyErr {
 /// `InvalidTableError` otherwise.
 pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
     match error {
-        OpenError::Io { path, error } => match error.raw_os_error() {
-            // With these three arguments Python chooses the kind, FileNotFoundError for instance,
-            // and its usual message.
-            Some(number) => {
-                let text = error.to_string();
-                let reason = text.split(" (os error").next().unwrap_or(&text);
-                PyOSError::new_err((number, reason.to_owned(), path.clone().into_os_string()))
-            }
-            None => PyOSError::new_err(error.to_string()),
-        },
+        OpenError::Io { path, error } => of_system(error, path),
         _ => invalid(py, Class::Table, &error.to_string(), None),
+    }
+}
+
+/// The exception for a file that the system refuses.
+pub fn of_system(error: &io::Error, path: &Path) -> PyErr {
+    match error.raw_os_error() {
+        // With these three arguments Python chooses the kind, FileNotFoundError for instance, and
+        // its usual message.
+        Some(number) => {
+            let text = error.to_string();
+            let reason = text.split(" (os error").next().unwrap_or(&text);
+            PyOSError::new_err((number, reason.to_owned(), path.as_os_str().to_owned()))
+        }
+        None => PyOSError::new_err(error.to_string()),
     }
 }

@@ -7,6 +7,8 @@
 //! `transforms` are what Python calls, `scan` walks the catalogue, `build` makes tables, `map` maps
 //! files, `error` raises exceptions. `stats` counts and `catalogue` lists; both give columns, which
 //! are `column_data`, `column` and `frame`; `c_data` hands columns to and takes them from others.
+//! `collection_file` asks collection files, whose columns are `collection_rows`, and `collect` makes
+//! them; `found` iterates over puzzles.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]
@@ -15,9 +17,13 @@ mod bad;
 mod build;
 mod c_data;
 mod catalogue;
+mod collect;
+mod collection_file;
+mod collection_rows;
 mod column;
 mod column_data;
 mod error;
+mod found;
 mod frame;
 mod grids;
 mod input;
@@ -47,7 +53,15 @@ mod _minlex {
     #[pymodule_export]
     use crate::catalogue::{Frames, Rows, catalogue};
     #[pymodule_export]
+    use crate::collect::collect;
+    #[pymodule_export]
+    use crate::collection_file::{Collection, open_collection};
+    #[pymodule_export]
+    use crate::collection_rows::CollectionRows;
+    #[pymodule_export]
     use crate::column::Column;
+    #[pymodule_export]
+    use crate::found::{PuzzleBatches, Puzzles};
     #[pymodule_export]
     use crate::frame::Frame;
     #[pymodule_export]
@@ -59,7 +73,7 @@ mod _minlex {
     #[pymodule_export]
     use crate::puzzles::{
         canonical, class_numbers, classes, count_solutions, deal, equivalence, figure, picture,
-        rename, smallest_image, solve,
+        rename, smallest_image, solve, why_not,
     };
     #[pymodule_export]
     use crate::scan::{Batches, Grids};

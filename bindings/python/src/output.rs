@@ -363,6 +363,36 @@ impl<const N: usize> Answer for Text<N> {
     }
 }
 
+/// What is wrong with something: a `str`.
+#[derive(Clone)]
+pub struct Reason(pub String);
+
+impl Answer for Reason {
+    fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        Ok(PyString::new(py, &self.0).into_any())
+    }
+
+    fn array<'py>(
+        answered: Answered<Self>,
+        layout: &Layout<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match layout.is_one() {
+            true => the_one(answered, py),
+            false => objects(answered, &Boards::default(), py),
+        }
+    }
+
+    fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
+        pack.packed(answered, "text", |answers| {
+            let bytes = answers.iter().map(|reason| reason.0.len()).sum();
+            let mut texts = Values::texts(answers.len(), bytes)?;
+            answers.iter().for_each(|reason| texts.push_text(reason.0.as_bytes()));
+            Ok(texts)
+        })
+    }
+}
+
 /// An array of Python's own objects: what would be in a list.
 fn objects<'py, A: Answer>(
     answered: Answered<A>,

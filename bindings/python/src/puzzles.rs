@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use minlex_collection::{Collection, CollectionError, Dealt, Key, Memory, PartError, Parts};
 use minlex_count::{CountError, count};
 use minlex_names::{FigureName, Name, NameForm};
-use minlex_puzzle::{MIN_GIVENS, Picture, Puzzle};
+use minlex_puzzle::{InvalidPuzzle, MIN_GIVENS, Picture, Puzzle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -14,8 +14,8 @@ use pyo3::types::PyList;
 use crate::bad::Bad;
 use crate::input::{self, Batch, one};
 use crate::items::Described;
-use crate::options::{Options, integer, whole};
-use crate::output::{Answered, Cells, Count, Number, Text, shaped};
+use crate::options::{Errors, Options, integer, whole};
+use crate::output::{Answered, Cells, Count, Number, Reason, Text, shaped};
 use crate::pairs::{Along, paired};
 use crate::transforms::written as transform_written;
 use crate::work;
@@ -168,6 +168,46 @@ pub fn count_solutions<'py>(
     })
 }
 
+/// What is wrong with puzzles: None where there is exactly one solution.
+///
+/// puzzles: anything, as for Table.name. threads: as there.
+///
+/// Returns a reason or None, a list of such, an array of objects, or a column with nulls, as
+/// puzzles came; what is missing has a reason as well. Cost: as solve.
+///
+/// >>> import minlex
+/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+/// >>> minlex.why_not([puzzle, "11" + puzzle[2:]])
+/// [None, 'the puzzle has no solution: expected exactly one']
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, threads = None))]
+pub fn why_not<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzles.py();
+    let failures = PyList::empty(py);
+    let options = Options::new(threads, "null", Some(&failures))?;
+    let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
+    let looked_at = work::answers(py, &batch, &options, (), &|source, part| {
+        part.try_each(source, |_, puzzle: Puzzle| {
+            puzzle.solution().map_err(|e| e.to_string())?;
+            Ok(())
+        })
+    })?;
+    let mut reasons = vec![None; looked_at.answers.len()];
+    for place in looked_at.bad {
+        reasons[place] = Some("it is missing".to_owned());
+    }
+    for failure in &failures {
+        let place: Option<usize> = failure.getattr("position")?.extract()?;
+        reasons[place.unwrap_or(0)] = Some(failure.getattr("reason")?.extract()?);
+    }
+    let good = (0..reasons.len()).filter(|&place| reasons[place].is_none()).collect();
+    let answers = reasons.into_iter().map(|reason| Reason(reason.unwrap_or_default())).collect();
+    shaped(py, &batch.shape, Answered { answers, bad: good }, Errors::Null)
+}
+
 /// Solutions up to which it is not worth a thread to count them.
 const FEW: u64 = 1000;
 
@@ -278,8 +318,9 @@ pub fn smallest_image<'py>(
 /// by a symmetry.
 ///
 /// puzzles, threads, errors: as for Table.name. In arrays the number of what is no valid puzzle is
-/// -1 with errors="null". by: "puzzle", or "solution" for classes of puzzles whose solution grids
-/// are essentially the same.
+/// -1 with errors="null". by: "puzzle"; "solution" for classes of puzzles whose solution grids are
+/// essentially the same; "image" for puzzles of any kind, with one solution or not, that are the
+/// same in disguise.
 ///
 /// Returns int, list of int, an array (n,) of int64, or a column, as puzzles came; minlex.dedup
 /// returns the puzzles themselves. Raises InvalidPuzzleError, also for puzzles without exactly one
@@ -317,28 +358,32 @@ fn keys(
     by: &str,
     options: &Options<'_>,
 ) -> PyResult<Answered<Option<Key>>> {
-    let by_solution = match by {
-        "puzzle" => false,
-        "solution" => true,
+    let key: fn(&Puzzle) -> Result<Key, InvalidPuzzle> = match by {
+        "puzzle" => |puzzle| Ok(Key::of_puzzle(&puzzle.canonical()?)),
+        "solution" => |puzzle| Ok(Key::of_solution(&puzzle.solution()?.form())),
+        "image" => |puzzle| Ok(Key::of_image(&puzzle.smallest_image())),
         _ => {
-            let wrong = format!("by is '{by}': expected 'puzzle' or 'solution'");
+            let wrong = format!("by is '{by}': expected 'puzzle', 'solution' or 'image'");
             return Err(PyValueError::new_err(wrong));
         }
     };
     work::answers(py, batch, options, None, &|source, part| {
         part.try_each(source, |_, puzzle: Puzzle| {
-            let key = match by_solution {
-                true => puzzle.solution().map(|solution| Key::of_solution(&solution.form())),
-                false => puzzle.canonical().map(|canonical| Key::of_puzzle(&canonical)),
-            };
-            Ok(Some(key.map_err(|e| e.to_string())?))
+            Ok(Some(key(&puzzle).map_err(|e| e.to_string())?))
         })
     })
 }
 
 /// Numbers of keys by first appearance; bad ones have none.
 fn numbered(keys: &Answered<Option<Key>>) -> PyResult<Vec<i64>> {
-    let mut numbers: HashMap<Key, i64> = HashMap::new();
+    numbered_on(&mut HashMap::new(), keys)
+}
+
+/// As [`numbered`], after the keys that have numbers already.
+fn numbered_on(
+    numbers: &mut HashMap<Key, i64>,
+    keys: &Answered<Option<Key>>,
+) -> PyResult<Vec<i64>> {
     let numbered = keys.answers.iter().map(|key| {
         let next = numbers.len() as i64;
         Ok(key.map_or(-1, |key| *numbers.entry(key).or_insert(next)))
@@ -346,18 +391,25 @@ fn numbered(keys: &Answered<Option<Key>>) -> PyResult<Vec<i64>> {
     crate::memory::collect(numbered)
 }
 
-/// The numbers of classes as a list, -1 for what is missing or bad. minlex.dedup uses it.
+/// The numbers of the classes of several collections, which they share, as a list for each; -1 for
+/// what is missing or bad. minlex.dedup and minlex.audit use it.
 #[pyfunction]
-#[pyo3(signature = (puzzles, threads = None, errors = "raise"))]
+#[pyo3(signature = (collections, by, threads = None, errors = "raise"))]
 pub fn class_numbers(
-    puzzles: &Bound<'_, PyAny>,
+    py: Python<'_>,
+    collections: Vec<Bound<'_, PyAny>>,
+    by: &str,
     threads: Option<&Bound<'_, PyAny>>,
     errors: &str,
-) -> PyResult<Vec<i64>> {
-    let (py, options) = (puzzles.py(), Options::new(threads, errors, None)?);
-    let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
-    let keys = keys(py, &batch, "puzzle", &options)?;
-    py.detach(|| numbered(&keys))
+) -> PyResult<Vec<Vec<i64>>> {
+    let options = Options::new(threads, errors, None)?;
+    let mut numbers = HashMap::new();
+    let of_each = collections.into_iter().map(|puzzles| {
+        let batch: Batch<'_, Puzzle> = input::read(&puzzles, options.reading())?;
+        let keys = keys(py, &batch, by, &options)?;
+        py.detach(|| numbered_on(&mut numbers, &keys))
+    });
+    of_each.collect()
 }
 
 /// The number of the part, from 0, that each puzzle goes to; -1 for those that no part asks for.

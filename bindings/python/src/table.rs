@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
 use minlex_index::Numbering;
 use minlex_lookup::{self as lookup, OpenError, RankBatch, TableError};
-use minlex_names::{CheckError, Name, NameForm, NamingError};
+use minlex_names::{CheckError, Name, NameForm, NamingError, PuzzleNumber};
 use minlex_puzzle::{CanonicalPuzzle, InvalidPuzzle, Puzzle};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -67,12 +67,21 @@ impl Table {
     fn new(arguments: &Bound<'_, PyTuple>) -> PyResult<Table> {
         if let Ok(path) = arguments.get_item(0) {
             return Err(PyTypeError::new_err(format!(
-                "Table() is the table inside the module, and takes nothing: open a file by \
-                 Table.open({})",
+                "Table() is the usual table, and takes nothing: open a file by Table.open({})",
                 path.repr()?
             )));
         }
-        Ok(Table(Opened::Embedded(lookup::Table::embedded())))
+        Table::usual(arguments.py())
+    }
+
+    /// The table inside the module, whatever MINLEX_TABLE says.
+    ///
+    /// >>> import minlex
+    /// >>> minlex.Table.embedded()
+    /// minlex.Table.embedded()
+    #[staticmethod]
+    fn embedded() -> Table {
+        Table(Opened::Embedded(lookup::Table::embedded()))
     }
 
     /// Opens a table that `minlex build` made. Cost: microseconds; parts of the file are read and
@@ -413,7 +422,7 @@ impl Table {
 
     fn __repr__(&self) -> String {
         match &self.0 {
-            Opened::Embedded(_) => "minlex.Table()".to_owned(),
+            Opened::Embedded(_) => "minlex.Table.embedded()".to_owned(),
             Opened::File { path, mapped, .. } => {
                 let path = path.display().to_string();
                 let mmap = if *mapped { ", mmap=True" } else { "" };
@@ -425,7 +434,9 @@ impl Table {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let module = py.import("minlex._minlex")?;
         let (maker, arguments) = match &self.0 {
-            Opened::Embedded(_) => (module.getattr("Table")?, PyTuple::empty(py)),
+            Opened::Embedded(_) => {
+                (module.getattr("Table")?.getattr("embedded")?, PyTuple::empty(py))
+            }
             Opened::File { path, mapped, .. } => (
                 module.getattr("open_table")?,
                 (path.as_os_str(), false, *mapped).into_pyobject(py)?,
@@ -457,6 +468,33 @@ impl Table {
         let answer = |found, (): &()| name(found);
         let names = self.each_name(py, &batch, &options, blank, find, answer)?;
         shaped(py, &batch.shape, names, options.errors)
+    }
+
+    /// The usual table: the file that the environment variable MINLEX_TABLE names, as for the
+    /// program, or else the one inside the module.
+    ///
+    /// # Errors
+    /// If there is no good table at that file.
+    pub fn usual(py: Python<'_>) -> PyResult<Table> {
+        match std::env::var_os("MINLEX_TABLE") {
+            Some(path) if !path.is_empty() => open_table(py, path.into(), false, false),
+            _ => Ok(Table::embedded()),
+        }
+    }
+
+    /// The numbers of puzzles; `None` for what is bad.
+    ///
+    /// # Errors
+    /// As those of a batch.
+    pub fn numbers_of(
+        &self,
+        py: Python<'_>,
+        batch: &Batch<'_, Puzzle>,
+        options: &Options<'_>,
+    ) -> PyResult<Answered<Option<PuzzleNumber>>> {
+        let find = |puzzle: Puzzle| Ok((puzzle.canonical()?, ()));
+        let answer = |name: Name, (): &()| Some(name.into());
+        self.each_name(py, batch, options, None, find, answer)
     }
 
     /// Makes answers of the names of puzzles, and of what is found beside the canonical puzzle.

@@ -163,3 +163,21 @@ impl Watch<'_> {
         self.shared.interrupted.load(Ordering::Relaxed)
     }
 }
+
+/// Does work that takes seconds without the interpreter, while this thread listens for Ctrl-C. The
+/// work ends soon after its flag is set.
+///
+/// # Errors
+/// The exception of a signal.
+pub fn listening<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&AtomicBool) -> T + Sync + Send,
+) -> PyResult<T> {
+    let shared = Shared::new();
+    let (done, heard) = py.detach(|| {
+        let ear = Ear::new();
+        let done = Watch { shared: &shared, ear: Some(&ear) }.long(work);
+        (done, ear.heard())
+    });
+    heard.map_or(Ok(done), Err)
+}

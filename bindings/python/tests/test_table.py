@@ -221,7 +221,7 @@ def test_open(table: minlex.Table, tmp_path: Path) -> None:
     assert golden.info()["stride"] == 65535
     assert table.info()["preset"] == "embedded"
     assert table.info()["grids"] == minlex.GRIDS
-    assert repr(table) == "minlex.Table()"
+    assert repr(table) == "minlex.Table.embedded()"
     assert eval(repr(golden), {"minlex": minlex}).path == golden.path
 
 

@@ -227,8 +227,12 @@ impl FromStr for Puzzle {
     type Err = PuzzleError;
 
     /// Reads 81 cells in any of the usual layouts: one line, nine lines, blanks between cells, box
-    /// drawings.
+    /// drawings. In one line without layout, `* _ - ? x X` or `·` can stand for the empty cells in
+    /// place of `.` and `0`, one of them for all.
     fn from_str(text: &str) -> Result<Puzzle, PuzzleError> {
+        if let Some(cells) = line_with_sign(text) {
+            return Ok(Puzzle(cells));
+        }
         let mut cells = [0u8; 81];
         let mut count = 0;
         for (i, found) in text.chars().enumerate() {
@@ -249,6 +253,24 @@ impl FromStr for Puzzle {
     }
 }
 
+/// The cells of a line that has one other sign than `.` and `0` for all empty cells.
+fn line_with_sign(text: &str) -> Option<[u8; 81]> {
+    let (mut cells, mut count, mut sign) = ([0; 81], 0, None);
+    for c in text.trim_end_matches(['\r', '\n']).chars() {
+        let value = match c {
+            '1'..='9' => c as u8 - b'0',
+            '*' | '_' | '-' | '?' | 'x' | 'X' | '·' if sign.is_none_or(|sign| sign == c) => {
+                sign = Some(c);
+                0
+            }
+            _ => return None,
+        };
+        *cells.get_mut(count)? = value;
+        count += 1;
+    }
+    (count == 81).then_some(cells)
+}
+
 impl fmt::Display for Puzzle {
     /// 81 characters in one line, digits and `.` for empty cells.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -265,6 +287,23 @@ impl fmt::Debug for Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_for_empty_cells() {
+        let line = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+        let puzzle: Puzzle = line.parse().unwrap();
+        for sign in ['0', '*', '_', '-', '?', 'x', 'X', '·'] {
+            let other = line.replace('.', &String::from(sign));
+            assert_eq!(other.parse(), Ok(puzzle), "{sign}");
+            assert_eq!(format!("{other}\r\n").parse(), Ok(puzzle), "{sign}");
+            if sign != '0' {
+                // Another sign, a cell too many, a cell too few.
+                assert!(other.replacen('5', ".", 1).parse::<Puzzle>().is_err(), "{sign}");
+                assert!(format!("{other}{sign}").parse::<Puzzle>().is_err(), "{sign}");
+                assert!(other[1..].parse::<Puzzle>().is_err(), "{sign}");
+            }
+        }
+    }
 
     const LOKI: &str =
         "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";

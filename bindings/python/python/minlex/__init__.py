@@ -20,10 +20,12 @@ processes, and ``minlex.dask`` for a cluster. ``duckdb`` and ``sqlite`` load fun
 """
 
 import os as _os
+from collections.abc import Sequence as _Sequence
 
-from minlex._collections import dedup, split
+from minlex._collections import Audit, audit, dedup, split
 from minlex._databases import duckdb, sqlite
 from minlex._errors import (
+    InvalidCollectionError,
     InvalidGridError,
     InvalidIndexError,
     InvalidNameError,
@@ -36,8 +38,12 @@ from minlex._errors import (
 from minlex._minlex import (
     GRIDS,
     VERSION,
+    Collection,
+    CollectionRows,
     Column,
     Frame,
+    PuzzleBatches,
+    Puzzles,
     Rows,
     Table,
     apply,
@@ -50,6 +56,7 @@ from minlex._minlex import (
     canonical,
     catalogue,
     classes,
+    collect,
     compose,
     count_solutions,
     equivalence,
@@ -63,11 +70,15 @@ from minlex._minlex import (
     smallest_image,
     solve,
     stats,
+    why_not,
 )
 from minlex._picture import Picture, show
 from minlex.jobs import JobError, Stretch, map_range, ranges
 
 __version__ = VERSION
+
+# So that random.sample() and others take it.
+_Sequence.register(Collection)
 
 # What look-ups share is made at first use, under a lock that a child would inherit for good.
 if hasattr(_os, "register_at_fork"):
@@ -75,8 +86,12 @@ if hasattr(_os, "register_at_fork"):
 
 __all__ = [
     "GRIDS",
+    "Audit",
+    "Collection",
+    "CollectionRows",
     "Column",
     "Frame",
+    "InvalidCollectionError",
     "InvalidGridError",
     "InvalidIndexError",
     "InvalidNameError",
@@ -87,10 +102,13 @@ __all__ = [
     "JobError",
     "MinlexError",
     "Picture",
+    "PuzzleBatches",
+    "Puzzles",
     "Rows",
     "Stretch",
     "Table",
     "apply",
+    "audit",
     "automorphism_count",
     "automorphisms",
     "band_numbers",
@@ -100,6 +118,7 @@ __all__ = [
     "canonical",
     "catalogue",
     "classes",
+    "collect",
     "compose",
     "count_solutions",
     "dedup",
@@ -120,6 +139,7 @@ __all__ = [
     "split",
     "sqlite",
     "stats",
+    "why_not",
 ]
 
 

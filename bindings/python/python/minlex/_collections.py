@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -73,12 +74,18 @@ def _passing(errors: str) -> Literal["raise", "null"]:
 
 
 def dedup(
-    puzzles: Any, *, threads: int | None = None, errors: Literal["raise", "skip"] = "raise"
+    puzzles: Any,
+    *,
+    by: Literal["puzzle", "solution", "image"] = "puzzle",
+    threads: int | None = None,
+    errors: Literal["raise", "skip"] = "raise",
 ) -> Any:
     """The first puzzle of each equivalence class, in the order in which they came.
 
     Two puzzles are equivalent if one becomes the other by a symmetry: by permuting bands, stacks,
-    rows, columns and digits, and transposing.
+    rows, columns and digits, and transposing. With ``by="solution"`` they are if their solution
+    grids are essentially the same; with ``by="image"`` puzzles of any kind are taken, with one
+    solution or not.
 
     Args:
         puzzles: puzzles with exactly one solution: an iterable, array or column, as for
@@ -99,7 +106,70 @@ def dedup(
     True
     """
     items = _many(puzzles, errors)
-    of_class = np.array(class_numbers(items, threads, _passing(errors)), np.int64)
+    [numbers] = class_numbers([items], by, threads, _passing(errors))
+    of_class = np.array(numbers, np.int64)
     # Classes are numbered as they first appear, so the first places ascend.
     found, first = np.unique(of_class, return_index=True)
     return take(items, first[found >= 0].tolist())
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What :func:`audit` found.
+
+    of: puzzles of the second collection that were looked at.
+    puzzles: how many of them are in the first, in disguise or not.
+    solutions: how many of them have a solution grid that is in the first.
+    matches: for each that was found, its place and the first place in the first collection.
+    """
+
+    of: int
+    puzzles: int
+    solutions: int
+    matches: list[tuple[int, int]]
+
+
+def audit(
+    train: Any,
+    test: Any,
+    *,
+    by: Literal["puzzle", "solution"] = "puzzle",
+    threads: int | None = None,
+    errors: Literal["raise", "skip"] = "raise",
+) -> Audit:
+    """The puzzles of one collection that are in another in disguise.
+
+    Such are the puzzles of a test set in the set that a program was trained on, as those of the
+    program's ``minlex audit``.
+
+    Args:
+        train: puzzles with exactly one solution, as for :func:`dedup`.
+        test: others, of which those are looked for that are in ``train`` too.
+        by: what makes a match: the same puzzle, or essentially the same solution grid.
+        threads: by default all cores that this process may use.
+        errors: as for :func:`dedup`.
+
+    Returns:
+        Both counts, and the matches by ``by``, with places from 0.
+
+    Raises:
+        InvalidPuzzleError: an item is no puzzle with exactly one solution.
+
+    >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    >>> audit([puzzle], [puzzle[::-1]])
+    Audit(of=1, puzzles=1, solutions=1, matches=[(0, 0)])
+    """
+    if by not in ("puzzle", "solution"):
+        raise ValueError(f"by is {by!r}: expected 'puzzle' or 'solution'")
+    both = [_many(train, errors), _many(test, errors)]
+    counts, chosen, of = {}, [], 0
+    for kind in ("puzzle", "solution"):
+        own, others = class_numbers(both, kind, threads, _passing(errors))
+        first: dict[int, int] = {}
+        for place, number in enumerate(own):
+            first.setdefault(number, place)
+        found = [(i, first[n]) for i, n in enumerate(others) if n >= 0 and n in first]
+        counts[kind], of = len(found), sum(number >= 0 for number in others)
+        if kind == by:
+            chosen = found
+    return Audit(of, counts["puzzle"], counts["solution"], chosen)

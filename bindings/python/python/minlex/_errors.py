@@ -52,6 +52,10 @@ class InvalidTableError(MinlexError):
     """Not a table, or a damaged one."""
 
 
+class InvalidCollectionError(MinlexError):
+    """Not a collection file, or a damaged one."""
+
+
 # Where users find them, so that tracebacks say what one writes after `except`.
 for _class in (MinlexError, *MinlexError.__subclasses__()):
     _class.__module__ = "minlex"

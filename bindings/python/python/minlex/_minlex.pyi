@@ -13,6 +13,7 @@ from typing import (
     Final,
     Literal,
     Protocol,
+    Self,
     SupportsIndex,
     TypeAlias,
     TypeVar,
@@ -37,7 +38,7 @@ _NameForm: TypeAlias = Literal["25", "19", "rank"]
 _Number: TypeAlias = Literal["number"]
 _Form: TypeAlias = Literal["25", "19", "rank", "number"]
 _Numbering: TypeAlias = Literal["class", "lex"]
-_By: TypeAlias = Literal["puzzle", "solution"]
+_By: TypeAlias = Literal["puzzle", "solution", "image"]
 _Raise: TypeAlias = Literal["raise"]
 _Errors: TypeAlias = Literal["raise", "skip", "null"]
 
@@ -87,14 +88,113 @@ class Rows:
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
+@final
+class Puzzles(Iterator[str]):
+    def __iter__(self) -> Puzzles: ...
+    def __next__(self) -> str: ...
+    def batches(self, size: int = 65536) -> PuzzleBatches: ...
+
+@final
+class PuzzleBatches(Iterator[_Bytes]):
+    def __iter__(self) -> PuzzleBatches: ...
+    def __next__(self) -> _Bytes: ...
+
+_CollectionColumn: TypeAlias = Literal["number", "name", "puzzle", "rank", "givens", "text"]
+
+@final
+class CollectionRows:
+    @property
+    def columns(self) -> list[str]: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Frames: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
+class Collection(Sequence[str]):
+    def __new__(cls, path: str | PathLike[str], *, table: Table | None = None) -> Self: ...
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, place: SupportsIndex, /) -> str: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> list[str]: ...
+    def __contains__(self, puzzle: Any, /) -> bool: ...
+    def __iter__(self) -> Puzzles: ...
+    # A sequence has two arguments more, which are of no use where each puzzle is there once.
+    def index(self, puzzle: _Text | int | _Integers | _Nested) -> int: ...  # type: ignore[override]
+    @overload
+    def find(
+        self,
+        puzzles: _Text,
+        *,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> int | None: ...
+    @overload
+    def find(
+        self,
+        puzzles: _Array,
+        *,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> npt.NDArray[np.int64]: ...
+    @overload
+    def find(
+        self,
+        puzzles: _C,
+        *,
+        threads: int | None = None,
+        errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
+    ) -> _C: ...
+    @overload
+    def find(
+        self,
+        puzzles: _Boards,
+        *,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> list[int | None]: ...
+    @overload
+    def find(
+        self,
+        puzzles: Any,
+        *,
+        threads: int | None = None,
+        errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
+    ) -> Any: ...
+    def places_of(self, first: SupportsIndex, last: SupportsIndex | None = None) -> range: ...
+    def boards(
+        self, start: SupportsIndex | None = None, stop: SupportsIndex | None = None
+    ) -> _Bytes: ...
+    def rows(
+        self,
+        columns: str | Sequence[_CollectionColumn] | None = None,
+        *,
+        start: SupportsIndex | None = None,
+        stop: SupportsIndex | None = None,
+    ) -> CollectionRows: ...
+    def check(self) -> None: ...
+    def info(self) -> dict[str, Any]: ...
+    @property
+    def path(self) -> str: ...
+
 __all__ = [
     "GRIDS",
     "VERSION",
     "Batches",
+    "Collection",
+    "CollectionRows",
     "Column",
     "Frame",
     "Frames",
     "Grids",
+    "PuzzleBatches",
+    "Puzzles",
     "Rows",
     "Table",
     "apply",
@@ -108,6 +208,7 @@ __all__ = [
     "catalogue",
     "class_numbers",
     "classes",
+    "collect",
     "compose",
     "count_solutions",
     "deal",
@@ -117,6 +218,7 @@ __all__ = [
     "grid",
     "index",
     "invert",
+    "open_collection",
     "open_table",
     "picture",
     "random",
@@ -124,6 +226,7 @@ __all__ = [
     "smallest_image",
     "solve",
     "stats",
+    "why_not",
 ]
 
 GRIDS: Final[int]
@@ -146,6 +249,8 @@ class Table:
     def __new__(cls, *arguments: object) -> Table: ...
     @staticmethod
     def open(path: str | PathLike[str], *, check: bool = False, mmap: bool = False) -> Table: ...
+    @staticmethod
+    def embedded() -> Table: ...
     @property
     def path(self) -> str | None: ...
     @overload
@@ -477,7 +582,26 @@ def catalogue(
     last: SupportsIndex | None = None,
     threads: int | None = None,
 ) -> Rows: ...
-def class_numbers(puzzles: Any, threads: int | None = None, errors: str = "raise") -> list[int]: ...
+def class_numbers(
+    collections: list[Any], by: str, threads: int | None = None, errors: str = "raise"
+) -> list[list[int]]: ...
+def collect(
+    puzzles: Any,
+    path: str | PathLike[str],
+    *,
+    texts: Iterable[str | None] | None = None,
+    table: Table | None = None,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Collection: ...
+def open_collection(path: str | PathLike[str], table: Table) -> Collection: ...
+@overload
+def why_not(puzzles: _Text, *, threads: int | None = None) -> str | None: ...
+@overload
+def why_not(puzzles: _C, *, threads: int | None = None) -> _C: ...
+@overload
+def why_not(puzzles: Any, *, threads: int | None = None) -> Any: ...
 def deal(
     puzzles: Any,
     shares: list[str],

@@ -8,5 +8,5 @@ mod export;
 mod import;
 mod structs;
 
-pub use export::{Batch, Fields, array, field, schema_of_fields, stream};
+pub use export::{Batch, Fields, NextBatch, array, field, schema_of_fields, stream};
 pub use import::{Imported, import};

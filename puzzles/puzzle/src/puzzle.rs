@@ -290,7 +290,8 @@ mod tests {
 
     #[test]
     fn signs_for_empty_cells() {
-        let line = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+        let line =
+            "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
         let puzzle: Puzzle = line.parse().unwrap();
         for sign in ['0', '*', '_', '-', '?', 'x', 'X', '·'] {
             let other = line.replace('.', &String::from(sign));

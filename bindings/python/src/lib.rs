@@ -7,8 +7,8 @@
 //! `transforms` are what Python calls, `scan` walks the catalogue, `build` makes tables, `map` maps
 //! files, `error` raises exceptions. `stats` counts and `catalogue` lists; both give columns, which
 //! are `column_data`, `column` and `frame`; `c_data` hands columns to and takes them from others.
-//! `collection_file` asks collection files, whose columns are `collection_rows`, and `collect` makes
-//! them; `found` iterates over puzzles.
+//! `collection_file` asks collection files, whose columns are `collection_rows`, and `collect`
+//! makes them; `found` iterates over puzzles.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 /// Answers questions about the catalogue: all 5,472,730,538 essentially different solution grids,
 /// in lexicographic order of their minlex forms.
 ///
-/// Table() is the file that the environment variable MINLEX_TABLE names, as for the program, or else
-/// the table that ships with the package (4 MB; some 15 to 30 us a look-up), which is also
+/// Table() is the file that the environment variable MINLEX_TABLE names, as for the program, or
+/// else the table that ships with the package (4 MB; some 15 to 30 us a look-up), which is also
 /// Table.embedded(). Table.open(path) is a larger one that `minlex build` made (2 to 6 us).
 ///
 /// Methods take one item and return one answer; or any iterable of items and return a list; or a

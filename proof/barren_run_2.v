@@ -1,4 +1,5 @@
-(* 234 classes of symmetries fix no grid, as no template is disjoint from its images: the second 117. *)
+(* 234 classes of symmetries fix no grid, as no template is disjoint from its images: the second
+   117. *)
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
 From Minlex Require Import statement burnside template_list barren symmetry_classes class_table.

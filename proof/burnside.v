@@ -84,14 +84,16 @@ Qed.
 
 Lemma same_unit_sym s c d : cell_sym s -> same_unit (s c) (s d) = same_unit c d.
 Proof.
-rewrite /same_unit; case/cell_symP=> p q lp lq h; rewrite !h /= !(inj_eq perm_inj) !line_sym_chute //.
+rewrite /same_unit; case/cell_symP=> p q lp lq h;
+  rewrite !h /= !(inj_eq perm_inj) !line_sym_chute //.
 by rewrite orbCA andbC.
 Qed.
 
 Lemma sudoku_move g a : a \in G -> sudoku g -> sudoku (move g a).
 Proof.
 case: a => s t; rewrite !inE andbT /= => hs /forallP hg.
-apply/forallP=> c; apply/forallP=> d; apply/implyP=> /andP[cd u]; rewrite !ffunE /= (inj_eq perm_inj).
+apply/forallP=> c; apply/forallP=> d; apply/implyP=> /andP[cd u];
+  rewrite !ffunE /= (inj_eq perm_inj).
 apply: (implyP (forallP (hg _) _)); rewrite (inj_eq perm_inj) cd /=.
 by rewrite -(same_unit_sym _ _ hs) !permKV.
 Qed.
@@ -125,7 +127,8 @@ have /codomP[k kd] := inj_card_onto inj (leqnn _) d.
 by exists (ord0, k).
 Qed.
 
-Definition fixed (s : {perm cell}) := [set g in grids | [exists t : {perm digit}, [forall c, g (s c) == t (g c)]]].
+Definition fixed (s : {perm cell}) : {set grid} :=
+  [set g in grids | [exists t : {perm digit}, [forall c, g (s c) == t (g c)]]].
 
 Theorem burnside : (\sum_(s in H) #|fixed s| = #|classes_of_grids| * (#|H| * 9`!))%N.
 Proof.
@@ -136,7 +139,8 @@ rewrite classes_orbits -(Frobenius_Cauchy acts_grids).
 rewrite (eq_bigl (fun a : sym => (a.1 \in H) && true)); last by move=> [s t]; rewrite !inE.
 rewrite -(pair_big (fun s => s \in H) xpredT (fun s t => #|'Fix_(grids | move_action)[(s, t)]|)) /=.
 apply: eq_bigr => s sH.
-transitivity (\sum_t #|[set g in grids | [forall c, g (s c) == (t : {perm digit}) (g c)]]|); last first.
+transitivity (\sum_t #|[set g in grids | [forall c, g (s c) == (t : {perm digit}) (g c)]]|);
+  last first.
   apply: eq_bigr => t _; apply: eq_card => g.
   rewrite !inE sub1set inE; congr (_ && _); apply/forallP/eqP=> h.
     by apply/ffunP=> c; rewrite ffunE /= -(eqP (h _)) permKV.

@@ -1,5 +1,5 @@
-(* Sums over classes of symmetries, each of its size times a number from a table: computed in binary,
-   they are the sums over all symmetries. *)
+(* Sums over classes of symmetries, each of its size times a number from a table: computed in
+   binary, they are the sums over all symmetries. *)
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
 From Minlex Require Import statement symmetry_classes.
@@ -20,7 +20,7 @@ Lemma number_in0 s x : x \notin [seq y.1 | y <- s] -> number_in s x = 0%num.
 Proof. by move=> xs; rewrite /number_in memNindex // !size_map nth_default ?size_map. Qed.
 
 (* What the symmetries of the classes fix, divided by 9! and added up. *)
-Definition total_fixed (f : key -> N) (s : seq class) : N :=
+Definition total_fixed (f : key -> N) (s : seq sized_class) : N :=
   foldr (fun x n => x.1 * f x.2 + n)%num 0%num s.
 
 Lemma weighted_sumE F f m s :

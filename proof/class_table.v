@@ -1,5 +1,5 @@
-(* The 275 classes of cell symmetries in four kinds: the identity, 26 that fix some grid, 14 that fix
-   none, though some template is disjoint from its images, and 234 of which none is. *)
+(* The 275 classes of cell symmetries in four kinds: the identity, 26 that fix some grid, 14 that
+   fix none, though some template is disjoint from its images, and 234 of which none is. *)
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
 From Minlex Require Import symmetry_classes.

@@ -122,6 +122,7 @@ Proof.
 rewrite /sudoku_grids_statement /essentially_different_statement -/classes_of_grids => G.
 have := classes_of_grids_grids; rewrite G; move: (N.of_nat _) => n E.
 have {E} : (n * (3359232 * 362880) = 5472730538 * (3359232 * 362880))%num.
-  rewrite N.mul_assoc E; vm_cast_no_check (erefl (6670903752021072936960 + 362880 * 949129933824)%num).
+  rewrite N.mul_assoc E.
+  vm_cast_no_check (erefl (6670903752021072936960 + 362880 * 949129933824)%num).
 by move/N.mul_cancel_r; apply.
 Qed.

@@ -1,5 +1,5 @@
-(* The 1296 line symmetries fall into 22 classes of conjugates: a sum over all of them, of a function
-   that conjugates share, is a sum of 22 terms, each with the size of a class. *)
+(* The 1296 line symmetries fall into 22 classes of conjugates: a sum over all of them, of a
+   function that conjugates share, is a sum of 22 terms, each with the size of a class. *)
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
 From Minlex Require Import statement burnside pairs line_lists lists_of_lists.
@@ -59,7 +59,8 @@ Lemma sum_lines (F : {perm line} -> nat) :
   (\sum_(p | line_sym p) F p = \sum_(l <- lines) F (line_perm l))%N.
 Proof.
 rewrite -(big_map line_perm xpredT F).
-transitivity (\sum_(p <- enum [pred p | line_sym p]) F p)%N; first by rewrite big_enum; apply: eq_bigl.
+transitivity (\sum_(p <- enum [pred p | line_sym p]) F p)%N.
+  by rewrite big_enum; apply: eq_bigl.
 apply: perm_big; apply: uniq_perm; first exact: enum_uniq.
   rewrite map_inj_in_uniq ?lines_uniq // => l m.
   by rewrite !mem_lines => hl hm E; rewrite -(lst_line_perm hl) E lst_line_perm.

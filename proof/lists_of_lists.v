@@ -31,4 +31,7 @@ Proof. by elim: s => //= l s ->; rewrite amongE. Qed.
 Definition no_repetition (s : seq (seq nat)) : bool := size (distinct s) == size s.
 
 Lemma no_repetitionP s : no_repetition s -> uniq s.
-Proof. by rewrite /no_repetition distinctE => /eqP E; apply: contraT; rewrite -ltn_size_undup E ltnn. Qed.
+Proof.
+rewrite /no_repetition distinctE => /eqP E; apply: contraT.
+by rewrite -ltn_size_undup E ltnn.
+Qed.

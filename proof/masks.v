@@ -51,7 +51,8 @@ rewrite /template card_imset; last exact: perm_inj.
 congr (_ && _); apply/forall_inP/forall_inP=> h c cB; apply/forall_inP=> d dB; apply/implyP=> cd.
   have := implyP (forall_inP (h (s c) (imset_f _ cB)) (s d) (imset_f _ dB)).
   by rewrite (inj_eq perm_inj) same_unit_sym // => /(_ cd).
-move: cB dB cd => /imsetP[c' c'B ->] /imsetP[d' d'B ->]; rewrite (inj_eq perm_inj) same_unit_sym // => cd.
+move: cB dB cd => /imsetP[c' c'B ->] /imsetP[d' d'B ->];
+  rewrite (inj_eq perm_inj) same_unit_sym // => cd.
 exact: (implyP (forall_inP (h c' c'B) d' d'B) cd).
 Qed.
 
@@ -108,7 +109,8 @@ Hypothesis goodP : forall l, l \in Tl -> goodb l = good s [set c in l].
 Definition lowbit (x : cell) : int := Uint63.lsl 1 (oid x).
 Definition bucket (x : cell) : seq int :=
   [seq mask (map oid l) | l <- Tl &
-     [&& goodb l, x \in l & Uint63.eqb (Uint63.land (mask (map oid l)) (Uint63.sub (lowbit x) 1)) 0]].
+     [&& goodb l, x \in l &
+         Uint63.eqb (Uint63.land (mask (map oid l)) (Uint63.sub (lowbit x) 1)) 0]].
 
 Lemma ready_mem x A : ready (lowbit x) A -> x \in sem A.
 Proof.
@@ -135,9 +137,11 @@ have /int_eqP E := AU.
 by rewrite -E (Uint63.landC A) -Uint63.landA low Uint63.land0_r.
 Qed.
 
-Definition problem (cells : seq cell) : seq (int * seq int) := [seq (lowbit x, bucket x) | x <- cells].
+Definition problem (cells : seq cell) : seq (int * seq int) :=
+  [seq (lowbit x, bucket x) | x <- cells].
 
-(* Every state is empty in the end: then the sum of the multiplicities is the number of partitions. *)
+(* Every state is empty in the end: then the sum of the multiplicities is the number of
+   partitions. *)
 Theorem count_parts cells all :
   (forall c, Uint63.bit all (oid c)) ->
   finished (run (problem cells) all) ->

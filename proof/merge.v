@@ -58,7 +58,8 @@ elim: d s t => [|d IH] s //= [|k' v'|l r] /=; first by rewrite addn0.
     rewrite /= -(Uint63.eqb_correct _ _ kk) -mulnDl; congr (_ * _).
     exact: Nnat.N2Nat.inj_add.
   by case: (Uint63.eqb (Uint63.land (Uint63.lsr k' s) 1) 0);
-     case: (Uint63.eqb (Uint63.land (Uint63.lsr k s) 1) 0); rewrite /= ?IH /= ?addn0 ?add0n // addnC.
+     case: (Uint63.eqb (Uint63.land (Uint63.lsr k s) 1) 0);
+       rewrite /= ?IH /= ?addn0 ?add0n // addnC.
 by case: ifP => _ /=; rewrite IH; [rewrite addnA | rewrite addnCA].
 Qed.
 
@@ -74,11 +75,13 @@ by rewrite addnCA.
 Qed.
 
 Lemma step_value bit b t :
-  (forall A, ready bit A -> X A = \sum_(U <- b | Uint63.eqb (Uint63.land A U) U) X (Uint63.lxor A U)) ->
+  (forall A, ready bit A ->
+     X A = \sum_(U <- b | Uint63.eqb (Uint63.land A U) U) X (Uint63.lxor A U)) ->
   value (step bit b t) = value t.
 Proof.
 move=> XE.
-have key acc : value (foldt (fun A m acc => if ready bit A then expand A m b acc else ins A m acc) t acc)
+have key acc :
+   value (foldt (fun A m acc => if ready bit A then expand A m b acc else ins A m acc) t acc)
    = value t + value acc.
   elim: t acc => [|k v|l IHl r IHr] acc //=; last by rewrite IHr IHl addnCA addnA.
   by case: ifP => r; rewrite ?ins_value // expand_value XE.
@@ -88,13 +91,18 @@ End Value.
 
 (* All states must be empty in the end. *)
 Fixpoint finished (t : tree) : bool :=
-  match t with E => true | L k v => Uint63.eqb k 0 | B l r => if finished l then finished r else false end.
+  match t with
+  | E => true
+  | L k v => Uint63.eqb k 0
+  | B l r => if finished l then finished r else false
+  end.
 Fixpoint total (t : tree) : N :=
   match t with E => 0%num | L k v => v | B l r => N.add (total l) (total r) end.
 
 Lemma total_value X t : X 0%uint63 = 1 -> finished t -> value X t = N.to_nat (total t).
 Proof.
-move=> X0; elim: t => [|k v|l IHl r IHr] //=; first by move=> /Uint63.eqb_correct ->; rewrite X0 muln1.
+move=> X0; elim: t => [|k v|l IHl r IHr] //=.
+  by move=> /Uint63.eqb_correct ->; rewrite X0 muln1.
 by case: ifP => // fl fr; rewrite IHl // IHr //; symmetry; apply: Nnat.N2Nat.inj_add.
 Qed.
 

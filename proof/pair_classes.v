@@ -30,7 +30,8 @@ Proof.
 have no p q p' q' : pair_sym false p q <> pair_sym true p' q'.
   move=> E; have E' r k : p r = q' k.
     by have := congr1 (fun s : {perm cell} => s (r, k)) E; rewrite !pair_symE => -[].
-  by have /perm_inj := etrans (E' ord0 ord0) (esym (E' (inord 1) ord0)); move/(congr1 val); rewrite /= inordK.
+  have /perm_inj/(congr1 val) := etrans (E' ord0 ord0) (esym (E' (inord 1) ord0)).
+  by rewrite /= inordK.
 move=> [t [p q]] [t' [p' q']] /=; case: t t' => [] [] E.
 - have E' c : pair_fun true p q c = pair_fun true p' q' c by rewrite -!pair_symE [pair_sym _ _ _]E.
   by congr (_, (_, _)); apply/permP=> i; have [] := E' (i, i).
@@ -79,13 +80,19 @@ Lemma pair_symTJ p q x y :
   pair_sym true p q ^ pair_sym false x y = pair_sym true (x^-1 * p * y) (y^-1 * q * x).
 Proof. by rewrite conjgE pair_symV pair_symM pair_symMl !mulgA. Qed.
 
-Lemma pair_sym_swap p q : pair_sym false p q ^ pair_sym true 1 1 = pair_sym false q p.
+Lemma transpositionE r k : pair_sym true 1 1 (r, k) = (k, r).
+Proof. by rewrite pair_symE /pair_fun /= !perm1. Qed.
+
+Lemma transpositionV : (pair_sym true 1 1)^-1 = pair_sym true 1 1.
 Proof.
-rewrite conjgE; set u := pair_sym true 1 1.
-have uE r k : u (r, k) = (k, r) by rewrite pair_symE /pair_fun /= !perm1.
-have -> : u^-1 = u.
-  by apply/eqP; rewrite eq_invg_mul; apply/eqP/permP=> -[r k]; rewrite permM !uE perm1.
-by apply/permP=> -[r k]; rewrite 2!permM uE (pair_symE false p q) pair_symE /pair_fun uE.
+apply/eqP; rewrite eq_invg_mul; apply/eqP/permP=> -[r k].
+by rewrite permM !transpositionE perm1.
+Qed.
+
+Lemma pair_sym_swap t p q : pair_sym t p q ^ pair_sym true 1 1 = pair_sym t q p.
+Proof.
+rewrite conjgE transpositionV; apply/permP=> -[r k]; rewrite 2!permM transpositionE.
+by rewrite (pair_symE t p q) (pair_symE t q p); case: t; rewrite /pair_fun transpositionE.
 Qed.
 
 Section ClassFunction.
@@ -103,7 +110,7 @@ Proof. by move=> lp lq lx ly; rewrite -pair_symJ F_conj // inE; apply: pair_symP
 Lemma F_swap p q : line_sym p -> line_sym q ->
   F (pair_sym false p q) = F (pair_sym false q p).
 Proof.
-by move=> lp lq; rewrite -(pair_sym_swap q p) F_conj // inE; apply: pair_symP line_sym1 line_sym1.
+by move=> lp lq; rewrite -(pair_sym_swap false q p) F_conj // inE; apply: pair_symP line_sym1 line_sym1.
 Qed.
 
 Lemma F_transposed p q : line_sym p -> line_sym q ->

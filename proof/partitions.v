@@ -3,7 +3,6 @@
 From mathcomp Require Import all_ssreflect all_fingroup.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 
-(* Invariant partitions of a set into blocks of a given kind, counted by the orbit of the block of one point. *)
 Section InvariantPartitions.
 Variable T : finType.
 Variable h : {perm T}.
@@ -123,7 +122,8 @@ have pO: partition (orb B) (cover (orb B)).
   by elim: (findex _ _ _) => //= n ->; apply: imset0.
 have disO: [disjoint A :\: cover (orb B) & cover (orb B)].
   by rewrite -setI_eq0 setDE -setIA [_ :&: cover _]setIC setICr setI0.
-have AE: A :\: cover (orb B) :|: cover (orb B) = A by rewrite setDE setUIl (setUC (~: _)) setUCr setIT; apply/setUidPl.
+have AE: A :\: cover (orb B) :|: cover (orb B) = A.
+  by rewrite setDE setUIl (setUC (~: _)) setUCr setIT; apply/setUidPl.
 have nmem (Q : {set {set T}}) C : partition Q (A :\: cover (orb B)) -> C \in Q -> C \notin orb B.
   move=> /and3P[/eqP cQ tQ nQ] CQ; apply/negP=> Co.
   have /set0Pn[y yC] : C != set0 by apply: contraNneq nQ => <-.

@@ -113,7 +113,8 @@ have K n : iter n (him s) B = B \/ [disjoint B & iter n (him s) B].
   have -> : iter n (him s) B = iter (n %% N) (him s) B.
     rewrite {1}(divn_eq n N) addnC iterD; congr iter; elim: (n %/ N) => // m IH.
     by rewrite mulSn iterD IH him_iterN.
-  have := h (n %% N); rewrite mem_iota ltn_mod N0 countE // => /(_ isT) /orP[/eqP/cards0_eq E|/eqP E].
+  have := h (n %% N); rewrite mem_iota ltn_mod N0 countE // =>
+    /(_ isT) /orP[/eqP/cards0_eq E|/eqP E].
     by right; rewrite -setI_eq0 E.
   left; apply/esym/eqP; rewrite eqEcard cB card_tset leqnn andbT.
   by apply/setIidPl/eqP; rewrite eqEcard subsetIl card_tset E leqnn.
@@ -122,7 +123,8 @@ set a := findex _ _ _; set b := findex _ _ _.
 wlog ab : a b / a <= b.
   move=> W; case/orP: (leq_total a b) => [/W //|/W X ne]; rewrite disjoint_sym X // eq_sym //.
 rewrite -(subnKC ab) iterD; case: (K (b - a)) => [->|dis]; first by rewrite eqxx.
-move: (iter (b - a) _ _) dis => D0 dis _; elim: a {ab} => //= a IH; rewrite -setI_eq0 /him -imsetI; last by move=> c d _ _; apply: perm_inj.
+move: (iter (b - a) _ _) dis => D0 dis _; elim: a {ab} => //= a IH;
+  rewrite -setI_eq0 /him -imsetI; last by move=> c d _ _; apply: perm_inj.
 by move: IH; rewrite -setI_eq0 => /eqP ->; rewrite imset0.
 Qed.
 
@@ -192,7 +194,8 @@ have -> : problemc = problem oid (map cells_of cols) goodb fs.
 move=> fin; apply: (count_parts hs oid63 oidP) => //.
 - move=> F; exact: sum_templates.
 - move=> c; rewrite bit_mask; last first.
-    by apply/allP=> i /mapP[x xa ->]; move: ok => /andP[/andP[/and5P[_ _ /allP h _ _] _] _]; apply: h.
+    by apply/allP=> i /mapP[x xa ->]; move: ok => /andP[/andP[/and5P[_ _ /allP h _ _] _] _];
+      apply: h.
   rewrite has_map; apply/hasP; exists (code c); rewrite ?code_all //=; apply/int_eqP; by [].
 Qed.
 End Program.

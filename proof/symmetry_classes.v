@@ -9,11 +9,11 @@ Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive
 (* Transposition, rows, columns. *)
 Definition key := (bool * seq nat * seq nat)%type.
 (* A class of conjugates: its size and one of its symmetries. *)
-Definition class := (N * key)%type.
+Definition sized_class := (N * key)%type.
 
 Definition line_id : seq nat := iota 0 9.
 
-Fixpoint two_lines (s : seq (N * seq nat)) : seq class :=
+Fixpoint two_lines (s : seq (N * seq nat)) : seq sized_class :=
   if s is (z, p) :: s' then
     ((z * z)%num, (false, p, p))
       :: [seq ((z * x.1 + z * x.1)%num, (false, p, x.2)) | x <- s'] ++ two_lines s'
@@ -21,13 +21,13 @@ Fixpoint two_lines (s : seq (N * seq nat)) : seq class :=
 
 Definition number (s : seq (N * seq nat)) : N := foldr (fun x n => x.1 + n)%num 0%num s.
 
-Definition transposed (s : seq (N * seq nat)) : seq class :=
+Definition transposed (s : seq (N * seq nat)) : seq sized_class :=
   [seq ((number s * x.1)%num, (true, line_id, x.2)) | x <- s].
 
-Definition symmetry_classes : seq class := two_lines line_classes ++ transposed line_classes.
+Definition symmetry_classes : seq sized_class := two_lines line_classes ++ transposed line_classes.
 
 Definition symmetry_of (x : key) : {perm cell} := symmetry x.1.1 x.1.2 x.2.
-Definition weighted_sum (F : {perm cell} -> nat) (s : seq class) : nat :=
+Definition weighted_sum (F : {perm cell} -> nat) (s : seq sized_class) : nat :=
   \sum_(x <- s) N.to_nat x.1 * F (symmetry_of x.2).
 
 Lemma to_natM a b : N.to_nat (a * b) = N.to_nat a * N.to_nat b.

@@ -13,7 +13,8 @@ Lemma mem_cols l : (l \in cols) = boxok l && perm_eq l (iota 0 9).
 Proof. by rewrite /cols -lock mem_filter mem_permutations. Qed.
 Lemma cols_uniq : uniq cols.
 Proof. by rewrite /cols -lock; apply: filter_uniq; apply: permutations_uniq. Qed.
-Definition cells_of (l : seq nat) : seq cell := [seq (r, inord (nth 0 l (val r))) | r : 'I_9 <- enum 'I_9].
+Definition cells_of (l : seq nat) : seq cell :=
+  [seq (r, inord (nth 0 l (val r))) | r : 'I_9 <- enum 'I_9].
 
 Lemma colsP l : l \in cols -> [/\ size l = 9, uniq l, all (fun x => x < 9) l & boxok l].
 Proof.
@@ -24,7 +25,8 @@ rewrite mem_cols => /andP[bl pl]; split=> //.
 Qed.
 
 Lemma boxokP l : size l = 9 ->
-  reflect (forall r r' : 'I_9, r != r' -> chute r = chute r' -> nth 0 l r %/ 3 != nth 0 l r' %/ 3) (boxok l).
+  reflect (forall r r' : 'I_9, r != r' -> chute r = chute r' ->
+             nth 0 l r %/ 3 != nth 0 l r' %/ 3) (boxok l).
 Proof.
 case: l => [|a [|b [|c [|d [|e [|f [|g [|h [|i [|]]]]]]]]]] //= _.
 rewrite /boxok /= !inE !andbT !negb_or.
@@ -53,7 +55,9 @@ Lemma uniq_cells l : uniq (cells_of l).
 Proof. by rewrite map_inj_uniq ?enum_uniq // => r r' []. Qed.
 
 Lemma card_tset l : #|tset l| = 9.
-Proof. by rewrite cardsE; have /card_uniqP -> := uniq_cells l; rewrite size_map -cardE card_ord. Qed.
+Proof.
+by rewrite cardsE; have /card_uniqP -> := uniq_cells l; rewrite size_map -cardE card_ord.
+Qed.
 
 Lemma tset_template l : l \in cols -> template (tset l).
 Proof.
@@ -123,7 +127,8 @@ Theorem sum_templates (F : {set cell} -> nat) :
   \sum_(B : {set cell} | template B) F B = \sum_(l <- map cells_of cols) F [set c in l].
 Proof.
 rewrite big_map -(big_map tset xpredT F).
-transitivity (\sum_(B <- enum [pred B | template B]) F B); first by rewrite big_enum; apply: eq_bigl.
+transitivity (\sum_(B <- enum [pred B | template B]) F B).
+  by rewrite big_enum; apply: eq_bigl.
 apply: perm_big; apply: uniq_perm; first exact: enum_uniq.
   by rewrite map_inj_in_uniq; [exact: cols_uniq | exact: tset_inj].
 move=> B; rewrite mem_enum; apply/idP/mapP=> [/template_tset[l]|[l lc ->]]; first by exists l.

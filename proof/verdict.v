@@ -1,7 +1,8 @@
 (* The verdict on one symmetry: if it is (true, n), the symmetry fixes 9! * n grids. *)
 From Coq Require Import Uint63 NArith ZArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
-From Minlex Require Import statement burnside partitions templates merge masks template_list program.
+From Minlex Require Import statement burnside partitions templates merge masks.
+From Minlex Require Import template_list program.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 
 (* t: transposition first; then rows by pl, columns by ql *)

@@ -1,0 +1,38 @@
+//! The numbers of the data files, held against the theorems of proof/: what the kernel of Coq
+//! printed is committed there, and tools/scripts/prove.sh compares it.
+
+use std::collections::BTreeMap;
+
+use minlex_data::conjugacy_classes;
+
+const CLASSES: &str = include_str!("../../../proof/classes.txt");
+
+/// The numbers in theorems of a name, by the number of the class: `name_7` first, then its
+/// statement, which ends with `N.to_nat 96`.
+fn theorems(name: &str) -> BTreeMap<u16, u64> {
+    let mut found = BTreeMap::new();
+    let mut lines = CLASSES.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(class) = line.strip_prefix(name) else { continue };
+        let mut statement = String::new();
+        while let Some(more) = lines.next_if(|line| line.starts_with(' ')) {
+            statement.push_str(more);
+        }
+        let (_, number) = statement.rsplit_once("N.to_nat ").expect("a number");
+        found.insert(class.parse().expect("a class"), number.parse().expect("a number"));
+    }
+    found
+}
+
+#[test]
+fn sizes_of_classes_are_theorems() {
+    let published = conjugacy_classes().iter().map(|row| (row.number, u64::from(row.size)));
+    assert_eq!(theorems("class_size_"), published.collect());
+}
+
+/// The identity fixes every grid, so its number is that of grids.
+#[test]
+fn numbers_of_fixed_grids_are_theorems() {
+    let published = conjugacy_classes().iter().skip(1).map(|row| (row.number, row.fixed));
+    assert_eq!(theorems("fixed_class_"), published.collect());
+}

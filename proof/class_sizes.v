@@ -149,3 +149,19 @@ rewrite /F; case: imsetP => [[h hh /= E]|_]; last by rewrite muln0.
 have yx : y = x by apply: keys_conj hh E; [exact: (map_f snd ys) | exact: (map_f snd ns)].
 by case/eqP: ne; apply: class_of_key.
 Qed.
+
+(* Every cell symmetry is in one of the classes. *)
+Theorem in_some_class s : s \in H ->
+  exists2 x, x \in keys & s \in symmetry_of x ^: H.
+Proof.
+move=> sH; apply/hasP; apply: contraT => none.
+pose F s' : nat := ~~ has (fun x => s' \in symmetry_of x ^: H) keys.
+have FJ s' h : s' \in H -> h \in H -> F (s' ^ h) = F s'.
+  move=> _ hh; rewrite /F; congr (nat_of_bool (~~ _)); apply: eq_has => x.
+  by rewrite !(class_sym H_group _ (symmetry_of x)) (classGidl (G := H_group)).
+have : \sum_(s' in H) F s' = 0.
+  rewrite (sum_symmetry_classes FJ) /weighted_sum big1_seq // => c /andP[_ cs].
+  rewrite /F (_ : has _ _) ?muln0 //; apply/hasP; exists c.2; first exact: map_f cs.
+  exact: (class_refl H_group).
+by move/eqP; rewrite sum_nat_eq0 => /forall_inP /(_ s sH); rewrite /F none.
+Qed.

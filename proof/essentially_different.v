@@ -2,7 +2,8 @@
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
 From Minlex Require Import statement burnside templates conjugacy pairs line_lists pair_classes.
-From Minlex Require Import template_list barren symmetry_classes class_sums class_table.
+From Minlex Require Import template_list barren symmetry_classes class_sizes class_sums.
+From Minlex Require Import class_table.
 From Minlex Require Import fixed_classes coverless_run barren_run_1 barren_run_2.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 
@@ -78,6 +79,18 @@ Proof.
 have -> : symmetry_of identity = 1%g by rewrite /symmetry_of /symmetry line_perm_id pair_sym1.
 apply: eq_card => g; rewrite !inE; case: (sudoku g) => //=.
 by apply/existsP; exists 1%g; apply/forallP=> c; rewrite !perm1.
+Qed.
+
+(* A symmetry that is conjugate to none of 27 fixes no grid. *)
+Theorem fixed_no_class s : s \in H ->
+  (forall x, x \in identity :: [seq y.1 | y <- fixing] -> s \notin (symmetry_of x ^: H)%g) ->
+  #|fixed s| = 0.
+Proof.
+move=> sH no; have [x xs sx] := in_some_class sH.
+have nx : x \notin identity :: [seq y.1 | y <- fixing] by apply: contraL sx; apply: no.
+case/imsetP: sx => h hh ->; rewrite fixed_conj //.
+move: nx; rewrite in_cons negb_or => /andP[xi xf].
+by have := fixes_number xs xi; rewrite (number_in0 xf) /fixes muln0.
 Qed.
 
 Definition other_fixed : N := total_fixed (number_in fixing) (behead symmetry_classes).

@@ -3,7 +3,7 @@
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
 From Minlex Require Import statement burnside templates conjugacy bands line_lists.
-From Minlex Require Import line_classes symmetry_classes barren.
+From Minlex Require Import line_classes symmetry_classes class_sizes barren.
 Set Printing Width 100.
 Print sudoku_grids_statement.
 Print essentially_different_statement.
@@ -14,6 +14,8 @@ Check card_grids.
 Check fixed_symmetry.
 Check sum_line_classes.
 Check sum_symmetry_classes.
+Check card_class.
+Check in_some_class.
 Check fixed_barren.
 Print Assumptions burnside.
 Print Assumptions card_fixed.
@@ -22,4 +24,6 @@ Print Assumptions card_grids.
 Print Assumptions fixed_symmetry.
 Print Assumptions sum_line_classes.
 Print Assumptions sum_symmetry_classes.
+Print Assumptions card_class.
+Print Assumptions in_some_class.
 Print Assumptions fixed_barren.

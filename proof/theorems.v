@@ -5,5 +5,7 @@ From Minlex Require Import statement burnside essentially_different.
 Set Printing Width 100.
 Check classes_of_grids_grids.
 Check essentially_different_grids.
+Check fixed_no_class.
 Print Assumptions classes_of_grids_grids.
 Print Assumptions essentially_different_grids.
+Print Assumptions fixed_no_class.

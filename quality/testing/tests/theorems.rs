@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use minlex_catalog::counts::{ESSENTIALLY_DIFFERENT, SOLUTION_GRIDS};
 use minlex_data::conjugacy_classes;
 
+const LEMMAS: &str = include_str!("../../../proof/lemmas.txt");
 const CLASSES: &str = include_str!("../../../proof/classes.txt");
 
 /// The numbers in theorems of a name, by the number of the class: `name_7` first, then its
@@ -35,4 +37,18 @@ fn sizes_of_classes_are_theorems() {
 fn numbers_of_fixed_grids_are_theorems() {
     let published = conjugacy_classes().iter().skip(1).map(|row| (row.number, row.fixed));
     assert_eq!(theorems("fixed_class_"), published.collect());
+}
+
+#[test]
+fn totals_are_those_of_the_statements() {
+    let totals = [
+        ("sudoku_grids_statement = ", SOLUTION_GRIDS),
+        ("essentially_different_statement = ", u128::from(ESSENTIALLY_DIFFERENT)),
+    ];
+    for (definition, total) in totals {
+        let (_, statement) = LEMMAS.split_once(definition).expect("a definition");
+        let (statement, _) = statement.split_once("%num").expect("a number");
+        let (_, number) = statement.rsplit_once("= ").unwrap_or(("", statement));
+        assert_eq!(number.parse(), Ok(total), "{definition}");
+    }
 }

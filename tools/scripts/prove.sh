@@ -9,8 +9,8 @@ cd "$(dirname "$0")/../../proof"
 
 command -v coqc >/dev/null || ../tools/scripts/apt-install.sh \
     coq make libcoq-mathcomp-ssreflect libcoq-mathcomp-fingroup libcoq-mathcomp-algebra
-# The virtual machine of the kernel recurses deeply.
-ulimit -s unlimited
+# The virtual machine of the kernel recurses deeply. A wrong number could make a tactic count to it.
+ulimit -s unlimited -v $((8 << 20)) -t 3600
 TIMEFORMAT='CPU time: %U s user, %S s system'
 if [[ ${1:-} == --quick ]]; then
     time make --silent --jobs 2 quick

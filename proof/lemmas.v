@@ -2,7 +2,7 @@
    they assume. *)
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
-From Minlex Require Import statement burnside templates conjugacy bands line_lists.
+From Minlex Require Import statement burnside templates conjugacy bands band_symmetry line_lists.
 From Minlex Require Import line_classes symmetry_classes class_sizes barren.
 Set Printing Width 100.
 Print sudoku_grids_statement.
@@ -11,6 +11,8 @@ Check burnside.
 Check card_fixed.
 Check fixed_conj.
 Check card_grids.
+Check nb_rename.
+Check nb_permute.
 Check fixed_symmetry.
 Check sum_line_classes.
 Check sum_symmetry_classes.
@@ -21,6 +23,8 @@ Print Assumptions burnside.
 Print Assumptions card_fixed.
 Print Assumptions fixed_conj.
 Print Assumptions card_grids.
+Print Assumptions nb_rename.
+Print Assumptions nb_permute.
 Print Assumptions fixed_symmetry.
 Print Assumptions sum_line_classes.
 Print Assumptions sum_symmetry_classes.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the JavaScript package into bindings/js/dist: the module with everything and the one
-# without what takes a table, each plain and with vectors, the table and the sources.
+# Builds the JavaScript package into bindings/js/dist: the module with everything, the one without
+# what takes a table and the one with what is asked for seldom, each plain and with vectors, the
+# table and the sources.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -14,14 +15,16 @@ tools/scripts/wasm-tools.sh
 {
     tools/scripts/wasm-module.sh catalogue "$dist/minlex-simd.wasm" "$simd"
     tools/scripts/wasm-module.sh core "$dist/core/minlex-simd.wasm" "$simd"
+    tools/scripts/wasm-module.sh extra "$dist/extra-simd.wasm" "$simd"
 } &
 with_vectors=$!
 tools/scripts/wasm-module.sh catalogue "$dist/minlex.wasm"
 tools/scripts/wasm-module.sh core "$dist/core/minlex.wasm"
+tools/scripts/wasm-module.sh extra "$dist/extra.wasm"
 wait "$with_vectors"
 cp bindings/js/src/*.js bindings/js/src/*.d.ts data/minlex-embedded.mlx "$dist"
 # Beside the smaller module, the same sources are `minlex/core`.
-for source in classes core counts engine environment error facts module name-form random start; do
+for source in classes core counts engine environment error facts module name-form options random start; do
     cp "bindings/js/src/$source.js" "$dist/core"
 done
 mv "$dist/core-index.js" "$dist/core/index.js"

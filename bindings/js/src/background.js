@@ -2,6 +2,7 @@
 
 import { classesOf } from "./classes.js";
 import { GRIDS } from "./counts.js";
+import { batchSize, listOf, rankItems } from "./engine.js";
 import { startWorker } from "./environment.js";
 import { MinlexError } from "./error.js";
 import { compiled } from "./module.js";
@@ -13,7 +14,8 @@ const BATCH = ["signal", "onProgress"];
 /** Items that go to the worker at once; a few milliseconds of work. */
 const PIECE = 1000;
 
-export async function openWorker({ catalogue, onProgress, worker: thread } = {}) {
+export async function openWorker(options) {
+  const { catalogue, onProgress, worker: thread } = known(options, ["catalogue", "onProgress", "worker"]);
   const worker = new MinlexWorker();
   worker.onProgress = onProgress;
   try {
@@ -119,8 +121,8 @@ export class MinlexWorker {
     return this.#batch("rankBatch", grids, options);
   }
 
-  unrankBatch(ranks, options) {
-    return this.#batch("unrankBatch", ranks, options);
+  async unrankBatch(ranks, options) {
+    return this.#batch("unrankBatch", rankItems(ranks), options);
   }
 
   async nameBatch(puzzles, options) {
@@ -130,7 +132,7 @@ export class MinlexWorker {
 
   async puzzleBatch(names, options) {
     const { check, ...others } = known(options, ["check", ...BATCH]);
-    return this.#batch("puzzleBatch", names, others, { check });
+    return this.#batch("puzzleBatch", Array.from(listOf(names, "names")), others, { check });
   }
 
   /** A stretch of any length, in pieces. */
@@ -159,12 +161,8 @@ export class MinlexWorker {
   /** A batch in pieces, so that there is something to report and a place to stop. */
   async #batch(method, items, options, ...rest) {
     const { signal, onProgress } = known(options, BATCH);
-    const records = items instanceof Uint8Array;
-    if (!records && !Array.isArray(items)) {
-      throw new TypeError("a batch is an array of texts or a Uint8Array of 81 cells each");
-    }
-    const width = records ? 81 : 1;
-    const count = items.length / width;
+    const count = batchSize(items);
+    const width = items instanceof Uint8Array ? 81 : 1;
     const parts = [];
     const failures = [];
     for (let start = 0; start < count; start += PIECE) {

@@ -1,21 +1,25 @@
 // What takes a table.
 
 import { MinlexWorker } from "./background.js";
-import { Engine, item, items } from "./engine.js";
+import { Engine, item, items, nameItem, nameItems, rankItems } from "./engine.js";
 import { isPage } from "./environment.js";
 import { MinlexError } from "./error.js";
 import { factsOf } from "./facts.js";
 import { instance } from "./module.js";
-import { nameForm } from "./name-form.js";
+import { nameForm, written } from "./name-form.js";
 import { known, stretch } from "./options.js";
 import { GRIDS } from "./counts.js";
 import { PACKAGE_TABLE, forgetTable, isReleased, keepTable, tableBytes } from "./table.js";
 
-export async function openCatalogue(options = {}) {
-  const { signal } = options;
+/** The options of a catalogue. */
+export const CATALOGUE = ["table", "cache", "simd", "signal", "onProgress"];
+
+export async function openCatalogue(options) {
+  const { signal, ...rest } = known(options, CATALOGUE);
   signal?.throwIfAborted();
   try {
-    return new Catalogue(isPage() ? await openAside(options) : (await openHere(options)).engine);
+    const { engine, released } = await (isPage() ? openAside : openHere)({ signal, ...rest });
+    return new Catalogue(engine, released);
   } finally {
     // Not every step hears of the signal, and none knows its reason: the signal has the last word.
     signal?.throwIfAborted();
@@ -24,16 +28,18 @@ export async function openCatalogue(options = {}) {
 
 /**
  * Opens and verifies a table in this thread, and makes what all look-ups share.
- * @returns {Promise<{ engine: Engine, kept: Promise<boolean> | boolean | undefined }>} `kept` says
- *   whether the browser keeps the table; undefined if no one asked it to
+ * @returns {Promise<{ engine: Engine, released: boolean, kept: Promise<boolean> | boolean | undefined }>}
+ *   `released` says whether the table is a released one, `kept` whether the browser keeps it;
+ *   undefined if no one asked it to
  */
 export async function openHere(options = {}) {
   const { table = PACKAGE_TABLE, simd, ...rest } = options;
   const [started, source] = await Promise.all([instance({ simd }), tableBytes(table, rest)]);
   const engine = new Engine(started);
+  const released = await isReleased(source.bytes);
   try {
     engine.give("table_open", source.bytes);
-    if (!(await isReleased(source.bytes))) engine.ask("table_check");
+    if (!released) engine.ask("table_check");
     engine.ask("prepare", 0);
   } catch (error) {
     // What the browser kept is damaged: the next one comes from where it lives.
@@ -41,8 +47,8 @@ export async function openHere(options = {}) {
     return openHere(options);
   }
   const isUrl = typeof table === "string" || table instanceof URL;
-  if (!isUrl || rest.cache === false) return { engine, kept: undefined };
-  return { engine, kept: source.fromCache || keepTable(table, source.bytes) };
+  if (!isUrl || rest.cache === false) return { engine, released, kept: undefined };
+  return { engine, released, kept: source.fromCache || keepTable(table, source.bytes) };
 }
 
 /** The same for a page: a worker does it, and only its memory comes here. */
@@ -57,12 +63,12 @@ async function openAside({ signal, onProgress, table, ...rest }) {
     const isThere = await worker.start().then(() => true, () => false);
     signal?.throwIfAborted();
     // A page that may have no workers must wait after all.
-    if (!isThere) return (await openHere({ signal, onProgress, table, ...rest })).engine;
-    await worker.call("openCatalogue", catalogue);
+    if (!isThere) return await openHere({ signal, onProgress, table, ...rest });
+    const { released } = await worker.call("openCatalogue", catalogue);
     const [image, started] = await Promise.all([worker.call("image"), instance(rest)]);
     const engine = new Engine(started);
     engine.become(image);
-    return engine;
+    return { engine, released };
   } finally {
     signal?.removeEventListener("abort", stop);
     worker.close();
@@ -72,10 +78,15 @@ async function openAside({ signal, onProgress, table, ...rest }) {
 /** An open table. */
 export class Catalogue {
   #engine;
+  #released;
 
-  /** @param {Engine} engine */
-  constructor(engine) {
+  /**
+   * @param {Engine} engine
+   * @param {boolean} released whether the table is a released one
+   */
+  constructor(engine, released) {
     this.#engine = engine;
+    this.#released = released;
   }
 
   rank(grid) {
@@ -101,7 +112,7 @@ export class Catalogue {
   }
 
   unrankBatch(ranks) {
-    return this.#engine.many("unrank", items(Array.from(ranks, String), "rank"));
+    return this.#engine.many("unrank", rankItems(ranks));
   }
 
   /** Up to 100,000 minlex forms in catalogue order. */
@@ -116,35 +127,36 @@ export class Catalogue {
 
   name(puzzle, options) {
     const { form } = known(options, ["form"]);
-    return this.#engine.one("name", item(puzzle), nameForm(form), 0);
+    return written(this.#engine.one("name", item(puzzle), nameForm(form), 0), form);
   }
 
   nameBatch(puzzles, options) {
     const { form } = known(options, ["form"]);
-    return this.#engine.many("name", items(puzzles), { options: [nameForm(form), 0] });
+    const { answers, failures } = this.#engine.many("name", items(puzzles), { options: [nameForm(form), 0] });
+    return { answers: form === "number" ? answers.map((text) => written(text, form)) : answers, failures };
   }
 
   nameWithMorph(puzzle, options) {
     const { form } = known(options, ["form"]);
     const answer = this.#engine.one("name", item(puzzle), nameForm(form), 1);
     const [name, canonical, morph, morphIndex] = answer.split("\t");
-    return { name, canonical, morph, morphIndex: Number(morphIndex) };
+    return { name: written(name, form), canonical, morph, morphIndex: Number(morphIndex) };
   }
 
   puzzle(name, options) {
-    const { check = false } = known(options, ["check"]);
-    return this.#engine.one("name_puzzle", item(name, "name"), check ? 1 : 0);
+    const { check = true } = known(options, ["check"]);
+    return this.#engine.one("name_puzzle", nameItem(name), check ? 1 : 0);
   }
 
   puzzleBatch(names, options) {
-    const { check = false } = known(options, ["check"]);
-    return this.#engine.many("name_puzzle", items(names, "name"), { options: [check ? 1 : 0] });
+    const { check = true } = known(options, ["check"]);
+    return this.#engine.many("name_puzzle", nameItems(names), { options: [check ? 1 : 0] });
   }
 
   /** Nothing if the name is that of a puzzle, else the reason why not. */
   checkName(name) {
     try {
-      this.puzzle(name, { check: true });
+      this.puzzle(name);
       return null;
     } catch (error) {
       if (error instanceof MinlexError && error.code !== "InvalidTable") return error;
@@ -155,7 +167,7 @@ export class Catalogue {
   get info() {
     const [preset, ...numbers] = this.#engine.ask("table_info").split("\t");
     const [stride, version, bytes, checkpoints] = numbers.map(Number);
-    return { preset, stride, version, bytes, checkpoints };
+    return { preset, stride, version, bytes, checkpoints, released: this.#released };
   }
 
   bandCounts() {

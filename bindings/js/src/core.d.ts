@@ -37,4 +37,4 @@ export {
   toBase64,
   toBinary,
 } from "../index.js";
-export type { Batch, Board, BoardBatch, Boards, ErrorCode, Facts, NameForm, Numbering, Transform } from "../index.js";
+export type { Batch, Board, BoardBatch, Boards, ErrorCode, Facts, NameForm, Numbering, Transform, Written } from "../index.js";

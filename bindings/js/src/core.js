@@ -1,10 +1,11 @@
 // What needs no table.
 
 import { classesOf } from "./classes.js";
-import { item, items } from "./engine.js";
+import { item, items, nameItem } from "./engine.js";
 import { MinlexError } from "./error.js";
 import { factsOf } from "./facts.js";
-import { nameForm } from "./name-form.js";
+import { nameForm, written } from "./name-form.js";
+import { known } from "./options.js";
 import { engine } from "./start.js";
 
 export function form(grid) {
@@ -104,9 +105,10 @@ export function compose(first, next) {
 }
 
 /** The number of the numbering, as the module counts them. */
-function numberingOf({ numbering = "class" } = {}) {
+function numberingOf(options) {
+  const { numbering = "class" } = known(options, ["numbering"]);
   const number = ["class", "lex"].indexOf(numbering);
-  if (number < 0) throw new RangeError(`numbering ${numbering}: expected "class" or "lex"`);
+  if (number < 0) throw new RangeError(`numbering ${String(numbering)}: expected "class" or "lex"`);
   return number;
 }
 
@@ -115,11 +117,14 @@ export function index(grid, options) {
 }
 
 export function grid(index, options) {
+  if (Number.isInteger(index) && !Number.isSafeInteger(index)) {
+    throw new RangeError(`index ${index}: numbers above 2^53 are not exact, expected a bigint or text`);
+  }
   return engine.one("grid", item(String(index), "index"), numberingOf(options));
 }
 
 export function rename(name, form) {
-  return engine.one("rename", item(name, "name"), nameForm(form));
+  return written(engine.one("rename", nameItem(name), nameForm(form)), form);
 }
 
 export function figure(puzzle) {

@@ -170,9 +170,17 @@ function lines(items, start, end) {
 export function item(value, what = "puzzle") {
   if (value instanceof Uint8Array) return cells(value, what);
   if (typeof value !== "string") {
-    throw new TypeError(`a ${what} is text or 81 cells, not ${value === null ? null : typeof value}`);
+    throw new TypeError(`a ${what} is text or 81 cells, not ${kindOf(value)}`);
   }
   return /[\n\t]/.test(value) ? value.replace(/[\n\t]/g, " ") : value;
+}
+
+/**
+ * A name, or a puzzle number behind the sign by which the module knows it.
+ * @param {unknown} value
+ */
+export function nameItem(value) {
+  return typeof value === "bigint" ? `#${value}` : item(value, "name");
 }
 
 /** A record as text. */
@@ -194,9 +202,50 @@ function cells(record, what) {
  * @returns {string[] | Uint8Array}
  */
 export function items(values, what = "puzzle") {
-  if (values instanceof Uint8Array) return values;
-  if (!Array.isArray(values)) {
-    throw new TypeError(`a batch is an array of texts or a Uint8Array of 81 cells each`);
-  }
-  return values.map((value) => item(value, what));
+  batchSize(values);
+  return values instanceof Uint8Array ? values : values.map((value) => item(value, what));
+}
+
+/**
+ * How many items a batch has. Throws if it is none.
+ * @param {unknown} values
+ * @returns {number}
+ */
+export function batchSize(values) {
+  if (values instanceof Uint8Array) return recordsIn(values);
+  if (Array.isArray(values)) return values.length;
+  throw new TypeError(`a batch is an array of texts or a Uint8Array of 81 cells each, not ${kindOf(values)}`);
+}
+
+/**
+ * A batch of names and puzzle numbers.
+ * @param {unknown} values
+ */
+export function nameItems(values) {
+  return listOf(values, "names").map(nameItem);
+}
+
+/**
+ * A batch of ranks: an array, or an array of numbers of any type.
+ * @param {unknown} values
+ * @returns {string[]}
+ */
+export function rankItems(values) {
+  return Array.from(listOf(values, "ranks"), (rank) => item(String(rank), "rank"));
+}
+
+/**
+ * A list of any type. Throws if it is none.
+ * @param {unknown} values
+ * @param {string} what
+ */
+export function listOf(values, what) {
+  if (Array.isArray(values) || (ArrayBuffer.isView(values) && !(values instanceof DataView))) return values;
+  throw new TypeError(`a batch of ${what} is an array, not ${kindOf(values)}`);
+}
+
+/** A type in words. */
+function kindOf(value) {
+  if (value === null || typeof value !== "object") return value === null ? "null" : typeof value;
+  return value.constructor?.name ?? "object";
 }

@@ -11,10 +11,12 @@ function builtin(name) {
 /**
  * The content at a URL, also a `file:` one.
  * @param {URL} url
- * @param {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} [options]
+ * @param {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void,
+ *           isWanted?: (start: Uint8Array) => boolean }} [options] of what begins otherwise than is
+ *   wanted, only the first bytes are read where the content comes in pieces
  * @returns {Promise<Uint8Array>}
  */
-export async function readUrl(url, { signal, onProgress } = {}) {
+export async function readUrl(url, { signal, onProgress, isWanted } = {}) {
   if (url.protocol === "file:") {
     const { readFile } = await builtin("node:fs/promises");
     return new Uint8Array(await readFile(url, { signal }));
@@ -23,7 +25,7 @@ export async function readUrl(url, { signal, onProgress } = {}) {
   if (!response.ok) {
     throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
   }
-  return onProgress && response.body ? readStream(response, onProgress) : bytesOf(response);
+  return (onProgress || isWanted) && response.body ? readStream(response, onProgress, isWanted) : bytesOf(response);
 }
 
 async function bytesOf(response) {
@@ -31,15 +33,20 @@ async function bytesOf(response) {
 }
 
 /** The body of a response, with a word on every piece that comes. */
-async function readStream(response, onProgress) {
+async function readStream(response, onProgress = () => {}, isWanted = () => true) {
   const total = Number(response.headers.get("content-length")) || 0;
   const pieces = [];
   let done = 0;
-  for (const reader = response.body.getReader(); ; ) {
+  const reader = response.body.getReader();
+  for (;;) {
     const piece = await reader.read();
     if (piece.done) break;
     pieces.push(piece.value);
     done += piece.value.length;
+    if (pieces.length === 1 && !isWanted(piece.value)) {
+      await reader.cancel().catch(() => {});
+      break;
+    }
     onProgress(done, Math.max(done, total));
   }
   const bytes = new Uint8Array(done);

@@ -8,6 +8,7 @@ const CODES = [
   "InvalidIndex",
   "InvalidTransform",
   "InvalidTable",
+  "InvalidCollection",
 ];
 
 /** The one error of this package: what was wrong (`code`), where, and why (`message`). */

@@ -1,14 +1,21 @@
 /**
  * Grids and puzzles are text in any of the usual layouts (81 characters, nine lines, box drawings;
- * `.` or `0` for an empty cell) or a Uint8Array of 81 cells, 0 to 9.
+ * `.` or `0` for an empty cell; in 81 characters with nothing but white space between them also one
+ * of `*`, `_`, `-`, `?`, `x`, `X` and `·` for all of them) or a Uint8Array of 81 cells, 0 to 9.
  */
 export type Board = string | Uint8Array;
 /** Many grids or puzzles: texts, or n records of 81 cells one after another. */
 export type Boards = readonly string[] | Uint8Array;
 /** A symmetry as text: `[t]r#########c#########d#########`, see `apply`. */
 export type Transform = string;
-/** How names are written: 25 characters, 19 characters, or rank;field. */
-export type NameForm = "25" | "19" | "rank";
+/**
+ * How names are written: 25 characters, 19 characters, rank;field, or the puzzle number, a `bigint`
+ * below 5,472,730,538 × 2⁸¹. Numbers order puzzles by the rank of their solution, then by how many
+ * givens they have, then by where those are: docs/NAMES.md.
+ */
+export type NameForm = "25" | "19" | "rank" | "number";
+/** What a name is in a form. */
+export type Written<Form extends NameForm> = Form extends "number" ? bigint : string;
 /** Which of the two numberings of all solution grids. */
 export type Numbering = "class" | "lex";
 
@@ -20,6 +27,7 @@ export type ErrorCode =
   | "InvalidIndex"
   | "InvalidTransform"
   | "InvalidTable"
+  | "InvalidCollection"
   /** WebAssembly is switched off, a file of the package is missing, or a worker has stopped. */
   | "Unavailable";
 
@@ -90,7 +98,10 @@ export function solve(puzzle: Board): string[];
 /** The only solution. Throws `InvalidPuzzle` if there is not exactly one. */
 export function solution(puzzle: Board): string;
 export function solutionBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
-/** How many solutions, or `limit` (2 by default) if there are at least that many. */
+/**
+ * How many solutions, or `limit` (2 by default) if there are at least that many. All of them are
+ * gone through: `countAllSolutions` counts any number.
+ */
 export function countSolutions(puzzle: Board, limit?: number): number;
 /** The image of a valid puzzle in the minlex form of its solution. Throws `InvalidPuzzle`. */
 export function canonicalPuzzle(puzzle: Board): string;
@@ -128,8 +139,11 @@ export function randomGrid(): string;
 /** One of all ranks, each with the same probability. */
 export function randomRank(): number;
 
-/** A name in another form; of a name with a morph, the name alone. Throws `InvalidName`. */
-export function rename(name: string, form?: NameForm): string;
+/**
+ * A name or a puzzle number in another form; of a name with a morph, the name alone. Throws
+ * `InvalidName`.
+ */
+export function rename<Form extends NameForm = "25">(name: string | bigint, form?: Form): Written<Form>;
 /** The four-part name of a pattern of digits, valid or not. */
 export function figure(puzzle: Board): { decimal: string; hexadecimal: string };
 /** The puzzle with a four-part name, decimal or hexadecimal. */
@@ -160,6 +174,11 @@ export interface TableInfo {
   version: number;
   bytes: number;
   checkpoints: number;
+  /**
+   * Whether its SHA-256 is that of a released table. Of any other table, its own checksums were
+   * verified. Pages that are not secure cannot tell, and say false.
+   */
+  released: boolean;
 }
 
 /**
@@ -205,7 +224,6 @@ export class Catalogue {
   private constructor();
   /** What the table says of itself. */
   readonly info: TableInfo;
-  /** The place of a grid's minlex form in the catalogue, 1 to 5,472,730,538. */
   /** What is known of the grid at a rank, or of a grid, with its neighbours in the catalogue. */
   about(object: number | Board): Facts & {
     grid: string;
@@ -214,6 +232,7 @@ export class Catalogue {
     previous: string | null;
     next: string | null;
   };
+  /** The place of a grid's minlex form in the catalogue, 1 to 5,472,730,538. */
   rank(grid: Board): number;
   rankBatch(grids: Boards): Batch<(number | null)[]>;
   /** The minlex form at a rank. Throws `InvalidRank`. */
@@ -222,21 +241,28 @@ export class Catalogue {
   /** A stretch of the catalogue, at most 100,000 minlex forms: to `last`, or `count` of them. */
   scan(first: number, stretch?: { last?: number; count?: number }): string[];
   /** The name of a valid puzzle. Throws `InvalidPuzzle`. */
-  name(puzzle: Board, options?: { form?: NameForm }): string;
-  nameBatch(puzzles: Boards, options?: { form?: NameForm }): Batch<(string | null)[]>;
+  name<Form extends NameForm = "25">(puzzle: Board, options?: { form?: Form }): Written<Form>;
+  nameBatch<Form extends NameForm = "25">(
+    puzzles: Boards,
+    options?: { form?: Form },
+  ): Batch<(Written<Form> | null)[]>;
   /** With the canonical puzzle, the transform from it back to the puzzle, and its number. */
-  nameWithMorph(
+  nameWithMorph<Form extends NameForm = "25">(
     puzzle: Board,
-    options?: { form?: NameForm },
-  ): { name: string; canonical: string; morph: Transform; morphIndex: number };
+    options?: { form?: Form },
+  ): { name: Written<Form>; canonical: string; morph: Transform; morphIndex: number };
   /**
-   * The canonical puzzle with a name; with a morph in the name, its image. Throws `InvalidName`,
-   * with `check` also for a name that no puzzle has.
+   * The canonical puzzle with a name or a puzzle number; with a morph in the name, its image. Throws
+   * `InvalidName`, also for a name that no valid puzzle has, unless `check` is false. A number that
+   * is a gap is refused with the one that is meant.
    */
-  puzzle(name: string, options?: { check?: boolean }): string;
-  puzzleBatch(names: readonly string[], options?: { check?: boolean }): Batch<(string | null)[]>;
+  puzzle(name: string | bigint, options?: { check?: boolean }): string;
+  puzzleBatch(
+    names: readonly (string | bigint)[],
+    options?: { check?: boolean },
+  ): Batch<(string | null)[]>;
   /** Why a name is not the name of a puzzle; `null` if it is. */
-  checkName(name: string): MinlexError | null;
+  checkName(name: string | bigint): MinlexError | null;
   /** For each of the 416 bands, how many minlex forms have it on top. */
   bandCounts(): number[];
   /** The steps from a grid to its rank: the worked example of docs/METHOD.md for any grid. */
@@ -285,13 +311,13 @@ export class MinlexWorker {
   ): Promise<BoardBatch<Items>>;
   dedup(puzzles: Boards, options?: BatchOptions): Promise<ReturnType<typeof dedup>>;
   rankBatch(grids: Boards, options?: BatchOptions): Promise<Batch<(number | null)[]>>;
-  unrankBatch(ranks: number[], options?: BatchOptions): Promise<Batch<(string | null)[]>>;
-  nameBatch(
+  unrankBatch(ranks: ArrayLike<number | bigint | string>, options?: BatchOptions): Promise<Batch<(string | null)[]>>;
+  nameBatch<Form extends NameForm = "25">(
     puzzles: Boards,
-    options?: BatchOptions & { form?: NameForm },
-  ): Promise<Batch<(string | null)[]>>;
+    options?: BatchOptions & { form?: Form },
+  ): Promise<Batch<(Written<Form> | null)[]>>;
   puzzleBatch(
-    names: readonly string[],
+    names: readonly (string | bigint)[],
     options?: BatchOptions & { check?: boolean },
   ): Promise<Batch<(string | null)[]>>;
   /** A stretch of the catalogue as `Catalogue.scan` gives it, of any length. */
@@ -301,4 +327,67 @@ export class MinlexWorker {
   ): Promise<string[]>;
   /** Ends the worker. */
   close(): void;
+}
+
+/**
+ * The exact number of solutions of any puzzle: 0 for one that contradicts itself,
+ * 6,670,903,752,021,072,936,960n for the empty board. A worker of its own counts: milliseconds from
+ * 17 givens on, seconds for the worst puzzles, at most some 70 MB. Aborting ends the worker.
+ * Throws `InvalidPuzzle`; `Unavailable` where there can be no worker or not enough memory.
+ */
+export function countAllSolutions(
+  puzzle: Board,
+  options?: {
+    signal?: AbortSignal;
+    /** Parts of the count that are done, and all; few solutions are counted without a word. */
+    onProgress?: (done: number, total: number) => void;
+  },
+): Promise<bigint>;
+
+/** Sets of cells of a grid that can be filled in another way, with the rest as it is. */
+export interface UnavoidableSets {
+  /** Cells of each minimal set, 0 to 80 in the order of rows; sets of few cells come first. */
+  sets: number[][];
+  /** How many sets were found that share no cell: every puzzle of the grid has as many givens. */
+  disjoint: number;
+  /** Whether there are no more that do, among these sets. */
+  isMost: boolean;
+}
+/**
+ * All minimal unavoidable sets of a grid with up to `size` cells, 4 to 16 and 10 by default:
+ * milliseconds, and five times as long for each two cells more. Throws `InvalidGrid`.
+ */
+export function unavoidableSets(grid: Board, options?: { size?: number }): Promise<UnavoidableSets>;
+
+/**
+ * Opens a collection file, which `minlex collect` makes: its header and index are verified. Throws
+ * `InvalidCollection`.
+ */
+export function openCollection(
+  source: string | URL | Blob | ArrayBuffer | Uint8Array,
+): Promise<Collection>;
+
+/** An open collection file: puzzles in the order of their numbers, each once. */
+export class Collection {
+  private constructor();
+  readonly info: {
+    version: number;
+    bytes: number;
+    puzzles: number;
+    /** Whether a text came with each puzzle. This package does not read it. */
+    hasText: boolean;
+    /** How many puzzles have 0 to 81 givens. */
+    byGivens: number[];
+  };
+  /** How many puzzles it has. */
+  readonly length: number;
+  /** The number of a puzzle, counted from 0, or from the end below 0; `catalogue.puzzle` takes it. */
+  at(index: number): bigint | undefined;
+  /** The place of a puzzle, by its number or its name; -1 if it is not there. Microseconds. */
+  indexOf(puzzle: bigint | string): number;
+  includes(puzzle: bigint | string): boolean;
+  /** Verifies every block; what is looked up is verified anyway. Throws `InvalidCollection`. */
+  check(): void;
+  /** The numbers of all puzzles. */
+  [Symbol.iterator](): IterableIterator<bigint>;
 }

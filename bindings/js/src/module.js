@@ -8,7 +8,7 @@ const BUILDS = {
   plain: new URL("./minlex.wasm", import.meta.url),
   simd: new URL("./minlex-simd.wasm", import.meta.url),
 };
-/** @type {Map<string, Promise<WebAssembly.Module>>} by build */
+/** @type {Map<URL, Promise<WebAssembly.Module>>} by where they live */
 const modules = new Map();
 
 /** Throws what there is to say where WebAssembly is switched off. */
@@ -30,19 +30,20 @@ function build({ simd = true } = {}) {
 /**
  * The compiled module, which other threads can be given.
  * @param {{ simd?: boolean }} [options] `simd: false` takes the plain build everywhere
+ * @param {{ plain: URL, simd: URL }} [builds] those of another module
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function compiled(options) {
-  const name = build(options);
-  if (!modules.has(name)) {
-    const module = compile(BUILDS[name]).catch((cause) => {
-      modules.delete(name);
-      const message = `cannot load ${BUILDS[name]}: ${cause.message}`;
+export async function compiled(options, builds = BUILDS) {
+  const url = builds[build(options)];
+  if (!modules.has(url)) {
+    const module = compile(url).catch((cause) => {
+      modules.delete(url);
+      const message = `cannot load ${url}: ${cause.message}`;
       throw new MinlexError("Unavailable", message, { cause });
     });
-    modules.set(name, module);
+    modules.set(url, module);
   }
-  return modules.get(name);
+  return modules.get(url);
 }
 
 /**
@@ -50,10 +51,10 @@ export async function compiled(options) {
  * @returns {(module?: WebAssembly.Module) => void} takes it; without one, this thread compiles
  */
 export function awaitModule() {
-  const name = build();
+  const url = BUILDS[build()];
   let take;
   const given = new Promise((resolve) => (take = resolve));
-  modules.set(name, given.then((module) => module ?? compile(BUILDS[name])));
+  modules.set(url, given.then((module) => module ?? compile(url)));
   return take;
 }
 

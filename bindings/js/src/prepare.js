@@ -2,9 +2,11 @@
 
 import { openWorker } from "./background.js";
 import { isPage } from "./environment.js";
+import { known } from "./options.js";
 import { engine } from "./start.js";
 
-export async function prepare({ index = false } = {}) {
+export async function prepare(options) {
+  const { index = false } = known(options, ["index"]);
   if (!isPage()) return prepareHere(index);
   const worker = await openWorker();
   try {

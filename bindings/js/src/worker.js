@@ -10,7 +10,7 @@ import "./engine.js";
 import "./error.js";
 import "./facts.js";
 import "./name-form.js";
-import "./options.js";
+import { known } from "./options.js";
 
 /** Takes the module; the first message brings it. */
 let take;
@@ -45,7 +45,7 @@ async function start() {
     import("./random.js"),
     import("./start.js"),
   ]);
-  return { ...core, ...random, openCatalogue, tableIsKept, image, preparedImage };
+  return { ...core, ...random, openCatalogue, tableIsKept, image, preparedImage, countHere, unavoidableSets };
 }
 
 async function run(method, args) {
@@ -56,12 +56,23 @@ async function run(method, args) {
   return catalogue[method](...args);
 }
 
+/** The exact number of solutions; the page hears of the parts that are done. */
+async function countHere(puzzle) {
+  const { countHere } = await import("./extra.js");
+  return countHere(puzzle, (done, total) => post({ progress: { done, total } }));
+}
+
+async function unavoidableSets(grid, options) {
+  return (await import("./extra.js")).unavoidableSets(grid, options);
+}
+
 /** Opens a table in this worker. */
 async function openCatalogue(options) {
-  const { Catalogue, openHere } = await import("./catalogue.js");
+  const { CATALOGUE, Catalogue, openHere } = await import("./catalogue.js");
   const onProgress = (done, total) => post({ progress: { done, total } });
-  ({ engine, kept } = await openHere({ ...options, onProgress }));
-  catalogue = new Catalogue(engine);
+  const opened = await openHere({ ...known(options, CATALOGUE), onProgress });
+  ({ engine, kept } = opened);
+  catalogue = new Catalogue(engine, opened.released);
   return catalogue.info;
 }
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { test } from "node:test";
 
 import * as minlex from "minlex";
@@ -152,6 +154,55 @@ test("the sums of the released tables are those of the repository", () => {
   for (const sum of RELEASED) assert.ok(sums.includes(`${sum}  minlex-`), sum);
   assert.equal(RELEASED.length, 3);
 });
+
+test("a table says whether it is a released one", async () => {
+  assert.equal(catalogue.info.released, true);
+  const table = new Uint8Array(readFileSync(new URL("../../../data/golden-v1.mlx", import.meta.url)));
+  assert.equal((await openCatalogue({ table })).info.released, false);
+  const worker = await minlex.openWorker({ catalogue: { table } });
+  assert.equal(worker.info.released, false);
+  worker.close();
+});
+
+test("what begins as no table is not read to its end", async () => {
+  class Large extends Blob {
+    arrayBuffer() {
+      throw new Error("all of it is read");
+    }
+  }
+  const table = new Large([new Uint8Array(100_000).fill(7)]);
+  await assert.rejects(openCatalogue({ table }), { code: "InvalidTable", message: /not a minlex table/ });
+  let sent = 0;
+  const answer = (_, response) => {
+    const more = () => (response.destroyed ? null : (sent += 65_536, response.write(new Uint8Array(65_536), () => setTimeout(more, 1))));
+    more();
+  };
+  await served(answer, (table) => assert.rejects(openCatalogue({ table }), { code: "InvalidTable", message: /not a minlex table/ }));
+  assert.ok(sent < 10_000_000, String(sent));
+});
+
+test("what the caller throws is the caller's", async () => {
+  const own = new Error("of the caller");
+  const onProgress = () => {
+    throw own;
+  };
+  await served((_, response) => response.end(bytes), async (table) => {
+    await assert.rejects(openCatalogue({ table, onProgress }), (error) => error === own);
+    assert.equal((await openCatalogue({ table })).rank(GRID), 3_897_682_283);
+  });
+});
+
+/** Runs a job with the URL of a server that answers so. */
+async function served(answer, job) {
+  const server = createServer(answer).listen(0, "localhost");
+  await once(server, "listening");
+  try {
+    await job(`http://localhost:${server.address().port}/table.mlx`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
 
 test("opening can be given up", async () => {
   await assert.rejects(openCatalogue({ signal: AbortSignal.abort() }), { name: "AbortError" });

@@ -34,7 +34,7 @@ export function checks({ minlex, catalogue, assert }) {
     puzzle: (text) => minlex.line(text),
     solution: (text) => minlex.canonicalPuzzle(text),
     name: (text) => minlex.rename(text),
-    "check-name": (text) => catalogue.puzzle(text, { check: true }),
+    "check-name": (text) => catalogue.puzzle(text),
     index: (text) => minlex.grid(text),
     transform: (text) => minlex.invert(text),
     figure: (text) => minlex.figurePuzzle(text),
@@ -82,10 +82,23 @@ export function checks({ minlex, catalogue, assert }) {
       const forms = { 25: name25, 19: name19, rank: rank_givens };
       for (const [form, name] of Object.entries(forms)) {
         assert.equal(catalogue.name(puzzle, { form }), name);
-        assert.equal(catalogue.puzzle(name, { check: true }), canonical);
+        assert.equal(catalogue.puzzle(name), canonical);
         for (const other of Object.values(forms)) assert.equal(minlex.rename(other, form), name);
       }
+      const number = catalogue.name(puzzle, { form: "number" });
+      assert.equal(number, minlex.rename(name25, "number"));
+      assert.equal(catalogue.puzzle(number), canonical);
       assert.deepEqual(minlex.canonicalPuzzleBatch(record(puzzle)).answers, record(canonical));
+    },
+
+    "puzzle-numbers.tsv": ({ number, rank, givens, stands_for, puzzle }) => {
+      const own = BigInt(number);
+      const name = `${rank};${givens}`;
+      assert.equal(minlex.rename(name, "number"), own);
+      assert.equal(minlex.rename(own, "rank"), name);
+      if (number === stands_for) return assert.equal(catalogue.puzzle(own, { check: false }), puzzle);
+      assert.throws(() => catalogue.puzzle(own, { check: false }), { code: "InvalidName" }, number);
+      assert.equal(catalogue.puzzle(BigInt(stands_for), { check: false }).length, 81);
     },
 
     "morphed-names.tsv": ({ name, transform, index, morphed_name, puzzle }) => {

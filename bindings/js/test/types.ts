@@ -1,6 +1,6 @@
 // Compiled only: the types fit the way the package is meant to be used.
 import * as core from "minlex/core";
-import { MinlexError, dedup, equivalence, form as minlexForm, formBatch, openCatalogue, openWorker } from "minlex";
+import { Collection, MinlexError, countAllSolutions, dedup, equivalence, form as minlexForm, formBatch, openCatalogue, openCollection, openWorker, unavoidableSets } from "minlex";
 
 const form: string = minlexForm("...");
 const records: Uint8Array = formBatch(new Uint8Array(81)).answers;
@@ -16,6 +16,16 @@ const reason: MinlexError | undefined = names.failures[0];
 const worker = await openWorker({ catalogue: true, onProgress: (done, total) => done / total });
 const later: Uint8Array = (await worker.formBatch(records, { signal: new AbortController().signal })).answers;
 console.log(dedup(forms).classes[0]?.canonical, texts, way, reason?.position, later, facts.digitPairs["18"]);
+
+const puzzleNumber: bigint = catalogue.name(form, { form: "number" });
+const named: string = catalogue.name(form);
+const order: (bigint | null)[] = catalogue.nameBatch(forms, { form: "number" }).answers;
+const back: string = core.rename(puzzleNumber, "19");
+const solutions: bigint = await countAllSolutions(form, { signal: new AbortController().signal });
+const collection: Collection = await openCollection(new Uint8Array());
+const at: bigint | undefined = collection.at(-1);
+const cells: number[] | undefined = (await unavoidableSets(form, { size: 8 })).sets[0];
+console.log(named, order, back, solutions, at, cells, collection.includes(puzzleNumber), catalogue.puzzle(puzzleNumber));
 
 // minlex/core has the same types, and nothing that takes a table.
 const same: typeof minlexForm = core.form;

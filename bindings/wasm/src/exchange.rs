@@ -34,7 +34,7 @@ impl Exchange {
     }
 
     /// The input as it is, given away.
-    #[cfg(any(feature = "catalogue", feature = "files"))]
+    #[cfg(any(feature = "catalogue", feature = "extra", feature = "files"))]
     pub fn take_input(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.input)
     }
@@ -50,7 +50,7 @@ impl Exchange {
     }
 
     /// Answers every item by itself.
-    #[cfg(feature = "core")]
+    #[cfg(any(feature = "core", feature = "extra"))]
     pub fn answer_each(
         &mut self,
         shapes: Shapes,

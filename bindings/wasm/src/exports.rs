@@ -6,7 +6,6 @@
 #![allow(unsafe_code)]
 
 use crate::exchange::Exchange;
-#[cfg(any(feature = "core", feature = "files"))]
 use crate::failure::Failure;
 use crate::items::Shapes;
 
@@ -41,7 +40,7 @@ pub extern "C" fn failures_length() -> usize {
 }
 
 /// Exports operations that answer each item by itself.
-#[cfg(feature = "core")]
+#[cfg(any(feature = "core", feature = "extra"))]
 macro_rules! operations {
     ($($(#[$doc:meta])* $name:ident ( $($option:ident),* ) $answer:expr;)*) => {$(
         $(#[$doc])*
@@ -54,7 +53,6 @@ macro_rules! operations {
 }
 
 /// Answers a call that has no items.
-#[cfg(any(feature = "core", feature = "files"))]
 fn answer_one(answer: impl FnOnce(&mut Vec<u8>) -> Result<(), Failure>) {
     Exchange::with(|exchange| {
         exchange.answer_all(Shapes::of(0), |_, answers| answers.push(answer));
@@ -65,7 +63,7 @@ fn answer_one(answer: impl FnOnce(&mut Vec<u8>) -> Result<(), Failure>) {
 mod core {
     use super::{Exchange, Shapes, answer_one};
     use crate::indices::{self, numbering};
-    use crate::name_form::name_form;
+    use crate::name_form::Form;
     use crate::{about, formats, grids, puzzles, transforms};
 
     operations! {
@@ -107,8 +105,8 @@ mod core {
         index(order) |item, out| indices::index(numbering(order), item, out);
         /// Number to grid.
         grid(order) |item, out| indices::grid(numbering(order), item, out);
-        /// Name to name.
-        rename(form) |item, out| formats::rename(name_form(form), item, out);
+        /// Name or number to name or number.
+        rename(form) |item, out| formats::rename(Form::of(form), item, out);
         /// Puzzle to four-part name, decimal and hexadecimal.
         figure() formats::figure;
         /// Four-part name to puzzle.
@@ -135,13 +133,13 @@ mod core {
 #[cfg(feature = "catalogue")]
 mod catalogue {
     use super::{Exchange, Shapes, answer_one};
-    use crate::name_form::name_form;
+    use crate::name_form::Form;
     use crate::{steps, table};
 
     operations! {
         /// Rank to `count` minlex forms without anything between them.
         scan(count) |item, out| table::scan(count, item, out);
-        /// Name to puzzle; a name that no puzzle has is a failure if `check` is not 0.
+        /// Name or number to puzzle; a name that no puzzle has is a failure if `check` is not 0.
         name_puzzle(check) |item, out| table::name_puzzle(check != 0, item, out);
         /// Grid to the steps to its rank.
         rank_steps() steps::steps;
@@ -163,7 +161,7 @@ mod catalogue {
     /// `with_morph` is not 0.
     #[unsafe(no_mangle)]
     pub extern "C" fn name(shapes: u32, form: u32, with_morph: u32) {
-        let (form, with_morph) = (name_form(form), with_morph != 0);
+        let (form, with_morph) = (Form::of(form), with_morph != 0);
         Exchange::with(|exchange| {
             exchange.answer_all(Shapes::of(shapes), |items, answers| {
                 table::name(form, with_morph, items, answers);
@@ -200,6 +198,42 @@ mod catalogue {
     #[unsafe(no_mangle)]
     pub extern "C" fn prepare(band: u32) {
         answer_one(|_| table::prepare(band));
+    }
+}
+
+#[cfg(feature = "extra")]
+mod extra {
+    use super::{Exchange, Shapes, answer_one};
+    use crate::{collection, exact, unavoidable};
+
+    operations! {
+        /// Puzzle to the exact number of its solutions.
+        count_all() exact::count_all;
+        /// Grid to unavoidable sets of up to `most` cells.
+        unavoidable_sets(most) |item, out| unavoidable::sets(most, item, out);
+        /// Place to puzzle number or nothing.
+        collection_get() collection::get;
+        /// Puzzle number to place or nothing.
+        collection_find() collection::find;
+    }
+
+    /// Takes the input for a collection file and opens it.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn collection_open() {
+        let bytes = Exchange::with(Exchange::take_input);
+        answer_one(|_| collection::open(bytes));
+    }
+
+    /// Summary of the collection file.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn collection_info() {
+        answer_one(collection::info);
+    }
+
+    /// Verifies the whole collection file.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn collection_check() {
+        answer_one(|_| collection::check());
     }
 }
 

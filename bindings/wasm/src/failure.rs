@@ -5,13 +5,17 @@ use std::fmt::Display;
 
 use minlex_catalog::{GridError, RankError, TransformError};
 use minlex_index::GridIndexError;
-use minlex_names::{FigureError, MorphedNameError, NameError, NotClassic, SbfError};
+use minlex_names::{
+    FigureError, MorphedNameError, NameError, NotClassic, PuzzleNumberError, SbfError,
+};
 use minlex_puzzle::{InvalidPuzzle, PuzzleError};
 
 /// What kind of thing was wrong; `bindings/js/src/error.js` has the same list.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub enum Kind {
+    #[cfg(feature = "extra")]
+    Unavailable = 0,
     Grid = 1,
     Rank = 2,
     Puzzle = 3,
@@ -20,6 +24,8 @@ pub enum Kind {
     Transform = 6,
     #[cfg_attr(not(feature = "catalogue"), allow(dead_code))]
     Table = 7,
+    #[cfg(feature = "extra")]
+    Collection = 8,
 }
 
 /// Why an item has no answer.
@@ -100,6 +106,7 @@ whole_item! {
     InvalidPuzzle => Puzzle,
     FigureError => Name,
     MorphedNameError => Name,
+    PuzzleNumberError => Name,
     SbfError => Puzzle,
     NotClassic => Puzzle,
     GridIndexError => Index,
@@ -109,7 +116,7 @@ whole_item! {
 #[cfg(feature = "catalogue")]
 mod with_a_table {
     use minlex_lookup::{OpenError, TableError};
-    use minlex_names::{CheckError, NamingError};
+    use minlex_names::{CheckError, NamingError, NumberedError};
 
     use super::{Failure, Kind};
 
@@ -117,6 +124,15 @@ mod with_a_table {
         OpenError => Table,
         TableError => Table,
         CheckError => Name,
+    }
+
+    impl From<NumberedError> for Failure {
+        fn from(error: NumberedError) -> Failure {
+            match error {
+                NumberedError::Lookup(error) => error.into(),
+                error => Failure::new(Kind::Name, error),
+            }
+        }
     }
 
     impl From<NamingError> for Failure {

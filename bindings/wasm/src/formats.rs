@@ -1,17 +1,18 @@
 //! Names of puzzles as far as they need no table, and other ways to write puzzles.
 #![forbid(unsafe_code)]
 
-use minlex_names::{FigureName, MorphedName, NameForm, Sbf};
+use minlex_names::{FigureName, Sbf};
 
 use crate::boards::puzzle;
 use crate::failure::Failure;
 use crate::items::text;
+use crate::name_form::{Form, Named};
 
 type Answer = Result<(), Failure>;
 
-/// A name in another form.
-pub fn rename(form: NameForm, item: &[u8], out: &mut Vec<u8>) -> Answer {
-    MorphedName::parse(item)?.name().write(form, out);
+/// A name or a number in another form.
+pub fn rename(form: Form, item: &[u8], out: &mut Vec<u8>) -> Answer {
+    form.write(Named::parse(item)?.name(), out);
     Ok(())
 }
 

@@ -1,10 +1,12 @@
-//! The file that JavaScript lends to this module.
+//! What JavaScript lends to a module: a file, and an ear for progress.
 
-// Only for the one function that JavaScript gives.
+// Only for the functions that JavaScript gives.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "files")]
 use std::io::{self, Read};
 
+#[cfg(feature = "files")]
 #[link(wasm_import_module = "file")]
 unsafe extern "C" {
     /// Writes the next bytes of the file, at most `length`, to `buffer`; gives their number, or
@@ -12,9 +14,24 @@ unsafe extern "C" {
     fn read(buffer: *mut u8, length: usize) -> usize;
 }
 
+#[cfg(feature = "extra")]
+#[link(wasm_import_module = "progress")]
+unsafe extern "C" {
+    /// Hears that so many parts of a count are done.
+    safe fn note(done: usize, parts: usize);
+}
+
+/// Has JavaScript hear that so many parts of a count are done.
+#[cfg(feature = "extra")]
+pub fn note_progress(done: usize, parts: usize) {
+    note(done, parts);
+}
+
 /// The file that is open outside.
+#[cfg(feature = "files")]
 pub struct HostFile;
 
+#[cfg(feature = "files")]
 impl Read for HostFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // SAFETY: JavaScript writes at most `length` bytes to `buffer`, which is borrowed until it

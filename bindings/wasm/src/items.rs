@@ -35,7 +35,7 @@ impl Shapes {
 }
 
 /// The items of a batch.
-#[cfg_attr(not(feature = "core"), allow(dead_code))]
+#[cfg_attr(not(any(feature = "core", feature = "extra")), allow(dead_code))]
 pub struct Items<'a> {
     shape: Shape,
     bytes: &'a [u8],
@@ -47,7 +47,7 @@ impl<'a> Items<'a> {
     }
 
     /// Hands over every item, records as characters.
-    #[cfg(feature = "core")]
+    #[cfg(any(feature = "core", feature = "extra"))]
     pub fn for_each(self, mut job: impl FnMut(&[u8])) {
         match self.shape {
             Shape::Lines => self
@@ -63,7 +63,7 @@ impl<'a> Items<'a> {
 
 /// The values 0 to 9 as characters, and characters as they are; everything else is a byte that no
 /// text has, so that it is refused at its place.
-#[cfg(feature = "core")]
+#[cfg(any(feature = "core", feature = "extra"))]
 fn characters(record: &[u8; CELLS]) -> [u8; CELLS] {
     record.map(|b| match b {
         0..=9 => b + b'0',

@@ -11,15 +11,19 @@
 //!
 //! Nothing is allocated or freed by the caller, and the module keeps no item after the next call.
 //!
-//! # Three modules
+//! # Four modules
 //! Each is a build with other features: *core* needs no table, *catalogue* is core and what takes a
-//! table, and *files* has nothing but what reads the files of the field, for the page in
-//! `bindings/web/`.
+//! table, *extra* has what is asked for seldom and loaded when it is, and *files* has nothing but
+//! what reads the files of the field, for the page in `bindings/web/`.
 
 #[cfg(feature = "core")]
 mod about;
-#[cfg(feature = "core")]
+#[cfg(any(feature = "core", feature = "extra"))]
 mod boards;
+#[cfg(feature = "extra")]
+mod collection;
+#[cfg(feature = "extra")]
+mod exact;
 mod exchange;
 mod exports;
 mod failure;
@@ -29,7 +33,7 @@ mod files;
 mod formats;
 #[cfg(feature = "core")]
 mod grids;
-#[cfg(feature = "files")]
+#[cfg(any(feature = "extra", feature = "files"))]
 mod host;
 #[cfg(feature = "core")]
 mod indices;
@@ -44,3 +48,5 @@ mod steps;
 mod table;
 #[cfg(feature = "core")]
 mod transforms;
+#[cfg(feature = "extra")]
+mod unavoidable;

@@ -5,12 +5,13 @@ use std::cell::RefCell;
 
 use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::{RankBatch, Table};
-use minlex_names::{MorphIndex, MorphedName, NameForm, NamedPuzzle};
+use minlex_names::{MorphIndex, NamedPuzzle};
 
 use crate::boards::{grid, puzzle};
 use crate::exchange::Answers;
 use crate::failure::{Failure, Kind};
 use crate::items::{Items, text};
+use crate::name_form::{Form, Named};
 
 type Answer = Result<(), Failure>;
 
@@ -156,7 +157,7 @@ pub fn scan(count: u32, item: &[u8], out: &mut Vec<u8>) -> Answer {
 
 /// Names of many puzzles in a form, and for those who ask the canonical puzzle, the morph from it
 /// back to the puzzle, and the morph's number.
-pub fn name(form: NameForm, with_morph: bool, items: Items<'_>, answers: &mut Answers<'_>) {
+pub fn name(form: Form, with_morph: bool, items: Items<'_>, answers: &mut Answers<'_>) {
     let mut failures = Vec::new();
     let mut puzzles = Vec::new();
     items.for_each(|item| {
@@ -186,8 +187,8 @@ pub fn name(form: NameForm, with_morph: bool, items: Items<'_>, answers: &mut An
     }
 }
 
-fn write_name(named: &NamedPuzzle, form: NameForm, with_morph: bool, out: &mut Vec<u8>) {
-    named.name().write(form, out);
+fn write_name(named: &NamedPuzzle, form: Form, with_morph: bool, out: &mut Vec<u8>) {
+    form.write(named.name(), out);
     if with_morph {
         let (canonical, morph) = (named.canonical(), named.morph());
         let index = MorphIndex::of(morph);
@@ -195,15 +196,19 @@ fn write_name(named: &NamedPuzzle, form: NameForm, with_morph: bool, out: &mut V
     }
 }
 
-/// The puzzle after a name: the canonical one, or with a morph in the name its image. With
-/// `check`, a name that no puzzle has is a failure.
+/// The puzzle with a name or a number: the canonical one, or with a morph in the name its image.
+/// With `check`, a name that no puzzle has is a failure.
 pub fn name_puzzle(check: bool, item: &[u8], out: &mut Vec<u8>) -> Answer {
-    let name = MorphedName::parse(item)?;
+    let named = Named::parse(item)?;
     with(|table| {
         if check {
-            name.name().check(table)?;
+            named.name().check(table)?;
         }
-        out.extend_from_slice(&name.puzzle(table)?.to_ascii());
+        let puzzle = match named {
+            Named::Name(name) => name.puzzle(table)?,
+            Named::Number(number) => number.puzzle(table)?,
+        };
+        out.extend_from_slice(&puzzle.to_ascii());
         Ok(())
     })
 }

@@ -59,9 +59,7 @@ async function run({ files, core: functions, simd }) {
 /** The files of the kit, or what the repository had before there was one. */
 function vectors() {
   if (existsSync(`${KIT}/MANIFEST.tsv`)) {
-    const all = rows("quality/conformance/v1/MANIFEST.tsv").map(({ file }) => file);
-    // The package has no numbers of puzzles.
-    const files = all.filter((file) => file !== "puzzle-numbers.tsv");
+    const files = rows("quality/conformance/v1/MANIFEST.tsv").map(({ file }) => file);
     return Object.fromEntries(files.map((file) => [file, rows(`quality/conformance/v1/${file}`)]));
   }
   const pairs = rows("data/rank_pairs.tsv").map((row) => ({

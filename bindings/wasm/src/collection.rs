@@ -1,0 +1,66 @@
+//! A collection file in memory: the puzzle at a place, the place of a puzzle.
+#![forbid(unsafe_code)]
+
+use std::cell::RefCell;
+
+use minlex_collection_file::{CollectionFile, CollectionFileError};
+use minlex_names::PuzzleNumber;
+
+use crate::failure::{Failure, Kind};
+use crate::items::text;
+
+type Answer = Result<(), Failure>;
+
+thread_local! {
+    static FILE: RefCell<Option<CollectionFile>> = const { RefCell::new(None) };
+}
+
+fn with<R>(
+    job: impl FnOnce(&CollectionFile) -> Result<R, CollectionFileError>,
+) -> Result<R, Failure> {
+    FILE.with_borrow(|file| match file {
+        Some(file) => job(file).map_err(|error| Failure::new(Kind::Collection, error)),
+        None => Err(Failure::new(Kind::Collection, "no collection file is open")),
+    })
+}
+
+/// Opens the file with these bytes in place of the one that was open.
+pub fn open(bytes: Vec<u8>) -> Answer {
+    FILE.set(None);
+    let file = CollectionFile::from_bytes(bytes);
+    FILE.set(Some(file.map_err(|error| Failure::new(Kind::Collection, error))?));
+    Ok(())
+}
+
+/// Version, bytes, puzzles, 1 if texts came along, and the numbers of puzzles with 0 to 81 givens.
+pub fn info(out: &mut Vec<u8>) -> Answer {
+    let info = with(|file| Ok(file.info()))?;
+    let first = [u64::from(info.version), info.bytes, info.puzzles, u64::from(info.has_text)];
+    let numbers = first.iter().chain(&info.by_givens).map(u64::to_string);
+    out.extend_from_slice(numbers.collect::<Vec<_>>().join("\t").as_bytes());
+    Ok(())
+}
+
+/// Verifies the whole file.
+pub fn check() -> Answer {
+    with(CollectionFile::check)
+}
+
+/// The number of the puzzle at a place, from 0; nothing beyond the end.
+pub fn get(item: &[u8], out: &mut Vec<u8>) -> Answer {
+    // Whatever does not fit is beyond the end of any file.
+    let place = text(item).parse().unwrap_or(u64::MAX);
+    if let Some(number) = with(|file| file.get(place))? {
+        out.extend_from_slice(number.to_string().as_bytes());
+    }
+    Ok(())
+}
+
+/// The place of the puzzle with a number; nothing if it is not in the file.
+pub fn find(item: &[u8], out: &mut Vec<u8>) -> Answer {
+    let number: PuzzleNumber = text(item).parse()?;
+    if let Some(place) = with(|file| file.find(number))? {
+        out.extend_from_slice(place.to_string().as_bytes());
+    }
+    Ok(())
+}

@@ -134,7 +134,7 @@ function theNumbers(puzzle, solution, { form, figure, base64 }) {
 async function factsOf(puzzle, solution) {
   const valid = puzzle.replaceAll(".", "").length >= 17;
   const [form, canonical, transforms, count, bands, figure, base64] = await Promise.all([
-    core("minlex", solution),
+    core("form", solution),
     valid ? core("canonicalPuzzleWithMorph", puzzle) : null,
     core("automorphisms", solution),
     core("automorphismCount", solution),

@@ -28,7 +28,8 @@ export async function openCatalogue(options) {
 
 /**
  * Opens and verifies a table in this thread, and makes what all look-ups share.
- * @returns {Promise<{ engine: Engine, released: boolean, kept: Promise<boolean> | boolean | undefined }>}
+ * @returns {Promise<{ engine: Engine, released: boolean,
+ *                      kept: Promise<boolean> | boolean | undefined }>}
  *   `released` says whether the table is a released one, `kept` whether the browser keeps it;
  *   undefined if no one asked it to
  */

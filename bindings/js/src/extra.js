@@ -55,7 +55,7 @@ export async function countAllSolutions(puzzle, options) {
   }
 }
 
-/** The sizes of unavoidable sets that can be asked for; each two cells more take five times as long. */
+/** The sizes of unavoidable sets: each two cells more take five times as long. */
 const SIZES = { least: 4, most: 16 };
 
 export async function unavoidableSets(grid, options) {

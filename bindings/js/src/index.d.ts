@@ -381,7 +381,9 @@ export class Collection {
   };
   /** How many puzzles it has. */
   readonly length: number;
-  /** The number of a puzzle, counted from 0, or from the end below 0; `catalogue.puzzle` takes it. */
+  /**
+   * The number of the puzzle at a place from 0, or from the end below 0; `catalogue.puzzle` takes it.
+   */
   at(index: number): bigint | undefined;
   /** The place of a puzzle, by its number or its name; -1 if it is not there. Microseconds. */
   indexOf(puzzle: bigint | string): number;

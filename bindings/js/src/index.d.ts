@@ -252,8 +252,8 @@ export class Catalogue {
     options?: { form?: Form },
   ): { name: Written<Form>; canonical: string; morph: Transform; morphIndex: number };
   /**
-   * The canonical puzzle with a name or a puzzle number; with a morph in the name, its image. Throws
-   * `InvalidName`, also for a name that no valid puzzle has, unless `check` is false. A number that
+   * The canonical puzzle with a name or a puzzle number; with a morph in the name, its image.
+   * Throws `InvalidName`, also for a name that no valid puzzle has, unless `check` is false. A number that
    * is a gap is refused with the one that is meant.
    */
   puzzle(name: string | bigint, options?: { check?: boolean }): string;
@@ -382,7 +382,8 @@ export class Collection {
   /** How many puzzles it has. */
   readonly length: number;
   /**
-   * The number of the puzzle at a place from 0, or from the end below 0; `catalogue.puzzle` takes it.
+   * The number of the puzzle at a place from 0, or from the end below 0; `catalogue.puzzle` takes
+   * it.
    */
   at(index: number): bigint | undefined;
   /** The place of a puzzle, by its number or its name; -1 if it is not there. Microseconds. */

@@ -253,8 +253,8 @@ export class Catalogue {
   ): { name: Written<Form>; canonical: string; morph: Transform; morphIndex: number };
   /**
    * The canonical puzzle with a name or a puzzle number; with a morph in the name, its image.
-   * Throws `InvalidName`, also for a name that no valid puzzle has, unless `check` is false. A number that
-   * is a gap is refused with the one that is meant.
+   * Throws `InvalidName`, also for a name that no valid puzzle has, unless `check` is false. A
+   * number that is a gap is refused with the one that is meant.
    */
   puzzle(name: string | bigint, options?: { check?: boolean }): string;
   puzzleBatch(

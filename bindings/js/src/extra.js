@@ -1,7 +1,6 @@
 // What is asked for seldom: exact counts, unavoidable sets, collection files. Their module is
 // loaded when one of them is first used.
 
-import { MinlexWorker } from "./background.js";
 import { rename } from "./core.js";
 import { Engine, item } from "./engine.js";
 import { readUrl } from "./environment.js";
@@ -32,27 +31,9 @@ function engine() {
   return shared;
 }
 
-/** Counts in this thread; `countAllSolutions` has a worker do it. */
+/** Counts in this thread; `countAllSolutions` in exact.js has a worker do it. */
 export async function countHere(puzzle, onProgress) {
   return BigInt((await start(onProgress)).one("count_all", item(puzzle)));
-}
-
-export async function countAllSolutions(puzzle, options) {
-  const { signal, onProgress } = known(options, ["signal", "onProgress"]);
-  const text = item(puzzle);
-  signal?.throwIfAborted();
-  const worker = new MinlexWorker();
-  worker.onProgress = onProgress;
-  const stop = () => worker.close();
-  signal?.addEventListener("abort", stop, { once: true });
-  try {
-    await worker.start();
-    return await worker.call("countHere", text);
-  } finally {
-    signal?.removeEventListener("abort", stop);
-    worker.close();
-    signal?.throwIfAborted();
-  }
 }
 
 /** The sizes of unavoidable sets: each two cells more take five times as long. */

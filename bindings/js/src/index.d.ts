@@ -1,7 +1,7 @@
 /**
  * Grids and puzzles are text in any of the usual layouts (81 characters, nine lines, box drawings;
- * `.` or `0` for an empty cell; in 81 characters with nothing but white space between them also one
- * of `*`, `_`, `-`, `?`, `x`, `X` and `·` for all of them) or a Uint8Array of 81 cells, 0 to 9.
+ * `.` or `0` for an empty cell; in 81 characters in one line also one of `*`, `_`, `-`, `?`, `x`,
+ * `X` and `·` for all of them) or a Uint8Array of 81 cells, 0 to 9.
  */
 export type Board = string | Uint8Array;
 /** Many grids or puzzles: texts, or n records of 81 cells one after another. */

@@ -3,6 +3,7 @@ export { GRIDS, SOLUTION_GRIDS } from "./counts.js";
 export { randomGrid, randomRank } from "./random.js";
 export { Catalogue, openCatalogue } from "./catalogue.js";
 export { MinlexWorker, openWorker } from "./background.js";
-export { Collection, countAllSolutions, openCollection, unavoidableSets } from "./extra.js";
+export { countAllSolutions } from "./exact.js";
+export { Collection, openCollection, unavoidableSets } from "./extra.js";
 export { MinlexError } from "./error.js";
 export { prepare } from "./prepare.js";

@@ -24,6 +24,10 @@ pub struct Batch {
     lines: Vec<u64>,
     /// The bytes of the entries, as text if all of them are.
     text: Result<String, Vec<u8>>,
+    /// True if an entry of 81 bytes is mostly a record.
+    is_plain: bool,
+    /// True if the bytes have two signs for empty cells, `.` and `0`.
+    has_two_signs: bool,
     /// Where in the bytes each entry is, without its line end.
     places: Vec<Place>,
 }
@@ -60,8 +64,15 @@ impl Batch {
         for (span, _) in places.iter_mut().filter(|_| layout.form != Form::Text) {
             span.end -= usize::from(bytes[span.clone()].ends_with(b"\r"));
         }
+        let has_two_signs = has_two_signs(&bytes);
+        let is_plain = match &layout.form {
+            Form::Lines { like, .. } => {
+                layout.kind.is_cells() && !like.as_ref().is_some_and(|like| like.has_pair)
+            }
+            _ => false,
+        };
         let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
-        Batch { layout, lines, text, places }
+        Batch { layout, lines, text, is_plain, has_two_signs, places }
     }
 
     /// A batch of texts that are one record each, such as arguments. A grid may have several lines.
@@ -113,19 +124,13 @@ impl Batch {
     /// as most are, and it has not both `.` and `0`. If it refuses, call [`Batch::entry`].
     #[inline]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
-        let layout = &*self.layout;
-        let is_lines = match &layout.form {
-            Form::Lines { like, .. } => !like.as_ref().is_some_and(|like| like.has_pair),
-            _ => false,
-        };
-        let text = self.text.as_ref().ok().filter(|_| is_lines && layout.kind.is_cells())?;
+        let text = self.text.as_ref().ok().filter(|_| self.is_plain)?;
         let raw = text.get(self.places[index].0.clone()).filter(|raw| raw.len() == CELLS)?;
         // Two signs for empty cells are for the close look to refuse.
-        let has = |sign: u8| memchr::memchr(sign, raw.as_bytes()).is_some();
-        if has(b'0') && has(b'.') {
+        if self.has_two_signs && has_two_signs(raw.as_bytes()) {
             return None;
         }
-        Some(Record { layout, raw, found: Found::whole(raw) })
+        Some(Record { layout: &self.layout, raw, found: Found::whole(raw) })
     }
 
     /// An entry, or why it is no record.
@@ -170,6 +175,11 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
         // Boards are read when they are put together.
         Form::Boards => Ok(None),
     }
+}
+
+/// True if there are both signs for empty cells, `.` and `0`.
+fn has_two_signs(bytes: &[u8]) -> bool {
+    [b'0', b'.'].into_iter().all(|sign| memchr::memchr(sign, bytes).is_some())
 }
 
 /// The record in a row of a table, which has no other beyond the columns of the header; nothing in

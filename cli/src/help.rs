@@ -126,7 +126,7 @@ const TOPICS: [Topic; 5] = [
     Topic { name: "files", heading: None, text: FILES, options: None },
 ];
 
-/// What `minlex help` takes: commands and topics.
+/// Words that `minlex help` takes: commands and topics.
 pub fn words() -> impl Iterator<Item = &'static str> {
     let commands = GROUPS.iter().flat_map(|(_, commands)| commands.iter());
     let is_here = |name: &&str| cfg!(feature = "export") || *name != "export";
@@ -199,7 +199,7 @@ fn shape_command(command: Command) -> Command {
         .after_help(format!("{more}{examples}"))
 }
 
-/// Whether an option has this heading.
+/// True if an option has this heading.
 fn is_under(arg: &Arg, heading: &str) -> bool {
     arg.get_help_heading() == Some(heading)
 }

@@ -31,7 +31,7 @@ pub(crate) type Chute = [[u8; 9]; 3];
 /// The rows of a grid, or its columns.
 type Lines = [[u8; 9]; 9];
 
-/// How a whole grid is rearranged: row r of the image is row `lines[r]` of the grid, or of its
+/// Rearrangement of a whole grid: row r of the image is row `lines[r]` of the grid, or of its
 /// transpose, and column c is column `columns[c]`; labels follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rearrangement {
@@ -44,7 +44,7 @@ pub(crate) struct Rearrangement {
 pub(crate) const ORDERS: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// How a chute is rearranged: row r of the image is row `rows[r]`, column c is column `columns[c]`;
+/// Rearrangement of a chute: row r of the image is row `rows[r]`, column c is column `columns[c]`;
 /// labels follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Way {
@@ -85,7 +85,7 @@ pub(crate) struct BandClass {
     pub(crate) band: Chute,
     /// Ways in which it becomes itself.
     automorphisms: Vec<Way>,
-    /// How many of the 72,576 normal forms belong to it.
+    /// Number of the 72,576 normal forms that belong to it.
     pub(crate) members: u32,
 }
 
@@ -348,7 +348,7 @@ impl Chutes {
         sorting.then(&self.ways[&number])
     }
 
-    /// Whether rows 1 to 6 alone show that a grid is no minlex form: band 2 has a smaller class
+    /// True if rows 1 to 6 alone show that a grid is no minlex form: band 2 has a smaller class
     /// than the minlex band `class` on top, or an automorphism of that band makes rows 4 to 6
     /// smaller, whatever is below. Only rows 1 to 6 of `cells` are looked at; not every grid
     /// that is no minlex form is found out by them.
@@ -507,7 +507,7 @@ impl MinlexTest {
     }
 }
 
-/// Whether the first digits of rows ascend inside the lower two bands, and the two bands are in
+/// True if the first digits of rows ascend inside the lower two bands, and the two bands are in
 /// order: if not, sorting them gives a smaller image with the same band on top.
 fn rows_ascend(cells: &Cells) -> bool {
     [(27, 36), (36, 45), (54, 63), (63, 72), (27, 54)]
@@ -515,7 +515,7 @@ fn rows_ascend(cells: &Cells) -> bool {
         .all(|&(upper, lower)| cells[upper] < cells[lower])
 }
 
-/// What each digit becomes when `chute` is rearranged by `way` and its first row relabelled to
+/// Image of each digit when `chute` is rearranged by `way` and its first row relabelled to
 /// 123456789.
 fn labels(chute: &Chute, way: &Way) -> [u8; 10] {
     let first = &chute[usize::from(way.rows[0])];

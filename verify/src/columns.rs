@@ -1,7 +1,7 @@
 //! Column triples of bands, Russell's 44 classes, and the number of completions worked out from
 //! nothing.
 //!
-//! What can be below a band depends only on which three digits each of its columns holds, not on
+//! The rows below a band depend only on which three digits each of its columns holds, not on
 //! their order. A box has one of 280 sets of three column triples, a band has three of them, and up
 //! to relabelling, order of boxes and order of columns there are 44 such bands: the classes of Ed
 //! Russell (2005), which shorten the count of Felgenhauer and Jarvis.
@@ -44,7 +44,7 @@ pub(crate) struct ColumnTriples {
     index: HashMap<Triples, u16>,
     /// By set: what all sets become under one relabelling that makes it 147, 258, 369.
     to_first: Vec<Vec<u16>>,
-    /// What all sets become under each of the 1,296 relabellings that keep 147, 258, 369.
+    /// Images of all sets under each of the 1,296 relabellings that keep 147, 258, 369.
     keeping: Vec<Vec<u16>>,
     /// By set of box 2 and set of box 3: bands whose first box has the columns 147, 258, 369, in
     /// any order of rows.
@@ -127,7 +127,7 @@ impl ColumnTriples {
         sum / 72
     }
 
-    /// What bands 2 and 3 can have as column triples in a stack whose top box has `top`: 56 pairs.
+    /// Column triples that bands 2 and 3 can have in a stack whose top box has `top`: 56 pairs.
     fn splits(&self, top: Triples) -> Vec<(u16, u16)> {
         let mut list = Vec::with_capacity(56);
         for set in &self.sets {

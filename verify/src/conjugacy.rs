@@ -11,7 +11,7 @@ use crate::symmetry::{CellSymmetries, CellSymmetry};
 pub(crate) struct ConjugacyClass {
     /// Its first member in the list of all symmetries.
     pub(crate) representative: CellSymmetry,
-    /// How many members it has.
+    /// Number of members.
     pub(crate) size: u64,
 }
 

@@ -25,12 +25,12 @@ use crate::canon::{Cells, Chutes, MinlexTest, stack_of};
 /// A grid and the order of its automorphism group.
 pub(crate) type Counted = (Cells, u32);
 
-/// What is below one row 4.
+/// Rows below one row 4.
 #[derive(Default)]
 pub(crate) struct Block {
     /// Its grids in the catalogue, in order.
     pub(crate) grids: Vec<Counted>,
-    /// How many of them each fill of rows 5 and 6 has, in lexicographic order of these rows; fills
+    /// Number of them with each fill of rows 5 and 6, in lexicographic order of these rows; fills
     /// without grids included.
     pub(crate) by_prefix: Vec<u32>,
 }

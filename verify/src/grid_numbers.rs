@@ -18,7 +18,7 @@ pub(crate) fn check(published: &Published) -> Check {
     compare(&classes(), published)
 }
 
-/// What the tables say of one class.
+/// Entries of the tables for one class.
 #[derive(Clone, Copy)]
 struct Class {
     number: u8,

@@ -59,10 +59,10 @@ pub(crate) fn facts(published: &Published) -> Vec<Check> {
     ]
 }
 
-/// What is worked out here about one of the 416 bands.
+/// Facts worked out here about one of the 416 bands.
 struct OwnBand {
     class: ColumnClass,
-    /// How many of the 36,288 normalised first bands it represents, doubled.
+    /// Number of the 36,288 normalised first bands that it represents, doubled.
     members: u32,
     completions: u64,
 }

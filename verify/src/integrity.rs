@@ -38,7 +38,7 @@ pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
     checks
 }
 
-/// What the look-up library's own check says.
+/// Verdict of the look-up library's own check.
 fn contents(checked: Result<(), TableError>) -> Check {
     match checked {
         Ok(()) => {

@@ -31,7 +31,7 @@
 //! Recounting any other band takes between a few seconds and two minutes on two cores; all 416 take
 //! some three hours.
 //!
-//! What is trusted: the figures in `data/`, the grid type of `minlex-catalog` (81 digits and the
+//! Trusted are the figures in `data/`, the grid type of `minlex-catalog` (81 digits and the
 //! check that each unit has every digit), and the look-ups only in so far as they are what is
 //! tested. The 416 bands, the classes of chutes, the test for minlex form, the 44 classes and their
 //! completions, the conjugacy classes of the cell symmetries and what they fix are all worked out
@@ -91,7 +91,7 @@ use published::Published;
 use reader::File;
 use totals::Totals;
 
-/// What to verify, and how hard.
+/// Levels to run, and their extent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Levels to run.
@@ -103,14 +103,14 @@ pub struct Options {
     pub seed: u64,
     /// Bands of the `recount` level, each named once.
     pub bands: Vec<BandNumber>,
-    /// What the `exhaustive` level goes through.
+    /// Ranks that the `exhaustive` level goes through.
     pub stretch: Stretch,
 }
 
 /// Which levels to run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Levels {
-    /// Those that together prove a table without taking longer than a minute or two: integrity,
+    /// Levels that together prove a table without taking longer than a minute or two: integrity,
     /// counts, identities, burnside, roundtrip, recount, and one that proves every checkpoint. For
     /// a preset that is digest, since the sum of its table is published; for any other it is
     /// rebuild.

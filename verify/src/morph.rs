@@ -17,7 +17,7 @@ struct Morph {
     transposed: bool,
     rows: &'static [u8; 9],
     columns: &'static [u8; 9],
-    /// What becomes of digit d, at d.
+    /// Image of digit d, at d.
     labels: [u8; 16],
 }
 

@@ -72,7 +72,7 @@ fn facts(
     std::iter::once(listed).chain(others).collect()
 }
 
-/// What every band's list comes to, in the order of the bands.
+/// Sums over every band's list, in the order of the bands.
 fn tallies(list: &ListBand<'_>, judge: &Judge<'_>, progress: &StepFn<'_>) -> Vec<Tally> {
     let done = AtomicU64::new(0);
     let bands: Vec<BandNumber> = BandNumber::all().collect();
@@ -91,13 +91,13 @@ fn tallies(list: &ListBand<'_>, judge: &Judge<'_>, progress: &StepFn<'_>) -> Vec
         .collect()
 }
 
-/// What the list of one or more bands comes to.
+/// Sums over the list of one or more bands.
 struct Tally {
     /// Grids with automorphisms by order of the group.
     orders: BTreeMap<u32, u64>,
     /// By conjugacy class: how many images of these grids one of its symmetries fixes.
     fixed: Vec<u64>,
-    /// What is wrong with a grid of the list.
+    /// Fault of a grid of the list.
     wrong: Mismatches,
 }
 
@@ -166,7 +166,7 @@ impl<'a> Judge<'a> {
         tally
     }
 
-    /// How many images of a grid the symmetries of each class fix, classes that fix none left out.
+    /// Number of images of a grid that the symmetries of each class fix; without zeros.
     /// The grid must be a minlex form of this band with so many automorphisms, or the error says
     /// what it should have been.
     fn fixed_images(
@@ -205,7 +205,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Whether moving each cell to `images[cell]` does to a grid what a relabelling does.
+/// True if moving each cell to `images[cell]` does to a grid what a relabelling does.
 fn relabels(cells: &Cells, images: &[u8; 81]) -> bool {
     let mut label = [0; 10];
     for (cell, &digit) in cells[..9].iter().enumerate() {
@@ -350,7 +350,7 @@ mod tests {
         assert!(listed > 0);
     }
 
-    /// What is wrong with a list of one band.
+    /// Fault of a list of one band.
     fn fault(band: u16, grids: &[(Grid, u32)]) -> Option<String> {
         let list = |_: BandNumber, each: &mut dyn FnMut(&Grid, u32)| {
             grids.iter().for_each(|(grid, order)| each(grid, *order));

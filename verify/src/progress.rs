@@ -1,4 +1,4 @@
-//! How far a run is.
+//! Progress of a run.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -11,7 +11,7 @@ pub struct Progress {
     pub level: Level,
     /// The check that runs, by the name it will have in the report.
     pub check: &'static str,
-    /// What is done of all levels, in milliseconds that it takes on two usual cores. Work that an
+    /// Finished work of all levels, in milliseconds that it takes on two usual cores. Work that an
     /// earlier run has done does not count.
     pub done: u64,
     /// All levels, in the same unit; at least 1.
@@ -21,7 +21,7 @@ pub struct Progress {
 /// A callback that hears from time to time, on any thread but one at a time, how far a run is.
 pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
 
-/// How far a level is.
+/// Progress of a level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// The check that runs.
@@ -42,14 +42,14 @@ pub(crate) struct Plan<'a> {
     tell: &'a ProgressFn<'a>,
 }
 
-/// How far a plan is.
+/// Progress of a plan.
 #[derive(Default)]
 struct State {
     /// The level that runs, and how many of its steps were done before it began.
     running: Option<(Level, u64)>,
     /// The most that was told.
     done: u64,
-    /// What an earlier run has done.
+    /// Work of an earlier run.
     spared: u64,
 }
 
@@ -106,12 +106,12 @@ impl<'a> Plan<'a> {
         Progress { level, check, done: state.done, total }
     }
 
-    /// What the levels before one are expected to take.
+    /// Expected milliseconds of the levels before one.
     fn before(&self, level: Level) -> u64 {
         self.levels.iter().take_while(|(it, _)| *it != level).map(|(_, expected)| expected).sum()
     }
 
-    /// What one level is expected to take.
+    /// Expected milliseconds of one level.
     fn expected(&self, level: Level) -> u64 {
         self.levels.iter().find(|(it, _)| *it == level).map_or(0, |&(_, expected)| expected)
     }

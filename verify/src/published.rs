@@ -34,7 +34,7 @@ pub(crate) struct Class44 {
     /// Column triples of boxes 2 and 3 of one member, as bit masks over the digits 1..=9; those of
     /// box 1 are 147, 258, 369.
     pub(crate) columns: [[u16; 3]; 2],
-    /// How many of the 36,288 normalised first bands belong to it.
+    /// Number of the 36,288 normalised first bands that belong to it.
     pub(crate) size: u64,
     /// Completions of each of them.
     pub(crate) completions: u64,

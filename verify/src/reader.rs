@@ -136,7 +136,7 @@ impl<'a> File<'a> {
         Ok(File { bytes, sections })
     }
 
-    /// How many chunks the body has.
+    /// Number of chunks of the body.
     pub(crate) fn chunks(&self) -> usize {
         (self.sections[SUMS_AT].start - self.sections[BANDS_AT].start).div_ceil(65_536)
     }
@@ -230,7 +230,7 @@ fn sums_bit(sums: &[(u64, u64)]) -> u64 {
     sums.last().map_or(0, |&(_, next)| next)
 }
 
-/// Whether a band's checkpoints start at 0, never descend, and end within the band.
+/// True if a band's checkpoints start at 0, never descend, and end within the band.
 pub(crate) fn ascending(band: usize, record: &BandRecord) -> Result<(), Mismatch> {
     if let Some(&first) = record.sums.first()
         && first != 0

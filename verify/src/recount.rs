@@ -68,7 +68,7 @@ pub(crate) fn milliseconds(band: BandNumber) -> u64 {
     200 + 14 * from_the_end.min(150) + u64::from(grids) / 800
 }
 
-/// What the file says before each checkpoint of a band is what the grids counted below all prefixes
+/// The count in the file before each checkpoint of a band is that of the grids below all prefixes
 /// before it add up to.
 fn compare_checkpoints(
     band: BandNumber,
@@ -176,7 +176,7 @@ struct ScannedBand<'a> {
     scan: ScanOf<'a>,
     /// Recounted grids so far.
     compared: u64,
-    /// Whether a difference was found: after the first nothing can be learned from comparing on.
+    /// True once a difference was found: after the first nothing can be learned from comparing on.
     differs: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What was checked and what came out.
+//! Report of the checks and their results.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -77,7 +77,7 @@ impl Level {
         }
     }
 
-    /// What is known of a table that passes.
+    /// Certainty about a table that passes.
     fn proves(self) -> &'static str {
         match self {
             Level::Integrity => "the file is whole",
@@ -133,7 +133,7 @@ impl FromStr for Level {
     }
 }
 
-/// What one check, or a whole report, comes to.
+/// Verdict of one check or of a whole report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -145,7 +145,7 @@ pub enum Outcome {
     Failed,
 }
 
-/// What a check found.
+/// Finding of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// As it must be; the text says what was compared, with the main figure.
@@ -154,9 +154,9 @@ pub enum Finding {
     Failed {
         /// Where: the thing that is wrong, with the number of others like it.
         place: String,
-        /// What was found there.
+        /// Value that was found there.
         found: String,
-        /// What was expected.
+        /// Value that was expected.
         expected: String,
     },
     /// Not checked; the text says why and what to do about it.
@@ -170,7 +170,7 @@ pub struct Check {
     pub level: Level,
     /// A short name. Only `recount` uses one more than once, for each band.
     pub name: &'static str,
-    /// What came out.
+    /// Finding.
     pub finding: Finding,
 }
 
@@ -216,7 +216,7 @@ impl Check {
         }
     }
 
-    /// What it comes to.
+    /// Verdict.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self.finding {
@@ -256,7 +256,7 @@ fn in_one_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// What was verified: the table as it describes itself.
+/// Subject of a report: the table as it describes itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Subject {
     /// The file, if it was one.
@@ -290,7 +290,7 @@ pub struct Exhausted {
 /// All checks of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// What was verified.
+    /// Subject.
     pub subject: Subject,
     /// The checks in the order in which they ran.
     pub checks: Vec<Check>,

@@ -31,7 +31,7 @@ const PERCENT: [(&str, u64); 6] = [
     ("batches", 5),
 ];
 
-/// What to draw from, and where to look things up.
+/// Ranks to draw from, and the table to look them up in.
 pub(crate) struct Roundtrip<'a, C: ?Sized> {
     pub(crate) look_ups: &'a C,
     pub(crate) published: &'a Published,

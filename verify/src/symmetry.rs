@@ -5,7 +5,7 @@
 
 use crate::canon::{ORDERS, Rearrangement};
 
-/// How many rearrangements of nine lines keep the three chutes together.
+/// Number of rearrangements of nine lines that keep the three chutes together.
 pub(crate) const LINE_PERMUTATIONS: usize = 1296;
 
 /// The number of a rearrangement of nine lines, below [`LINE_PERMUTATIONS`]: its place in the list
@@ -21,7 +21,7 @@ pub(crate) struct CellSymmetry {
 }
 
 impl CellSymmetry {
-    /// How many there are.
+    /// Their number.
     pub(crate) const COUNT: usize = 2 * LINE_PERMUTATIONS * LINE_PERMUTATIONS;
     /// The symmetry that moves nothing.
     pub(crate) const IDENTITY: CellSymmetry =

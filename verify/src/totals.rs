@@ -1,4 +1,4 @@
-//! What a table says of the whole catalogue.
+//! Totals of a table over the whole catalogue.
 
 use minlex_catalog::counts::BANDS;
 use minlex_lookup::{Table, TableError};

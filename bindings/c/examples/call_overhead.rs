@@ -189,7 +189,7 @@ struct Answers {
     records: Vec<[u8; 81]>,
 }
 
-/// What is timed: works on some inputs in one of the two ways.
+/// Timed work: some inputs in one of the two ways.
 type Work = fn(&mut Bench, Range<usize>);
 
 /// The same thing done in both ways.

@@ -485,7 +485,7 @@ const char *minlex_version(void);
 uint32_t minlex_version_number(void);
 
 /**
- * Whether a program can work with the library that it met at run time: it can if the two have the
+ * Tests if a program can work with the library that it met at run time: it can if the two have the
  * same major and minor version, and the library is not older. Worth a call at the start of a
  * program that loads the shared library by name, as bindings do.
  *
@@ -624,7 +624,7 @@ enum minlex_result minlex_table_info(const struct minlex_table *table,
                                      struct minlex_error *error);
 
 /**
- * How many minlex forms begin with each band. The catalogue has them band by band, so the sum of
+ * Number of minlex forms with each band on top. The catalogue has them band by band, so the sum of
  * the counts before a band is the last rank before it.
  *
  * - table: an open table
@@ -1225,7 +1225,7 @@ enum minlex_result minlex_smallest_image_batch(const char *puzzles,
                                                struct minlex_error *error);
 
 /**
- * Whether two puzzles are the same in disguise, with any number of solutions; patterns and grids
+ * Tests if two puzzles are the same in disguise, with any number of solutions; patterns and grids
  * are puzzles too.
  *
  * - a, a_size; b, b_size: 81 characters each
@@ -1247,7 +1247,7 @@ enum minlex_result minlex_equivalence(const char *a,
                                       struct minlex_error *error);
 
 /**
- * Whether the two puzzles of each pair are the same in disguise.
+ * Tests if the two puzzles of each pair are the same in disguise.
  *
  * - a, a_size: records of MINLEX_CELLS bytes
  * - b, b_size: as many such records
@@ -1427,7 +1427,7 @@ enum minlex_result minlex_rename_batch(const char *names,
                                        struct minlex_error *error);
 
 /**
- * Whether a name is the name of a puzzle: the cells that it describes have exactly one solution,
+ * Tests if a name is that of a puzzle: the cells that it describes have exactly one solution,
  * and are their own canonical puzzle.
  *
  * - table: an open table
@@ -1443,7 +1443,7 @@ enum minlex_result minlex_check_name(const struct minlex_table *table,
                                      struct minlex_error *error);
 
 /**
- * Whether each of many names is the name of a puzzle, see minlex_check_name(). The answers are the
+ * Tests if each of many names is that of a puzzle, see minlex_check_name(). The answers are the
  * results.
  *
  * - table: an open table

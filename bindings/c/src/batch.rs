@@ -31,7 +31,7 @@ pub(crate) fn no_room_for(count: usize) -> Failure {
 /// The answers of a batch so far.
 pub(crate) struct Answers<'r, T> {
     results: &'r Results<'r>,
-    /// Those of the good records, in order.
+    /// Results of the good records, in order.
     good: Vec<T>,
     /// The records without an answer, in order: the bad ones with what is wrong, and those that are
     /// missing.

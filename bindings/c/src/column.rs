@@ -21,7 +21,7 @@ pub struct minlex_column {
     pub validity: *const u8,
     /// Index of the first text in the offsets and bits: what Arrow calls an array's offset.
     pub first: usize,
-    /// How many texts there are, missing ones among them.
+    /// Number of texts, missing ones among them.
     pub count: usize,
 }
 

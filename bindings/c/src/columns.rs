@@ -1,4 +1,4 @@
-//! What is asked most, of whole columns.
+//! The most frequent questions, for whole columns.
 
 #![allow(unsafe_code, clippy::missing_safety_doc)]
 

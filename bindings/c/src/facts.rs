@@ -27,7 +27,7 @@ pub enum minlex_fact {
     MINLEX_FACT_BAND = 0,
     /// The largest of the six band numbers: 0 to 415.
     MINLEX_FACT_HIGHEST = 1,
-    /// How many of the six chutes have the smallest number, 1 to 6.
+    /// Number of the six chutes with the smallest number, 1 to 6.
     MINLEX_FACT_LOWEST_CHUTES = 2,
     /// Unavoidable sets of four cells, 0 to 36.
     MINLEX_FACT_UA4 = 3,
@@ -120,7 +120,7 @@ struct Found {
 }
 
 impl Found {
-    /// Those of the `count` grids at these ranks.
+    /// Facts about the `count` grids at these ranks.
     fn of_stretch(
         table: &Table,
         columns: Vec<GridColumn>,

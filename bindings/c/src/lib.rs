@@ -22,7 +22,7 @@
 //! readers. After a change run `tools/scripts/c-header.sh`.
 //!
 //! # Safety
-//! What the compiler cannot check is what C promises in the header: a pointer that is not `NULL`
+//! The compiler cannot check the promises that C makes in the header: a pointer that is not `NULL`
 //! points to as many bytes as the size beside it says, no one else writes to them during the call,
 //! and a table is open. Every exported function passes this promise on with one word, when it
 //! makes its [`call::Call`]; from there on all is checked. Only [`memory`] reads and writes through

@@ -28,7 +28,7 @@ use crate::result::{Failure, minlex_result};
 
 /// An argument as it came from C, not yet looked at.
 pub(crate) trait Argument {
-    /// What a function works with once the argument is known to be good.
+    /// Type that a function works with once the argument is known to be good.
     type Checked<'c>
     where
         Self: 'c;
@@ -91,7 +91,7 @@ impl AsRef<[Span]> for Span {
 }
 
 impl Span {
-    /// Whether the two share a byte. Neither reaches beyond the end of memory.
+    /// True if the two share a byte. Neither reaches beyond the end of memory.
     #[inline(always)]
     fn meets(&self, other: &Span) -> bool {
         self.start < other.start.saturating_add(other.size)
@@ -158,7 +158,7 @@ pub(crate) struct Input {
     start: *const u8,
     count: usize,
     item: usize,
-    /// Whether `NULL` will do if there are none.
+    /// True if `NULL` will do for an empty one.
     may_be_null: bool,
 }
 
@@ -264,7 +264,7 @@ impl<const N: usize> Records<'_, N> {
     /// Reads record `i`; a failure says which one it is.
     ///
     /// # Errors
-    /// Those of `read`.
+    /// As `read`.
     pub fn read<T, E: Into<Failure>>(
         &self,
         i: usize,
@@ -321,14 +321,14 @@ impl<const N: usize> Argument for InputValue<N> {
 pub(crate) struct Room {
     name: &'static str,
     start: *mut u8,
-    /// How many items of which size the caller has room for.
+    /// Number and size of the items that the caller has room for.
     count: usize,
     item: usize,
-    /// How many items must fit.
+    /// Number of items that must fit.
     needed: usize,
     /// Bytes of one answer of a batch.
     record: usize,
-    /// Whether the caller may not want it, which `NULL` says.
+    /// True if the caller may leave it out with `NULL`.
     optional: bool,
 }
 
@@ -339,7 +339,7 @@ impl Room {
         self
     }
 
-    /// Whether the caller has given a place.
+    /// True if the caller has given a place.
     pub fn is_given(&self) -> bool {
         !self.start.is_null()
     }
@@ -436,12 +436,12 @@ impl Argument for Room {
 }
 
 impl Output<'_> {
-    /// Whether the caller wants it.
+    /// True if the caller wants it.
     pub fn is_wanted(&self) -> bool {
         !self.start.is_null()
     }
 
-    /// How many records there is room for.
+    /// Number of records that there is room for.
     pub fn count(&self) -> usize {
         self.size / self.record
     }
@@ -574,12 +574,12 @@ impl Argument for ResultRoom {
 }
 
 impl Results<'_> {
-    /// Whether each record has a result of its own.
+    /// True if each record has a result of its own.
     pub fn are_wanted(&self) -> bool {
         self.room.is_wanted()
     }
 
-    /// How many records the batch has.
+    /// Number of records in the batch.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -592,7 +592,7 @@ impl Results<'_> {
 
 /// All arguments of a call.
 pub(crate) trait Arguments {
-    /// What a function works with.
+    /// Type that a function works with.
     type Checked<'c>
     where
         Self: 'c;
@@ -600,7 +600,7 @@ pub(crate) trait Arguments {
     /// Checks every argument, and that outputs are apart from all others and from the error.
     ///
     /// # Errors
-    /// Those of [`Argument::check`] for the first bad one; `MINLEX_OVERLAP`.
+    /// As [`Argument::check`] for the first bad one; `MINLEX_OVERLAP`.
     ///
     /// # Safety
     /// As [`Argument::check`] for every argument.

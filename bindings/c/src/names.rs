@@ -284,7 +284,7 @@ pub unsafe extern "C" fn minlex_rename_batch(
     })
 }
 
-/// Whether a name is the name of a puzzle: the cells that it describes have exactly one solution,
+/// Tests if a name is that of a puzzle: the cells that it describes have exactly one solution,
 /// and are their own canonical puzzle.
 ///
 /// - table: an open table
@@ -309,7 +309,7 @@ pub unsafe extern "C" fn minlex_check_name(
     })
 }
 
-/// Whether each of many names is the name of a puzzle, see minlex_check_name(). The answers are the
+/// Tests if each of many names is that of a puzzle, see minlex_check_name(). The answers are the
 /// results.
 ///
 /// - table: an open table

@@ -27,7 +27,7 @@ pub(crate) fn canonical_of(
     Ok(puzzle_of(cells)?.canonical_with_morph()?)
 }
 
-/// How many solutions there are, at most two, and their records; what is left of these is zero.
+/// Number of solutions, at most two, and their records; what is left of these is zero.
 fn shown(solutions: &Solutions) -> (u32, [u8; 2 * MINLEX_CELLS]) {
     let (count, grids) = match solutions {
         Solutions::One(grid) => (1, [Some(grid), None]),
@@ -388,7 +388,7 @@ pub unsafe extern "C" fn minlex_smallest_image_batch(
     })
 }
 
-/// Whether two puzzles are the same in disguise, with any number of solutions; patterns and grids
+/// Tests if two puzzles are the same in disguise, with any number of solutions; patterns and grids
 /// are puzzles too.
 ///
 /// - a, a_size; b, b_size: 81 characters each
@@ -426,7 +426,7 @@ pub unsafe extern "C" fn minlex_equivalence(
     })
 }
 
-/// Whether the two puzzles of each pair are the same in disguise.
+/// Tests if the two puzzles of each pair are the same in disguise.
 ///
 /// - a, a_size: records of MINLEX_CELLS bytes
 /// - b, b_size: as many such records

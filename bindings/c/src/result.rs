@@ -74,7 +74,7 @@ pub(crate) struct Failure {
     pub text: String,
     /// Index of the bad record of a batch.
     pub record: Option<usize>,
-    /// Whether the caller's error shares memory with another argument, and so cannot be used.
+    /// True if the caller's error shares memory with another argument, and so cannot be used.
     pub error_is_shared: bool,
 }
 

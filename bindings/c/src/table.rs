@@ -262,7 +262,7 @@ pub unsafe extern "C" fn minlex_table_info(
     })
 }
 
-/// How many minlex forms begin with each band. The catalogue has them band by band, so the sum of
+/// Number of minlex forms with each band on top. The catalogue has them band by band, so the sum of
 /// the counts before a band is the last rank before it.
 ///
 /// - table: an open table

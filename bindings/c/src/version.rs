@@ -60,7 +60,7 @@ pub extern "C" fn minlex_version_number() -> u32 {
     MINLEX_VERSION_NUMBER
 }
 
-/// Whether a program can work with the library that it met at run time: it can if the two have the
+/// Tests if a program can work with the library that it met at run time: it can if the two have the
 /// same major and minor version, and the library is not older. Worth a call at the start of a
 /// program that loads the shared library by name, as bindings do.
 ///

@@ -4,8 +4,8 @@
 //! The programs in `tests/c` end with status 0 if everything was as it should be. They are compiled
 //! with warnings as errors.
 //!
-//! What the machine has no tool for (a C compiler, a C++ compiler, valgrind, nm) is left out, and a
-//! line on standard error says so. With `MINLEX_LEAVE_NOTHING_OUT=1` that fails.
+//! Work for which the machine has no tool (a C compiler, a C++ compiler, valgrind, nm) is left out,
+//! and a line on standard error says so. With `MINLEX_LEAVE_NOTHING_OUT=1` that fails.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -76,7 +76,7 @@ fn run(command: &mut Command, input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Whether the machine has a tool. If not, says what is left out, or fails if nothing may be.
+/// True if the machine has a tool. If not, reports what is left out, or fails if nothing may be.
 fn has(tool: &str, left_out: &str) -> bool {
     let found = Command::new(tool)
         .arg("--version")
@@ -102,7 +102,7 @@ fn compiler(source: &Path) -> String {
     std::env::var(variable).unwrap_or_else(|_| usual.into())
 }
 
-/// How a program is linked and run.
+/// Way to link and run a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
     Shared,

@@ -12,7 +12,7 @@ pub enum Bad {
 }
 
 impl Bad {
-    /// What is wrong, for messages.
+    /// Message.
     pub fn into_reason(self) -> String {
         match self {
             Bad::Null => "it is missing".to_owned(),

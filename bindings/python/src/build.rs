@@ -15,7 +15,7 @@ use crate::options::threads_of;
 use crate::table::open_table;
 use crate::watch::LISTEN_EVERY;
 
-/// How often the caller's function hears how far a build is.
+/// Interval at which the caller's function hears of the progress of a build.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
 /// Builds a table from nothing, as `minlex build` does, and opens it: the larger a table, the

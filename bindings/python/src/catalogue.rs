@@ -189,7 +189,7 @@ struct Making {
     pieces: Box<dyn Iterator<Item = Piece> + Send>,
     threads: usize,
     ready: VecDeque<GridRows>,
-    /// What is wrong with the table, after what is ready.
+    /// Failure of the table, after the rows that are ready.
     damage: Option<String>,
     /// The thread that began.
     caller: ThreadId,

@@ -86,7 +86,7 @@ impl Column {
         PyList::new(py, crate::memory::collect(values)?)
     }
 
-    /// How many values are missing.
+    /// Number of missing values.
     #[getter]
     fn null_count(&self) -> usize {
         self.0.validity.as_ref().map_or(0, |validity| validity.nulls)

@@ -52,7 +52,7 @@ impl Values {
         }
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         match self {
             Values::U16(numbers) => numbers.len(),
@@ -69,7 +69,7 @@ impl Values {
 /// Which items of a column have a value: a bit for each, from the lowest of the first byte on.
 pub struct Validity {
     pub bits: Vec<u8>,
-    /// How many have none.
+    /// Number of missing ones.
     pub nulls: usize,
 }
 
@@ -98,7 +98,7 @@ impl ColumnData {
         Ok(ColumnData { values, validity })
     }
 
-    /// Whether there is a value at a place.
+    /// True if there is a value at a place.
     pub fn is_valid(&self, place: usize) -> bool {
         let bit = |validity: &Validity| validity.bits[place / 8] >> (place % 8) & 1 == 1;
         self.validity.as_ref().is_none_or(bit)

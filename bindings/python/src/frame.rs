@@ -56,7 +56,7 @@ impl Frame {
         self.names.clone()
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     fn __len__(&self) -> usize {
         self.len
     }

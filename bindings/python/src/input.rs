@@ -28,7 +28,7 @@ pub enum Shape<'py> {
 }
 
 impl Shape<'_> {
-    /// Whether it was one item, not in a list.
+    /// True for one item that was not in a list.
     pub fn is_one(&self) -> bool {
         match self {
             Shape::One => true,
@@ -39,7 +39,7 @@ impl Shape<'_> {
 }
 
 impl<'py> Shape<'py> {
-    /// How an array came.
+    /// Layout of an array.
     fn layout(self) -> Option<Layout<'py>> {
         match self {
             Shape::Array(layout) => Some(layout),
@@ -114,7 +114,7 @@ impl<'py, N: numpy::Element> Held<'py, N> {
 pub struct ReadItems<T> {
     /// `None` for what is none.
     items: Vec<Option<T>>,
-    /// What is wrong with bad ones, by place, if that is wanted.
+    /// Error messages with their places, if requested.
     reasons: Vec<(usize, String)>,
 }
 
@@ -206,7 +206,7 @@ impl<'py, T: Item> Batch<'py, T> {
 }
 
 impl<T: Copy> Source<'_, T> {
-    /// How many items there are.
+    /// Number of items.
     pub fn len(&self) -> usize {
         match self {
             Source::Read(read) => read.items.len(),
@@ -259,11 +259,11 @@ fn narrow(numbers: &[i64]) -> Result<[u8; 81], String> {
     Ok(cells)
 }
 
-/// What is looked up: grids, ranks, puzzles, names, indices, transforms.
+/// Kind of the items: grids, ranks, puzzles, names, indices, transforms.
 pub trait Item: Copy + Send + Sync {
     /// The exception for a bad one.
     const CLASS: Class;
-    /// What a caller can hand over, for messages about something else.
+    /// Accepted types, for messages about another one.
     const EXPECTED: &'static str;
 
     /// One item from a Python object that is no array; `None` if it is of a type that is none.
@@ -359,7 +359,7 @@ fn imported<'py, T: Item>(column: &Bound<'py, PyAny>) -> PyResult<Option<Items<'
     })
 }
 
-/// Whether something is a list or a tuple.
+/// True for a list or a tuple.
 fn is_list(argument: &Bound<'_, PyAny>) -> bool {
     argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>()
 }
@@ -390,7 +390,7 @@ pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
     }
 }
 
-/// What is said of something that is neither an item nor a batch of items.
+/// Error for an object that is neither an item nor a batch of items.
 fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<String> {
     let found = match argument.cast::<PyUntypedArray>() {
         Ok(array) if is_masked(array)? => return Ok(MASKED.to_owned()),
@@ -432,7 +432,7 @@ fn read_array<'py, T: Item>(
     Err(PyTypeError::new_err(unexpected::<T>(array)?))
 }
 
-/// What is said of arrays with masked items: what is below a mask is no item.
+/// Error for arrays with masked items: the value below a mask is no item.
 const MASKED: &str = "found an array with masked items, expected one without: leave them out, as with \
                       compressed()";
 

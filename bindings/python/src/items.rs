@@ -1,4 +1,4 @@
-//! What is looked up: grids, puzzles, names, ranks, numbers of grids, transforms.
+//! Items to look up: grids, puzzles, names, ranks, numbers of grids, transforms.
 
 use minlex_catalog::counts::SOLUTION_GRIDS;
 use minlex_catalog::{Grid, GridError, Rank, RankError, Transform, TransformError};

@@ -1,12 +1,12 @@
-//! What arrays of numpy hold, which says how answers go; boards may also be arrays of their own
-//! among the items of a list.
+//! Content of arrays of numpy, which decides the shape of answers; boards may also be arrays of
+//! their own among the items of a list.
 
 use numpy::PyArrayDescr;
 use pyo3::prelude::*;
 
 use crate::memory;
 
-/// What a numpy array held.
+/// Content of a numpy array.
 #[derive(Clone)]
 pub enum Layout<'py> {
     /// A number or a record for each item.
@@ -27,7 +27,7 @@ pub enum Layout<'py> {
 }
 
 impl Layout<'_> {
-    /// Whether it was one board.
+    /// True for one board.
     pub fn is_one(&self) -> bool {
         matches!(self, Layout::Boards { one: true, .. })
     }
@@ -46,7 +46,7 @@ impl Layout<'_> {
 pub struct Boards<'py>(Vec<(usize, Layout<'py>)>);
 
 impl<'py> Boards<'py> {
-    /// Whether there are none.
+    /// True if it is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

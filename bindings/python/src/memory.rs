@@ -19,7 +19,7 @@ pub fn none_for(items: usize, bytes: usize) -> PyErr {
     ))
 }
 
-/// Whether there is memory for so many items just now; it is given back at once.
+/// True if there is memory for that many items just now; it is given back at once.
 pub fn is_there(items: usize, bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(items.saturating_mul(bytes)).is_ok()
 }

@@ -58,7 +58,7 @@ pub fn written_out(integer: &Bound<'_, PyAny>) -> String {
 /// Characters of a number that messages show.
 const SHOWN: usize = 40;
 
-/// What becomes of items that are none.
+/// Treatment of bad items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errors {
     /// The first one is an exception, and there are no answers.
@@ -69,11 +69,11 @@ pub enum Errors {
     Null,
 }
 
-/// What becomes of what is no item while a batch is read.
+/// Treatment of bad items while a batch is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     errors: Errors,
-    /// Whether it is wanted what is wrong with bad items.
+    /// True if messages about bad items are wanted.
     pub is_told: bool,
 }
 
@@ -81,13 +81,13 @@ impl Reading {
     /// The first bad item is an exception.
     pub const RAISING: Reading = Reading { errors: Errors::Raise, is_told: false };
 
-    /// Whether the first bad item is an exception.
+    /// True if the first bad item is an exception.
     pub fn raises(self) -> bool {
         self.errors == Errors::Raise
     }
 }
 
-/// How a batch is to be done.
+/// Options of a batch.
 #[derive(Clone, Debug)]
 pub struct Options<'py> {
     /// As many as the caller asked for.
@@ -123,13 +123,13 @@ impl<'py> Options<'py> {
         Ok(Options { threads, errors, failures: failures.cloned() })
     }
 
-    /// How its items are read.
+    /// Options of reading its items.
     pub fn reading(&self) -> Reading {
         Reading { errors: self.errors, is_told: self.failures.is_some() }
     }
 }
 
-/// How many threads a caller wants; all cores that this process may use if they do not say.
+/// Number of threads that a caller wants; all cores that this process may use if they do not say.
 ///
 /// # Errors
 /// `ValueError`.

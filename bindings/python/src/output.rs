@@ -61,7 +61,7 @@ pub trait Answer: Sized {
     fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>>;
 }
 
-/// What becomes of columns of answers.
+/// Form of columns of answers.
 pub struct Pack<'py> {
     py: Python<'py>,
     /// Makes a column of the caller's library of ours, or of a list.

@@ -7,7 +7,7 @@ use crate::bad::Bad;
 use crate::input::{self, Batch, Item};
 use crate::options::Options;
 
-/// What goes with the items of a batch: one for all, or one for each.
+/// Partners of the items of a batch: one for all, or one for each.
 pub struct Along<T> {
     /// `Err` for what is none.
     pub items: Vec<Result<T, Bad>>,

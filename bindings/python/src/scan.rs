@@ -49,7 +49,7 @@ impl Walk {
         Left { next: self.next - count, end: self.end }
     }
 
-    /// How many grids are left.
+    /// Number of grids left.
     fn left(&self) -> u64 {
         self.end.saturating_sub(self.next)
     }
@@ -85,7 +85,7 @@ impl Walk {
     }
 }
 
-/// What is left of a walk: the ranks from `next` to before `end`.
+/// Rest of a walk: the ranks from `next` to before `end`.
 struct Left {
     next: u64,
     end: u64,
@@ -159,7 +159,7 @@ impl Grids {
         format!("<minlex.Table.scan: {}>", self.walk.before(ready))
     }
 
-    /// How many grids are left.
+    /// Number of grids left.
     fn __length_hint__(&self) -> usize {
         self.ready.len() + self.walk.left() as usize
     }
@@ -204,7 +204,7 @@ impl Batches {
         format!("<minlex.Table.scan_batches: {}>", self.walk.before(0))
     }
 
-    /// How many batches are left.
+    /// Number of batches left.
     fn __length_hint__(&self) -> usize {
         self.walk.left().div_ceil(self.size) as usize
     }

@@ -67,7 +67,7 @@ pub fn stats(
     Ok(frame(&histogram))
 }
 
-/// What a text means.
+/// Meaning of a text.
 ///
 /// # Errors
 /// `ValueError`.

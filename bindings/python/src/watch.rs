@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::stop::Stop;
 
-/// How often a batch asks the interpreter whether Ctrl-C was pressed.
+/// Interval at which a batch asks the interpreter whether Ctrl-C was pressed.
 pub const LISTEN_EVERY: Duration = Duration::from_millis(50);
 
 /// Questions between two looks at the clock: some items take less time than to read it, and hardly
@@ -41,7 +41,7 @@ impl Shared {
         }
     }
 
-    /// Whether anybody still needs to look at the items from `start` on.
+    /// True while the items from `start` on are needed.
     pub fn needs(&self, start: usize) -> bool {
         !self.interrupted.load(Ordering::Relaxed) && start < self.bad.load(Ordering::Relaxed)
     }
@@ -105,7 +105,7 @@ impl Drop for Waker<'_> {
     }
 }
 
-/// What a thread asks, now and then, whether it should go on.
+/// Signal that a thread asks now and then whether to go on.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     pub shared: &'a Shared,

@@ -38,12 +38,12 @@ pub struct Part<'a, A> {
     passed_over: PassedOver,
 }
 
-/// What becomes of bad items; those that are missing are passed over in any case.
+/// Treatment of bad items; those that are missing are passed over in any case.
 #[derive(Clone, Copy)]
 struct How {
-    /// Whether bad items are passed over.
+    /// True if bad items are passed over.
     lenient: bool,
-    /// Whether it is wanted what is wrong with them.
+    /// True if messages about them are wanted.
     told: bool,
 }
 
@@ -52,7 +52,7 @@ struct How {
 struct PassedOver {
     /// Places in the batch.
     bad: Vec<usize>,
-    /// What is wrong with those that are not missing, if that is wanted.
+    /// Messages about bad ones that are not missing, if requested.
     reasons: Vec<(usize, String)>,
 }
 
@@ -82,12 +82,12 @@ pub fn threads_of_one(items: usize, threads: Option<NonZero<usize>>) -> NonZero<
     }
 }
 
-/// What is done with a stretch of a batch. Called once a stretch, so it costs nothing that the rest
+/// Work on a stretch of a batch. Called once a stretch, so it costs nothing that the rest
 /// is compiled once for all look-ups of the same items and answers.
 pub type LookUp<'a, T, A> =
     dyn Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync + 'a;
 
-/// What `look_up` answers to the items of an argument, in the shape of the argument.
+/// Answers of `look_up` to the items of an argument, in the shape of the argument.
 ///
 /// # Errors
 /// `TypeError` for what is no item; the exception for the first bad one, if errors are to be
@@ -156,7 +156,7 @@ fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
     }
 }
 
-/// How the work on a part ended, and the place of its first item.
+/// Result of the work on a part, and the place of its first item.
 type Outcome = (usize, Result<PassedOver, Stop>);
 
 /// All items that were passed over, in order; or the first reason to stop in the order of the

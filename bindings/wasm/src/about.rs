@@ -1,4 +1,4 @@
-//! What is known of a solution grid without a table.
+//! Facts about a solution grid that need no table.
 #![forbid(unsafe_code)]
 
 use minlex_index::GangsterClass;

@@ -10,7 +10,7 @@ use minlex_names::{
 };
 use minlex_puzzle::{InvalidPuzzle, PuzzleError};
 
-/// What kind of thing was wrong; `bindings/js/src/error.js` has the same list.
+/// Kind of an error; `bindings/js/src/error.js` has the same list.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub enum Kind {

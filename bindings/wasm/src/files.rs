@@ -49,7 +49,7 @@ pub fn next(most: u32, out: &mut Vec<u8>) -> Answer {
     })
 }
 
-/// Whether cells are written as the package's own functions read them, with dots for empty ones.
+/// True if cells are written as the package's own functions read them, with dots for empty ones.
 fn is_usual(cells: &str) -> bool {
     cells.bytes().all(|b| b == b'.' || b.is_ascii_digit())
 }

@@ -37,7 +37,7 @@ pub fn automorphisms(item: &[u8], out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// How many automorphisms.
+/// Number of automorphisms.
 pub fn automorphism_count(item: &[u8], out: &mut Vec<u8>) -> Answer {
     let count = grid(item)?.automorphism_count();
     out.extend_from_slice(count.to_string().as_bytes());

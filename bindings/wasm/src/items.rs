@@ -4,7 +4,7 @@
 /// Cells of a grid or a puzzle: bytes of a record.
 pub const CELLS: usize = 81;
 
-/// How the items of a batch follow each other.
+/// Arrangement of the items of a batch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// UTF-8 text, a line for each item, also after the last one; fields of an item are separated

@@ -36,7 +36,7 @@ pub fn solution(item: &[u8], out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// How many solutions there are, up to `limit`.
+/// Number of solutions, up to `limit`.
 pub fn count_solutions(limit: u32, item: &[u8], out: &mut Vec<u8>) -> Answer {
     let count = puzzle(item)?.count_solutions(u64::from(limit));
     out.extend_from_slice(count.to_string().as_bytes());

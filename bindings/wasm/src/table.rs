@@ -1,4 +1,4 @@
-//! What takes a table: ranks, minlex forms at ranks, stretches of the catalogue, names.
+//! Functions that take a table: ranks, minlex forms at ranks, stretches of the catalogue, names.
 #![forbid(unsafe_code)]
 
 use std::cell::RefCell;
@@ -39,7 +39,7 @@ pub fn check() -> Answer {
     with(|table| Ok(table.check()?))
 }
 
-/// What the table says of itself: preset, stride, version, bytes, checkpoints.
+/// Description of the table: preset, stride, version, bytes, checkpoints.
 pub fn info(out: &mut Vec<u8>) -> Answer {
     with(|table| {
         let info = table.info();

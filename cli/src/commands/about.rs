@@ -79,7 +79,7 @@ impl About {
     }
 }
 
-/// What is asked about.
+/// Object of the question.
 enum Object {
     Rank(Rank),
     Puzzle(Puzzle),
@@ -105,7 +105,7 @@ impl Object {
     }
 }
 
-/// What is known of it, with the names of the fields in JSON.
+/// Facts about it, with the names of the fields in JSON.
 #[derive(Serialize)]
 struct Facts {
     #[serde(flatten)]
@@ -129,7 +129,7 @@ struct Facts {
     next: Option<String>,
 }
 
-/// What is known of a puzzle besides its solution.
+/// Facts about a puzzle besides its solution.
 #[derive(Serialize)]
 struct PuzzleFacts {
     puzzle: String,

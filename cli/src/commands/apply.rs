@@ -222,7 +222,7 @@ fn check(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a word has the parts of a transform, however many digits they have: `tr465…c978…d692…`.
+/// True if a word has the parts of a transform, however many digits they have: `tr465…c978…d692…`.
 fn resembles_transform(word: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let parts = || {
@@ -234,7 +234,7 @@ fn resembles_transform(word: &str) -> bool {
     word.len() >= 20 && parts() == Some(true)
 }
 
-/// Whether a column or field of this name holds a transform; the text after a puzzle has no name.
+/// True if a column or field of this name holds a transform; the text after a puzzle has no name.
 fn is_own(name: &str) -> bool {
     let name = name.trim();
     ["", "transform", "morph"].iter().any(|known| name.eq_ignore_ascii_case(known))

@@ -114,7 +114,7 @@ fn of<T>(by: By, puzzle: T, solution: T) -> T {
     }
 }
 
-/// What the certificate says of two files.
+/// Entry of the certificate for two files.
 fn shared<'a>(
     overlap: &'a Overlap,
     files: [&'a str; 2],

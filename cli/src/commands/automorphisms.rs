@@ -63,7 +63,7 @@ struct JsonAnswer<'a> {
 
 impl LineJob for AutomorphismsJob {
     type Item = Grid;
-    /// How many, and if they are wanted, which.
+    /// The number, and if they are wanted, the transforms.
     type Answer = (u32, Option<Vec<Transform>>);
     const ANSWER: &'static str = "automorphisms";
 

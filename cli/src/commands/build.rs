@@ -148,7 +148,7 @@ impl Build {
     }
 }
 
-/// What makes every command use a table.
+/// Advice that makes every command use a table.
 fn next_step(table: &Path) -> String {
     let path = std::path::absolute(table).unwrap_or_else(|_| table.to_owned());
     let path = path.display().to_string();

@@ -312,7 +312,7 @@ impl LineJob for NumberJob {
     }
 }
 
-/// What is beside a puzzle, in one line.
+/// Text beside a puzzle, in one line.
 fn beside(record: &Record<'_>) -> String {
     match record.rest() {
         Rest::Nothing => String::new(),

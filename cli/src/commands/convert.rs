@@ -45,10 +45,10 @@ pub struct Convert {
     /// Puzzles as --from says, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "ITEM|FILE")]
     items: Vec<OsString>,
-    /// What is read
+    /// Format of the input
     #[arg(long, value_enum, default_value = "line")]
     from: Way,
-    /// What is written
+    /// Format of the output
     #[arg(long, value_enum, default_value = "line")]
     to: Way,
     #[command(flatten)]
@@ -106,7 +106,7 @@ impl Convert {
 }
 
 impl Convert {
-    /// Whether boards in binary can be written as the user wants it.
+    /// Refuses options that cannot go with boards in binary.
     fn check_bytes(&self) -> Result<(), Failure> {
         if self.lines.form() != OutputForm::Answer {
             return Err(Failure::usage(
@@ -136,7 +136,7 @@ struct Conversion {
     table: Option<&'static Table>,
 }
 
-/// What was read.
+/// Item of the input.
 enum Item {
     Puzzle(Puzzle),
     /// A puzzle that is to be named.
@@ -172,8 +172,7 @@ impl Conversion {
         }
     }
 
-    /// What is wrong with a puzzle that is to be named shows here, so that batches do not fail for
-    /// it.
+    /// A puzzle that cannot be named is refused here, so that batches do not fail for it.
     fn puzzle(&self, puzzle: Puzzle) -> Result<Item, String> {
         if self.to == Format::Name {
             let canonical = puzzle.canonical().map_err(|e| e.to_string())?;
@@ -183,7 +182,7 @@ impl Conversion {
         }
     }
 
-    /// What is to be written for each item. Names are looked up together.
+    /// The bytes to write for each item. Names are looked up together.
     fn answer(&self, items: &[Item]) -> Result<Vec<Vec<u8>>, String> {
         let mut names = Vec::new();
         let mut canonical = Vec::new();

@@ -193,10 +193,10 @@ struct Printer {
     form: OutputForm,
     /// For the names in JSON.
     table: Option<&'static Table>,
-    /// Whether records were kept with the givens of their canonical puzzles.
+    /// True if records were kept with the givens of their canonical puzzles.
     has_givens: bool,
     layout: Layout,
-    /// What the number of a record is.
+    /// Origin and line of the record with a number.
     number: &'static str,
 }
 

@@ -212,7 +212,7 @@ fn is_cell(c: char) -> bool {
     c.is_ascii_digit() || ".*_-?xX".contains(c)
 }
 
-/// Whether text after two puzzles is a rating or words, and no part of a puzzle.
+/// True if text after two puzzles is a rating or words, and no part of a puzzle.
 fn is_remark(text: &str) -> bool {
     text.is_empty() || text.parse::<f64>().is_ok() && text.len() < 9 || !text.chars().all(is_cell)
 }

@@ -38,7 +38,7 @@ pub struct Index {
     lines: LineOptions,
 }
 
-/// How grids are numbered and how the numbers are written.
+/// Numbering of grids and form of the numbers.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct NumberOptions {
     /// Numbering of the grids

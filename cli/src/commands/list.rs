@@ -184,9 +184,9 @@ impl List {
 struct Printer {
     output: Output,
     left: u64,
-    /// How many ranks come before those that are looked at.
+    /// Number of ranks before those that are looked at.
     before: u64,
-    /// How many of these have been looked at.
+    /// Number of these that have been looked at.
     bar: Bar,
 }
 

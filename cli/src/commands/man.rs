@@ -76,7 +76,7 @@ fn page(name: &str, command: &clap::Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What the program takes from the environment.
+/// Variables that the program reads from the environment.
 const ENVIRONMENT: &str = "\
 .SH ENVIRONMENT
 .TP

@@ -76,7 +76,7 @@ impl Minimal {
     }
 }
 
-/// What is asked about a puzzle.
+/// Question about a puzzle.
 enum Wanted {
     Redundant,
     Count(u64),
@@ -84,7 +84,7 @@ enum Wanted {
     Random(u128),
 }
 
-/// What is answered.
+/// Answer to the question.
 enum Answer {
     Redundant(Givens),
     Count(u64),

@@ -99,7 +99,7 @@ impl Command {
     /// Runs the command. `program` describes all of them, for those that write about them.
     ///
     /// # Errors
-    /// What stopped it, for `main` to report.
+    /// Failure that stopped it, for `main` to report.
     pub fn run(self, program: fn() -> clap::Command) -> Outcome {
         match self {
             Command::Rank(command) => command.run(),

@@ -40,7 +40,7 @@ pub struct Name {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
-    /// How names are written
+    /// Form of names
     #[arg(long, value_enum, default_value = "25")]
     format: Format,
     /// Also print the way back from the canonical puzzle
@@ -52,7 +52,7 @@ pub struct Name {
     lines: LineOptions,
 }
 
-/// How names are written.
+/// Form of names.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     /// 25 characters: the rank in ten columns, a blank, the field; leading blanks belong to it

@@ -29,7 +29,7 @@ use crate::terminal::progress;
 /// Prints the valid puzzles near each puzzle: those that are got by taking some givens away and
 /// adding others, each once in disguise.
 ///
-/// What is in the input or in the file of --except is left out. --remove 2 --add 2 finds all that
+/// Puzzles of the input and of the file of --except are left out. --remove 2 --add 2 finds all that
 /// --remove 1 --add 1 does. A neighbour of several puzzles comes once, with the first of them.
 ///
 /// With --json: {"input":"...","puzzle":"...","name":"..."}, the last with --name only.

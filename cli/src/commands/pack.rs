@@ -14,7 +14,7 @@ use crate::records::line_job::LineJob;
 use crate::records::lines::{self, ReadOptions};
 use crate::terminal::failure::{Failure, Outcome};
 
-/// What `--keep-going` writes for a bad grid: not the number of any grid, so `unpack` knows the
+/// Placeholder of `--keep-going` for a bad grid: the number of no grid, so `unpack` knows the
 /// place for what it is.
 pub const NO_GRID: [u8; GridIndex::RECORD_BYTES] = [0xff; GridIndex::RECORD_BYTES];
 

@@ -70,7 +70,7 @@ struct PuzzleJob {
     number: bool,
 }
 
-/// What leads to a puzzle.
+/// Description that leads to a puzzle.
 #[derive(Clone, Debug)]
 pub enum Described {
     Name(MorphedName),

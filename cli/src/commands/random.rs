@@ -65,7 +65,7 @@ pub struct Random {
     /// Say on standard error how to get the same grids again
     #[arg(long)]
     show_seed: bool,
-    /// What the grids are drawn from
+    /// Set of grids to draw from
     #[arg(long, value_enum, default_value_t = Source::Grids)]
     of: Source,
     /// Valid puzzles with so many givens
@@ -88,7 +88,7 @@ pub struct Random {
     threads: Threads,
 }
 
-/// What random grids are drawn from.
+/// Set that random grids are drawn from.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum Source {
     /// All solution grids

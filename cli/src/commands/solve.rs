@@ -68,7 +68,7 @@ pub struct Solve {
 /// The most solutions of one puzzle: as many as are in memory at a time.
 const MOST_SOLUTIONS: u32 = 1_000_000;
 
-/// How far solutions are counted.
+/// Limit of the count of solutions.
 #[derive(Clone, Copy, Debug)]
 enum Limit {
     All,

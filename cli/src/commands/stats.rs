@@ -66,7 +66,7 @@ pub struct Stats {
     /// Draw it into a file as well: bars for one column, a heat map for two
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// What is printed
+    /// Form of the table
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     /// Keep what is done in a file, and go on from there if it is there already

@@ -106,7 +106,7 @@ struct UnavoidableJob {
     table: Option<&'static Table>,
 }
 
-/// What is known of a grid.
+/// Facts about a grid.
 struct Facts {
     disjoint: Option<u32>,
     /// By number of cells, without zeros.

@@ -218,7 +218,7 @@ impl Verify {
 }
 
 impl Verify {
-    /// Whether the level runs that an option is for.
+    /// True if the level runs that an option is for.
     fn check_levels(&self, levels: &[Level]) -> Result<(), Failure> {
         let stretch = Stretch::default();
         let runs = |level: Level| match levels {

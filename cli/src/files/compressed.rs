@@ -8,7 +8,7 @@ use lzma_rust2::XzReader;
 /// Any input.
 pub type Input = Box<dyn Read + Send>;
 
-/// How compressed files begin, and what makes text of them.
+/// First bytes of compressed files, and the program that makes text of them.
 const FORMS: [(&[u8], Open); 3] = [
     (&[0x1f, 0x8b], |input| Ok(Box::new(MultiGzDecoder::new(input)))),
     (&[0x28, 0xb5, 0x2f, 0xfd], |input| Ok(Box::new(zstd::Decoder::new(input)?))),

@@ -22,10 +22,10 @@ const VERSION: u32 = 1;
 /// More than any file of this kind takes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// How long nothing is written at most.
+/// Longest time in which nothing is written.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// What was asked: what is done for one question never counts for another.
+/// The question: work for one question never counts for another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     /// The names of the columns.

@@ -27,7 +27,7 @@ pub const BATCH_RECORDS: usize = 2048;
 /// The fewest records in a batch while more are at hand.
 const SMALL_BATCH_RECORDS: usize = 16;
 
-/// How input is read.
+/// Options of reading.
 #[derive(Args, Clone, Debug)]
 pub struct InputOptions {
     /// The format of the files; `minlex help files` describes the formats
@@ -94,7 +94,7 @@ impl InputOptions {
     }
 }
 
-/// What a batch comes from.
+/// Source of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Arguments of the command.
@@ -115,7 +115,7 @@ impl Origin {
         }
     }
 
-    /// How messages call it.
+    /// Its name in messages.
     pub fn name(&self) -> &str {
         match self {
             Origin::Arguments => "arguments",
@@ -148,7 +148,7 @@ pub struct Work {
     /// The place among all arguments, from 1, of the file or of the first record.
     argument: u64,
     pub batch: Batch,
-    /// Whether it is the first batch of all.
+    /// True for the first batch of all.
     pub is_first: bool,
 }
 
@@ -175,7 +175,7 @@ impl Work {
 /// A file that cannot be read, or not any further.
 #[derive(Debug)]
 pub struct Unreadable {
-    /// What is wrong with which file.
+    /// Message with the name of the file.
     pub message: String,
 }
 
@@ -227,7 +227,7 @@ impl BatchSize {
 /// A reader of any input.
 type AnyReader = Reader<Box<dyn Read + Send>>;
 
-/// Whether an argument can be read as a record. Behind a pointer, as commands have one reader of
+/// Test of an argument for being a record. Behind a pointer, as commands have one reader of
 /// files and not one each in the program.
 type IsRecord = Box<dyn Fn(&Batch) -> bool + Send>;
 
@@ -289,7 +289,7 @@ impl Inputs {
         (!batch.is_empty()).then(|| self.work(origin, start, batch))
     }
 
-    /// Whether an argument is a record, or nothing else either.
+    /// True if an argument is a record, or nothing else either.
     fn is_text(&self, argument: &OsString) -> bool {
         let is_record =
             || (self.is_record)(&Batch::of_texts(self.kind, [argument.as_encoded_bytes()]));
@@ -421,7 +421,7 @@ fn join_names(arguments: &mut Vec<OsString>) {
     }
 }
 
-/// Whether the records that these arguments name are typed by a person, who sees each answer.
+/// True if the records that these arguments name are typed by a person, who sees each answer.
 pub fn is_typed(arguments: &[OsString]) -> bool {
     let is_standard_input = |argument: &OsString| argument == "-";
     (arguments.is_empty() || arguments.iter().any(is_standard_input)) && io::stdin().is_terminal()
@@ -445,7 +445,7 @@ fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
     }))
 }
 
-/// How many bytes are left to read of standard input, if it is a file. Known on Unix only.
+/// Number of bytes left to read of standard input, if it is a file. Known on Unix only.
 fn bytes_of_standard_input() -> Option<u64> {
     #[cfg(unix)]
     {
@@ -506,7 +506,7 @@ fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(ExpectLength { input, left }))
 }
 
-/// What is read, among the arguments of a command, from the file at `path`, by whatever path or
+/// The argument of a command that names the file at `path` as its input, by whatever path or
 /// link it is reached.
 pub fn read_from(path: &Path, arguments: &[OsString]) -> Option<Origin> {
     let file = handle_of(path.as_os_str())?;
@@ -519,7 +519,7 @@ pub fn read_from(path: &Path, arguments: &[OsString]) -> Option<Origin> {
     arguments.iter().find(is_it).map(Origin::of)
 }
 
-/// Whether what an argument names is the file that standard output is written to.
+/// True if an argument names the file that standard output is written to.
 pub fn is_output(argument: &OsStr) -> bool {
     let output = Handle::stdout().ok();
     let output = output.filter(|it| it.as_file().metadata().is_ok_and(|it| it.is_file()));
@@ -535,7 +535,7 @@ fn handle_of(argument: &OsStr) -> Option<Handle> {
     }
 }
 
-/// What `batches` makes of the bytes of each file that arguments name, one file after another; of
+/// Batches from the bytes of each file that arguments name, one file after another; from those of
 /// standard input if there are none. No record goes on from one file into the next.
 pub fn in_each_file<T, B>(
     mut files: Vec<OsString>,

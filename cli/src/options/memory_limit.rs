@@ -1,4 +1,4 @@
-//! How many threads suit this machine, or the container that the program runs in.
+//! Number of threads that suits this machine, or the container that the program runs in.
 
 use std::fs;
 use std::num::NonZero;

@@ -40,7 +40,7 @@ pub fn grid(record: &Record<'_>) -> Result<Grid, String> {
     })
 }
 
-/// Whether a solution grid comes with a record.
+/// True if a solution grid comes with a record.
 fn has_grid_beside(record: &Record<'_>) -> bool {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
     let is_grid = |word: &str| Grid::from_line(word.as_bytes()).is_ok();

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::options::memory_limit::default_threads;
 use crate::options::whole_number::whole;
 
-/// How many threads a command may use.
+/// Number of threads that a command may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Threads {
     /// Worker threads [default: one per core, fewer where memory is limited]

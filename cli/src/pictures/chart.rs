@@ -226,7 +226,7 @@ impl Axis<'_> {
         first - 0.5..last + 0.5
     }
 
-    /// How many labels it has, at most.
+    /// The most labels that it has.
     fn labels(&self) -> usize {
         match &self.places {
             Places::Range(values) => 20.min(values.end().abs_diff(*values.start()) as usize + 1),

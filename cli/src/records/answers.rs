@@ -32,7 +32,7 @@ pub const OUTPUT_HEADING: &str = "Output";
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = OUTPUT_HEADING)]
 pub struct FormOptions {
-    /// How answers are written
+    /// Form of the answers
     #[arg(
         long,
         value_enum,
@@ -65,7 +65,7 @@ pub fn columns_of(layout: &Layout) -> Vec<String> {
     }
 }
 
-/// How the lines that repeat the records of a file look, for people.
+/// Form of the lines that repeat the records of a file, for people.
 pub fn lines_of(layout: &Layout) -> String {
     let between = match (layout.format(), layout.separator()) {
         (Format::Json, _) => return "JSON objects".to_owned(),
@@ -78,7 +78,7 @@ pub fn lines_of(layout: &Layout) -> String {
     format!("rows of {columns} with {between} between them")
 }
 
-/// How many names [`columns_of`] gives.
+/// Number of names that [`columns_of`] gives.
 fn column_count(layout: &Layout) -> usize {
     let header = layout.header().map(<[String]>::len);
     header.or(layout.column_count()).unwrap_or(1)
@@ -330,7 +330,7 @@ fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// Whether an argument, the only entry of a batch, is a record; it may be the name of a file.
+/// True if an argument, the only entry of a batch, is a record; it may be the name of a file.
 pub fn is_record<J: LineJob>(job: &J, batch: &Batch) -> bool {
     matches!(batch.entry(0), Ok(Entry::Record(record)) if job.parse(&record).is_ok())
 }

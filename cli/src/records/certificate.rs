@@ -49,7 +49,7 @@ struct Input<'a> {
     bad: u64,
 }
 
-/// What two files share: records of the second that are in the first.
+/// Overlap of two files: records of the second that are in the first.
 #[derive(Serialize)]
 pub struct Shared<'a> {
     pub files: [&'a str; 2],

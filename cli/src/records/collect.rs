@@ -19,10 +19,10 @@ use crate::terminal::failure::Failure;
 /// Options of every command that compares collections.
 #[derive(Args, Clone, Debug)]
 pub struct CollectOptions {
-    /// What makes two records the same [default: puzzle]
+    /// Equality of two records [default: puzzle]
     #[arg(long, value_enum)]
     pub by: Option<By>,
-    /// Whether canonical puzzles are wanted after their records have been read.
+    /// True if canonical puzzles are wanted after their records have been read.
     #[arg(skip)]
     pub keeps_givens: bool,
     #[command(flatten)]
@@ -47,7 +47,7 @@ impl MemoryOption {
     }
 }
 
-/// What makes two records the same.
+/// Equality of two records.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
     /// The same puzzle in disguise
@@ -157,7 +157,7 @@ impl CollectOptions {
 /// Two collections, read.
 pub struct Two {
     pub collection: Collection,
-    /// How many records the other one has.
+    /// Number of records of the other one.
     pub others: u64,
     pub ending: Ending,
 }
@@ -176,7 +176,7 @@ pub fn read_puzzles(
     fold::fold(job, files, read, must_share, take)
 }
 
-/// What an error of a collection means to the user.
+/// Failure for an error of a collection.
 pub fn failed(error: CollectionError) -> Failure {
     match error {
         CollectionError::OutOfMemory => {

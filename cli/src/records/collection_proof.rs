@@ -144,7 +144,7 @@ fn wrong(file: &CollectionFile, level: CollectionLevel) -> Option<String> {
     }
 }
 
-/// What `check` finds wrong with the first of the puzzles that is not as it must be.
+/// Finding of `check` about the first of the puzzles that is not as it must be.
 fn each(
     file: &CollectionFile,
     check: impl Fn(&[PuzzleNumber]) -> Option<String> + Sync,

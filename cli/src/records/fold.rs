@@ -35,7 +35,7 @@ struct Folded<J: LineJob> {
     tally: Tally,
 }
 
-/// How reading ended.
+/// Ending of a reading.
 pub struct Ending {
     pub status: ExitCode,
     pub first: Option<FirstFile>,
@@ -47,7 +47,7 @@ pub struct Ending {
 #[derive(Clone, Copy, Default)]
 pub struct Count {
     pub records: u64,
-    /// How many of them were bad.
+    /// Number of bad ones among them.
     pub bad_records: u64,
 }
 
@@ -55,7 +55,7 @@ pub struct Count {
 pub struct FirstFile {
     /// Its place among the arguments, from 1.
     pub argument: u64,
-    /// How it is read.
+    /// Layout.
     pub layout: Layout,
 }
 

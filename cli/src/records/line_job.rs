@@ -3,35 +3,35 @@
 use minlex_records::{Kind, Record, RecordError};
 use serde::Serialize;
 
-/// What a command does with its records.
+/// Work of a command on its records.
 ///
 /// Work is split in three so that the engine can hand over whole batches (neighbouring ranks share
 /// work) and still say exactly which record is at fault. Messages are the part after `line 17: `.
 pub trait LineJob: Send + Sync + 'static {
-    /// What a record holds.
+    /// Content of a record.
     type Item;
-    /// What comes out for it.
+    /// Result for it.
     type Answer;
 
     /// The heading of the answers as a column of CSV.
     const ANSWER: &'static str;
 
-    /// What follows each answer; empty if answers are bytes for programs.
+    /// End of each answer; empty if answers are bytes for programs.
     const END: &'static [u8] = b"\n";
 
     /// The placeholder, before [`LineJob::END`], for a bad record or an entry without one.
     const NO_ANSWER: &'static [u8] = b"";
 
-    /// Whether the command uses what comes with a record, so that it is part of the input.
+    /// True if the command uses the text beside a record, which is then part of the input.
     const READS_REST: bool = false;
 
-    /// Whether bad records leave no placeholder.
+    /// True if bad records leave no placeholder.
     const LEAVES_OUT: bool = false;
 
-    /// Whether answers are a selection, so that entries without a record leave no placeholder.
+    /// True if answers are a selection, so that entries without a record leave no placeholder.
     const SELECTS: bool = false;
 
-    /// What is looked for in the input.
+    /// Kind of record to look for in the input.
     fn kind(&self) -> Kind;
 
     /// Reads one record.
@@ -40,12 +40,12 @@ pub trait LineJob: Send + Sync + 'static {
     /// Says what is wrong with it.
     fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String>;
 
-    /// What may help a user whose input has no record in it.
+    /// Advice for a user whose input has no record in it.
     fn advice(&self, _error: &RecordError) -> Option<&'static str> {
         None
     }
 
-    /// What may help a user who has numbers instead of cells.
+    /// Advice for a user who has numbers instead of cells.
     fn advice_for_numbers(&self) -> &'static str {
         "`minlex unrank` takes ranks"
     }
@@ -57,7 +57,7 @@ pub trait LineJob: Send + Sync + 'static {
     /// Says why an item has no answer.
     fn answer(&self, items: &[Self::Item]) -> Result<Vec<Self::Answer>, String>;
 
-    /// Whether an answer is printed at all; an item that is left out leaves no line.
+    /// True if an answer is printed at all; an item that is left out leaves no line.
     fn selects(&self, _item: &Self::Item, _answer: &Self::Answer) -> bool {
         true
     }

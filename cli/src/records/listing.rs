@@ -17,18 +17,18 @@ pub struct Lister {
     pub table: &'static Table,
     /// Which grids, and what of each.
     pub selection: Selection,
-    /// Whether lines are JSON objects.
+    /// True if lines are JSON objects.
     pub json: bool,
 }
 
 /// Lines, and what is wrong with the table after them.
 pub struct Listed {
     lines: Vec<u8>,
-    /// How many.
+    /// Their number.
     pub count: u64,
     /// The last rank that was looked at for them.
     pub last: Rank,
-    /// What is wrong.
+    /// Message.
     pub damage: Option<String>,
 }
 

@@ -9,7 +9,7 @@ use minlex_records::{Entry, Format, Kind, Record, RecordError};
 use crate::files::input::{Origin, Work};
 use crate::records::line_job::LineJob;
 
-/// What came of an entry.
+/// Outcome of an entry.
 pub enum EntryOutcome<'a, J: LineJob> {
     /// A record, and what it holds, with its answer.
     Answered(&'a Record<'a>, &'a J::Item, J::Answer),
@@ -19,7 +19,7 @@ pub enum EntryOutcome<'a, J: LineJob> {
     Bad(String),
 }
 
-/// How many entries are read before they are answered: neighbours share work, and what is kept of
+/// Number of entries that are read before they are answered: neighbours share work, and the data of
 /// them stays near the processor.
 const ENTRIES_AT_ONCE: usize = 256;
 
@@ -132,7 +132,7 @@ fn look_at<'a, J: LineJob>(
     }
 }
 
-/// What is wrong with a record that the command does not take.
+/// Message about a record that the command does not take.
 fn of_no_item(kind: Kind, work: &Work, index: usize, message: String) -> String {
     match kind {
         // Cells are cells, however bad; other kinds of records are known by being good.
@@ -144,7 +144,7 @@ fn of_no_item(kind: Kind, work: &Work, index: usize, message: String) -> String 
     }
 }
 
-/// What is wrong with an entry in which no record was found. `advice`: that of the command, and the
+/// Message about an entry in which no record was found. `advice`: that of the command, and the
 /// one for numbers.
 fn of_no_record(
     kind: Kind,
@@ -180,7 +180,7 @@ fn advice(error: &RecordError) -> Option<&'static str> {
     }
 }
 
-/// What is wrong with an argument that is no record: that there is no such file, first if it is
+/// Message about an argument that is no record: that there is no such file, first if it is
 /// written as the name of one.
 fn or_no_file(work: &Work, index: usize, message: String) -> String {
     const LONGEST_NAME: usize = 100;
@@ -200,14 +200,14 @@ fn or_no_file(work: &Work, index: usize, message: String) -> String {
     }
 }
 
-/// Whether an argument is more likely to be the name of a file than a damaged record: a word with
+/// True if an argument is more likely the name of a file than a damaged record: a word with
 /// letters in it, or one that is written as such a name.
 fn may_name_a_file(argument: &str) -> bool {
     let is_word = !argument.contains(char::is_whitespace);
     argument.contains(|c: char| c.is_ascii_alphabetic()) && (is_word || is_like_a_file(argument))
 }
 
-/// Whether an argument is written as the name of a file: with an ending, in a folder, or as a
+/// True if an argument is written as the name of a file: with an ending, in a folder, or as a
 /// pattern of the shell that found none.
 fn is_like_a_file(argument: &str) -> bool {
     let ending = argument.rsplit_once('.').map_or("", |(_, ending)| ending);
@@ -218,12 +218,12 @@ fn is_like_a_file(argument: &str) -> bool {
     has_ending || is_pattern || argument.contains("://") || argument.contains(['/', '\\'])
 }
 
-/// Whether an entry is a number, as ranks and indices are, and no grid.
+/// True if an entry is a number, as ranks and indices are, and no grid.
 fn is_number(raw: &[u8]) -> bool {
     std::str::from_utf8(raw).is_ok_and(|text| text.parse::<GridIndex>().is_ok())
 }
 
-/// Whether an entry is the first line of a file and has no digit in it, as no rank, number or name
+/// True if an entry is the first line of a file and has no digit in it, as no rank, number or name
 /// would have.
 fn is_like_a_heading(work: &Work, index: usize) -> bool {
     let is_first_line = *work.origin != Origin::Arguments && work.batch.line(index) == 1;

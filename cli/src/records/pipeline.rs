@@ -21,17 +21,17 @@ use crossbeam_channel::{Sender, bounded};
 use crate::options::memory_limit::cores;
 use crate::terminal::failure::Failure;
 
-/// What a worker does for an item.
+/// Work for an item.
 type Work = Box<dyn FnOnce() -> Answer + Send>;
 
-/// What comes of it, of whatever type: the program has the threads and channels once, and not once
+/// Result of any type: the program has the threads and channels once, and not once
 /// for each command.
 type Answer = Box<dyn Any + Send>;
 
 /// Where the answer of a job goes.
 type Slot = Sender<Answer>;
 
-/// How many jobs may wait for so many workers, and as many results for the caller. Where the source
+/// Number of jobs that may wait for the workers, and of results for the caller. Where the source
 /// shares its core with a worker, eight of them last until it has its turn again.
 fn waiting(threads: usize) -> usize {
     (2 * threads).max(8)

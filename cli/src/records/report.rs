@@ -11,11 +11,11 @@ use crate::terminal::output::{grouped, push_message, warn, warn_lines};
 /// Counts of the entries of a batch, and messages about the bad ones.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// How many lines of text without a record were skipped.
+    /// Number of lines of text without a record that were skipped.
     pub remarks: u64,
-    /// How many records there were.
+    /// Number of records.
     pub records: u64,
-    /// How many of them were bad.
+    /// Number of bad ones among them.
     pub bad_records: u64,
     /// For standard error, as [`warn_lines`] takes them.
     pub errors: String,
@@ -35,7 +35,7 @@ impl Tally {
     }
 }
 
-/// Whether an entry that is skipped is a line of text.
+/// True if an entry that is skipped is a line of text.
 pub fn is_remark(work: &Work, text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let is_line = work.batch.layout().format() == Format::Lines;

@@ -5,7 +5,7 @@ use minlex_records::Layout;
 use crate::files::input::{Unreadable, Work};
 use crate::records::answers::{self, OutputForm};
 
-/// What the files of one run must share.
+/// Property that the files of one run must share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MustShare {
     /// Nothing.
@@ -17,7 +17,7 @@ pub enum MustShare {
 }
 
 impl MustShare {
-    /// What files need for a form of answers.
+    /// Property that files need for a form of answers.
     pub fn of(form: OutputForm) -> MustShare {
         match form {
             OutputForm::Answer | OutputForm::Json => MustShare::Nothing,
@@ -26,7 +26,7 @@ impl MustShare {
         }
     }
 
-    /// What a file has of it, for people: `the columns are` and these.
+    /// The property of a file, for people: `the columns are` and these.
     fn seen(self, layout: &Layout) -> Option<(&'static str, String)> {
         match self {
             MustShare::Nothing => None,
@@ -39,7 +39,7 @@ impl MustShare {
 /// Refuses files that do not share with the first what they must.
 pub struct SameShape {
     must_share: MustShare,
-    /// What the first file has.
+    /// Property of the first file.
     known: Option<String>,
     /// The place of the last file that was refused.
     refused: Option<u64>,

@@ -1,4 +1,4 @@
-//! Whether standard input and output were open when the program began.
+//! Standard streams that were closed when the program began.
 //!
 //! Rust opens `/dev/null` in place of standard streams that are closed, before `main`: a command
 //! would then find its input empty and its output written, and call that success. So this module
@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static INPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the program was started without standard input (`<&-`).
+/// True if the program was started without standard input (`<&-`).
 pub fn is_input_closed() -> bool {
     INPUT_IS_CLOSED.load(Ordering::Relaxed)
 }
 
-/// Whether the program was started without standard output (`>&-`).
+/// True if the program was started without standard output (`>&-`).
 pub fn is_output_closed() -> bool {
     OUTPUT_IS_CLOSED.load(Ordering::Relaxed)
 }

@@ -10,7 +10,7 @@ const BOLD: &str = "\x1b[1m";
 const DIM: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
-/// Whether a stream shows colours that the user wants. Consoles of Windows would have to be asked
+/// True if a stream shows colours that the user wants. Consoles of Windows would have to be asked
 /// to show them.
 fn is_shown(stream: &impl IsTerminal) -> bool {
     let is_dumb = env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
@@ -18,7 +18,7 @@ fn is_shown(stream: &impl IsTerminal) -> bool {
     cfg!(unix) && stream.is_terminal() && !is_dumb && !is_refused
 }
 
-/// Whether standard output shows colours.
+/// True if standard output shows colours.
 pub fn is_on_output() -> bool {
     is_shown(&io::stdout())
 }

@@ -24,7 +24,7 @@ fn push(mut text: String, c: char) -> String {
     text
 }
 
-/// Whether a terminal does something with a character that is not to show it: controls, and the
+/// True if a terminal obeys a character instead of showing it: controls, and the
 /// format characters of Unicode.
 pub fn is_obeyed(c: char) -> bool {
     c.is_control()

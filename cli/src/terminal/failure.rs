@@ -34,7 +34,7 @@ pub enum Failure {
     Interrupted(String),
 }
 
-/// How a command ends: the exit status, or a failure for `main` to report.
+/// End of a command: the exit status, or a failure for `main` to report.
 pub type Outcome = Result<ExitCode, Failure>;
 
 impl Failure {
@@ -48,7 +48,7 @@ impl Failure {
         Failure::Usage(text.into())
     }
 
-    /// What an error from writing to standard output means.
+    /// Failure for an error from writing to standard output.
     pub fn from_output(error: &io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Failure::ClosedPipe

@@ -20,7 +20,7 @@ use crate::terminal::output::warn;
 /// The flag of a command that stops by itself.
 static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// Whether a signal has come.
+/// True once a signal has come.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Begins to watch for signals, except those that were ignored when the program was started, as

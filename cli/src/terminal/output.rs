@@ -33,7 +33,7 @@ impl Output {
     }
 }
 
-/// What becomes of answers when the program was started without standard output.
+/// Failure of a program that was started without standard output.
 pub fn is_closed() -> Failure {
     Failure::message("cannot write to standard output: it is closed")
 }
@@ -51,7 +51,7 @@ pub fn grouped(number: u64) -> impl std::fmt::Display {
 }
 
 /// Writes a message of one line to standard error, and returns false if its reader has gone away.
-/// What others have put into it is shown, not obeyed: see [`escape`](crate::terminal::escape).
+/// Control characters in it are shown, not obeyed: see [`escape`](crate::terminal::escape).
 pub fn warn(message: &str) -> bool {
     let mut line = String::new();
     push_message(message, &mut line);

@@ -9,13 +9,13 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::terminal::output::warn;
 
-/// What the bar shows. Only the message may be longer than a narrow terminal, and is cut.
+/// Template of the bar. Only the message may be longer than a narrow terminal, and is cut.
 const TEMPLATE: &str = "{percent:>3} % [{bar:20}] {left}{wide_msg}";
 
-/// How long a job is silent where there is no terminal: most are done by then.
+/// Time for which a job is silent where there is no terminal: most are done by then.
 const SILENT: Duration = Duration::from_secs(10);
 
-/// How far a job is.
+/// Progress of a job.
 pub struct Bar {
     bar: ProgressBar,
     /// The most steps that were done so far: threads may bring their news in another order than

@@ -21,7 +21,7 @@ struct Search<'a> {
     steps: u64,
 }
 
-/// How many grids with first row 123456789 the symmetry that moves cell `i` to `images[i]` fixes up
+/// Counts grids with first row 123456789 that the symmetry from cell `i` to `images[i]` fixes up
 /// to relabelling; `None` if that takes more than `steps` digits tried.
 pub(crate) fn count_by_backtracking(images: &[u8; 81], steps: u64) -> Option<u64> {
     let mut sources = [0; 81];
@@ -49,7 +49,7 @@ impl Search<'_> {
         self.moves(state, cell, usize::from(image)) && self.moves(state, usize::from(source), cell)
     }
 
-    /// What follows from the symmetry's moving `from` to `to`.
+    /// Consequence of the symmetry's moving `from` to `to`.
     fn moves(&self, state: &mut State, from: usize, to: usize) -> bool {
         match (state.cells[from], state.cells[to]) {
             (0, 0) => true,
@@ -103,7 +103,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether row, column and box of a cell have no `digit` yet.
+/// True if row, column and box of a cell have no `digit` yet.
 fn allowed(cells: &[u8; 81], cell: usize, digit: u8) -> bool {
     let (row, column) = (cell / 9, cell % 9);
     let corner = row / 3 * 27 + column / 3 * 3;

@@ -27,7 +27,7 @@ pub(crate) type ItemSet = SmallSet;
 pub(crate) struct CoverSet {
     /// Its items.
     pub(crate) items: ItemSet,
-    /// How many different things have just these items; a cover can use any one of them.
+    /// Number of different things with just these items; a cover can use any one of them.
     pub(crate) ways: u64,
 }
 
@@ -131,7 +131,7 @@ fn disjoint(sets: &[CoverSet], chosen: &CoverSet) -> impl Iterator<Item = CoverS
     sets.iter().copied().filter(|set| set.items & chosen.items == 0)
 }
 
-/// How many exact covers of `items` there are by `sets`, which contain no other item. `spare` are
+/// Counts the exact covers of `items` by `sets`, which contain no other item. `spare` are
 /// lists to be used again.
 fn covers(sets: &[CoverSet], items: ItemSet, spare: &mut Vec<Vec<CoverSet>>) -> u64 {
     if items == 0 {

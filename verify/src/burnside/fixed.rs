@@ -1,4 +1,4 @@
-//! How many grids, up to relabelling, a cell symmetry fixes.
+//! Number of grids, up to relabelling, that a cell symmetry fixes.
 //!
 //! Up to relabelling, a grid is a partition of the 81 cells into nine templates, one for each
 //! digit, no matter which. A symmetry fixes it if it maps the nine templates to one another: then

@@ -55,7 +55,7 @@ pub(crate) fn checks(grids: u64, published: &Published, progress: &StepFn<'_>) -
     facts(&counts, grids, published)
 }
 
-/// What every class fixes, in the order of [`ConjugacyClasses::classes`].
+/// Grids that each class fixes, in the order of [`ConjugacyClasses::classes`].
 pub(crate) fn fixed_counts(
     symmetries: &CellSymmetries,
     classes: &ConjugacyClasses,

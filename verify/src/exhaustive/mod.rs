@@ -37,7 +37,7 @@ const PART: u64 = if cfg!(test) { 1 << 3 } else { 1 << 21 };
 /// Time between two writings of the state file.
 const SAVE_EVERY: Duration = Duration::from_secs(2);
 
-/// What the level `exhaustive` goes through.
+/// Ranks that the level `exhaustive` goes through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stretch {
     /// First rank.
@@ -56,7 +56,7 @@ impl Default for Stretch {
     }
 }
 
-/// What to judge, and where to look it up.
+/// Ranks to judge, and the table to look them up in.
 pub(crate) struct Exhaustive<'a, C: ?Sized> {
     pub(crate) look_ups: &'a C,
     pub(crate) published: &'a Published,
@@ -203,7 +203,7 @@ struct Run<'a> {
     books: Mutex<Books<'a>>,
 }
 
-/// What is known of parts that are done.
+/// Results of the parts that are done.
 struct Books<'a> {
     done: Done,
     faults: Vec<Fault>,

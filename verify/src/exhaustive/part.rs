@@ -78,7 +78,7 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
         }
     }
 
-    /// Whether the ranks of `morphs` are `first` and those after it.
+    /// True if the ranks of `morphs` are `first` and those after it.
     fn judge_ranks(&self, first: u64, morphs: &[Grid]) -> Result<(), Fault> {
         let ranks = self
             .look_ups
@@ -98,7 +98,7 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
     }
 }
 
-/// How far a part is.
+/// Progress of a part.
 struct Place<'a> {
     /// Rank of the next grid.
     rank: u64,

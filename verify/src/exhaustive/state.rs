@@ -1,4 +1,4 @@
-//! What is done of an exhaustive run, in a file: a run that was killed goes on from there.
+//! Finished parts of an exhaustive run, in a file: a run that was killed goes on from there.
 //!
 //! The file is JSON with a checksum of its own. It is replaced as a whole, so it is at any time
 //! either what it was or the new one. No one locks it: two runs that share one do no harm, but do
@@ -28,7 +28,7 @@ pub(super) struct Job {
     pub(super) seed: u64,
 }
 
-/// What is done of a job.
+/// Finished parts of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Done {
     kind: String,
@@ -88,7 +88,7 @@ impl fmt::Display for StateError {
 }
 
 impl StateError {
-    /// What an error of the file at `path` means.
+    /// Failure for an error of the file at `path`.
     fn of(path: &Path) -> impl FnOnce(FileError) -> StateError {
         let path = path.to_owned();
         |error| match error {
@@ -118,7 +118,7 @@ impl Done {
         }
     }
 
-    /// What the file says is done of `job`; nothing if there is no such file.
+    /// Reads the finished parts of `job`; none if there is no such file.
     pub(super) fn read(path: &Path, job: Job) -> Result<Done, StateError> {
         let text = target(path)
             .inspect(Target::sweep)
@@ -161,7 +161,7 @@ impl Done {
         replace().map_err(StateError::of(path))
     }
 
-    /// Whether stretches are inside the job and apart, and have as many grids as were counted.
+    /// True if stretches are inside the job and apart, and have as many grids as were counted.
     fn adds_up(&self) -> bool {
         let mut end = self.job.from.wrapping_sub(1);
         let apart = self.stretches.iter().all(|&(from, to)| {
@@ -200,7 +200,7 @@ impl Done {
         }
     }
 
-    /// What is left to do, in order, in parts that end at multiples of `size` at the latest.
+    /// Unfinished parts, in order; each ends at a multiple of `size` at the latest.
     pub(super) fn parts_left(&self, size: u64) -> Vec<RangeInclusive<u64>> {
         let mut parts = Vec::new();
         let mut next = self.job.from;
@@ -217,7 +217,7 @@ impl Done {
     }
 }
 
-/// Whether bytes begin as these files do, as far as there are any.
+/// True if bytes begin as these files do, as far as there are any.
 fn begins_like_one(text: &[u8]) -> bool {
     let beginning = b"{\n  \"done\"";
     let length = text.len().min(beginning.len());

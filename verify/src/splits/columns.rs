@@ -37,7 +37,7 @@ pub(super) fn box_order(columns: [[u8; 3]; 3]) -> usize {
     6 * second + third
 }
 
-/// What is known of three columns.
+/// Facts about three columns.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Found {
     /// Which partition they are.
@@ -98,7 +98,7 @@ impl Columns {
         Found { partition, map: 216 * u16::from(order) + 36 * x + 6 * y + z }
     }
 
-    /// What orders become that are those of sorted columns.
+    /// Images of orders that are those of sorted columns.
     #[inline]
     pub(super) fn map(&self, found: Found) -> &OrderMap {
         &self.maps[usize::from(found.map)]

@@ -20,7 +20,7 @@ pub(super) struct Fill {
 /// By digit: what it becomes.
 pub(super) type Labels = [u8; 10];
 
-/// What carries a partition of the second box to one of the five.
+/// Symmetry that carries a partition of the second box to one of the five.
 #[derive(Clone, Copy)]
 struct Standard {
     /// Which of the five.
@@ -43,14 +43,14 @@ pub(super) struct Fills {
     block_starts: Vec<usize>,
 }
 
-/// What the columns of the first two boxes say of a list.
+/// Facts about a list from the columns of the first two boxes.
 #[derive(Clone, Copy)]
 pub(super) struct Half<'a> {
     /// The number of the list with the first partition in the third box.
     first_list: usize,
-    /// What makes the columns those of the list.
+    /// Relabelling that makes the columns those of the list.
     labels: Labels,
-    /// What orders of the first two boxes in the list become.
+    /// Images of the orders of the first two boxes in the list.
     pub(super) maps: [&'a OrderMap; 2],
 }
 
@@ -112,7 +112,7 @@ impl Fills {
         &self.fills[self.starts[list]..self.starts[list + 1]]
     }
 
-    /// How many lists there are.
+    /// Number of lists.
     pub(super) fn lists(&self) -> usize {
         self.starts.len() - 1
     }

@@ -79,13 +79,13 @@ fn count_bands(progress: &StepFn<'_>) -> Vec<PairCounts> {
 /// The orders of all automorphism groups divide it.
 const ORDERS: u64 = 648;
 
-/// What the pairs under a band, and the grids with automorphisms there, come to.
+/// Sums over the pairs under a band and over the grids with automorphisms there.
 struct BandSum {
     /// The weights of the pairs, in units of 1 / (60 * a).
     pairs: u64,
     /// Automorphisms of the band.
     automorphisms: u64,
-    /// What the grids with automorphisms lack, in units of 1 / 648.
+    /// Shortfall of the grids with automorphisms, in units of 1 / 648.
     lacking: u64,
 }
 

@@ -10,7 +10,7 @@ use super::verdicts::{PairCounts, Verdicts};
 /// A digit of the box on top, by its place there: `3 * column + row`.
 type Label = u8;
 
-/// How the six digits left in each of the three columns of a stack are shared out.
+/// Split of the six digits left in each of the three columns of a stack.
 struct Split {
     /// By column: the digits of band 2.
     second: [[Label; 3]; 3],
@@ -147,7 +147,7 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// What the splits of the first two stacks say of the lists for bands 2 and 3.
+    /// Facts about the lists for bands 2 and 3 from the splits of the first two stacks.
     fn halves(&self, splits: [&Split; 2]) -> [Half<'a>; 2] {
         let digits = |stack: usize, columns: [[Label; 3]; 3]| {
             columns.map(|column| column.map(|label| self.digits[stack][usize::from(label)]))
@@ -159,7 +159,7 @@ impl<'a> Counter<'a> {
         ]
     }
 
-    /// What the columns of the third stack say of a list.
+    /// Facts about a list from the columns of the third stack.
     #[inline]
     fn find_third(&self, half: &Half<'_>, columns: &[[Label; 3]; 3]) -> Found {
         let label = |place: Label| half.label(self.digits[2][usize::from(place)]);

@@ -2,7 +2,7 @@
 
 use super::columns::BOX_ORDERS;
 
-/// How a stack compares with the top band, a bit for each order of its box in band 3, or for each
+/// Comparison of a stack with the top band, a bit for each order of its box in band 3, or for each
 /// of 64 fills of band 3.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Verdicts {
@@ -35,7 +35,7 @@ pub(super) struct PairCounts {
 }
 
 impl PairCounts {
-    /// How many there are.
+    /// Their number.
     pub(super) fn all(&self) -> u64 {
         self.by_ties.iter().sum()
     }

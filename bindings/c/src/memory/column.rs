@@ -31,7 +31,7 @@ pub(crate) unsafe fn column(name: &'static str, start: *const minlex_column) -> 
 }
 
 impl InputColumn {
-    /// How many texts there are, missing ones among them.
+    /// Number of texts, missing ones among them.
     pub fn count(&self) -> usize {
         self.column.count
     }

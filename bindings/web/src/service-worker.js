@@ -11,9 +11,9 @@ const SIMD = WebAssembly.validate(
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
   ]),
 );
-const OTHER_BUILD = SIMD ? "/minlex.wasm" : "/minlex-simd.wasm";
+const OTHER_BUILDS = ["minlex", "extra"].map((module) => (SIMD ? `/${module}.wasm` : `/${module}-simd.wasm`));
 // Everything else is needed by everybody, the module that reads files among it.
-const isNeeded = (file) => !file.endsWith(OTHER_BUILD);
+const isNeeded = (file) => !OTHER_BUILDS.some((other) => file.endsWith(other));
 
 /**
  * Keeps all files of this version, or none: a page of two versions would be worse than an old one.

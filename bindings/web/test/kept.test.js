@@ -62,7 +62,7 @@ async function keeps(visitor, build) {
     });
     return Promise.all(files);
   }, cache);
-  assert.equal(kept.length, files.length - 1, "all but the module for engines of the other kind");
+  assert.equal(kept.length, files.length - 2, "all but the two modules for engines of the other kind");
   for (const [path, text] of kept) {
     const file = join(build, path === "/" ? "index.html" : path);
     assert.ok(text === readFileSync(file, "utf8"), `${path} is of another version`);

@@ -54,6 +54,29 @@ visit("a collector's own columns stay, and groups can be opened and saved", asyn
   assert.ok(groups[2].endsWith(`,Ikol,"9 ""or"" 10"`), groups[2]);
 });
 
+visit("columns of one name are kept side by side", async (visitor) => {
+  const { page } = visitor;
+  await visitor.goto("#list");
+  await visitor.drop(`tag,puzzle,tag,tag\none,${LOKI},two,three\n,${GRID},,four\n`);
+  await visitor.verdict("list", "2 essentially different puzzles, in");
+  const titles = await page.locator("section[data-view=list] thead th").allTextContents();
+  assert.equal(titles.filter((title) => title.startsWith("tag")).length, 3, titles.join());
+  for (const text of ["one", "two", "three", "four"]) await page.getByRole("cell", { name: text, exact: true }).waitFor();
+});
+
+visit("thousands of columns are a limit that is told", async (visitor) => {
+  await visitor.goto("#list");
+  const names = Array.from({ length: 3000 }, (_, i) => `c${i}`);
+  await visitor.drop(`puzzle,${names.join(",")}\n${`${LOKI},${names.join(",")}\n`.repeat(20)}`);
+  await visitor.verdict("list", "1 essentially different puzzle");
+  await visitor.sees("There are 3,000 columns beside the puzzles: the first 100 are kept, here and in downloads.");
+  const keys = Array.from({ length: 2000 }, (_, i) => `{"puzzle":"${GRID}","k${i}":"v"}\n`);
+  await visitor.drop(keys.join(""), "list.jsonl");
+  await visitor.verdict("list", "2,000 lines, 1 essentially different puzzle");
+  await visitor.sees("There are 2,000 columns beside the puzzles");
+  await visitor.allIsWell();
+});
+
 visit("a long list can be cancelled, and what was found stays", async (visitor) => {
   await visitor.goto("#list");
   // Two million lines.

@@ -49,12 +49,14 @@ visit("every statistic, and its table", async (visitor) => {
   await visitor.sees("There is no statistic none");
 });
 
-visit("three short pages", async (visitor) => {
+visit("four short pages", async (visitor) => {
   await visitor.goto("#one");
-  for (const name of ["Labels", "completeness", "reliability"]) {
+  const links = { labels: "About the names", completeness: "Is it complete?", reliability: "Can it be trusted?", about: "About: source and licence" };
+  for (const [view, name] of Object.entries(links)) {
     await visitor.page.getByRole("link", { name, exact: true }).click();
-    await visitor.isAt(`#${name.toLowerCase()}`);
-    await visitor.page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
+    await visitor.isAt(`#${view}`);
+    const heading = visitor.page.getByRole("heading", { level: 1 }).filter({ visible: true });
+    assert.equal(await visitor.page.title(), `${await heading.textContent()} · minlex`);
     await visitor.allIsWell();
   }
 });

@@ -272,6 +272,24 @@ visit(
   { serviceWorkers: "block" },
 );
 
+visit("a table that stops coming is told, with a way out", async (visitor) => {
+  const stopped = [];
+  visitor.instead = (path, response) => {
+    if (!path.endsWith(".mlx")) return false;
+    response.writeHead(200, { "content-type": "application/octet-stream", "content-length": TABLE.length });
+    response.write(TABLE.subarray(0, 1_000_000));
+    return stopped.push(response) > 0;
+  };
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees("No more of the table has come for a while");
+  await visitor.allIsWell();
+  visitor.instead = () => false;
+  await visitor.click("Try again");
+  for (const response of stopped) response.destroy();
+  await visitor.sees(NAME);
+  await visitor.sees("verified");
+});
+
 visit("a picked file that is no table leaves the one that is open", async (visitor) => {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.sees(NAME);

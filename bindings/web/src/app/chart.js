@@ -131,9 +131,20 @@ function categories(values) {
 
 /** Numbers for the axis on the left, and how high they are. */
 function ticks(most, isLog) {
-  if (!isLog) return [0, 0.25, 0.5, 0.75, 1].map((share) => [most * share, share]);
+  if (!isLog) {
+    const step = roundStep(most);
+    return Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => [n * step, (n * step) / most]);
+  }
   const powers = Array.from({ length: Math.floor(Math.log10(most)) + 1 }, (_, n) => 10 ** n);
   return powers.map((grids) => [grids, Math.log(grids + 1) / Math.log(most + 1)]);
+}
+
+/** The smallest of 1, 2 and 5 with zeros that takes at most five steps to `most`. */
+function roundStep(most) {
+  for (let power = 1; ; power *= 10) {
+    const step = [1, 2, 5].map((n) => n * power).find((step) => most / step <= 5);
+    if (step) return step;
+  }
 }
 
 /** A number in the room of a few characters. */

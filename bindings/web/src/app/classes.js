@@ -2,6 +2,8 @@
 
 /** Rows, lines of a class and problems that are shown; the files have all of them. */
 const SHOWN = 100;
+/** Columns that are kept: what comes in others is counted. */
+const COLUMNS = 100;
 /** Rows that are written at once. */
 const PART = 10_000;
 
@@ -11,6 +13,10 @@ export class Classes {
   kind = "name";
   /** Names of the collector's own columns, in the order in which they come. */
   columns = [];
+  /** The place of each column in the list, by its name. */
+  #columnAt = new Map();
+  /** Names of columns that came when there was no more room. */
+  #left = new Set();
   /** Each class's place in the lists below, by its name or canonical puzzle. */
   #places = new Map();
   #counts = new Numbers();
@@ -66,12 +72,28 @@ export class Classes {
     const texts = [];
     for (let i = 0; i < others.length; i += 2) {
       // What follows in a line has no name.
-      const name = others[i] || "text";
-      let column = this.columns.indexOf(name);
-      if (column < 0) column = this.columns.push(name) - 1;
-      texts[column] = others[i + 1];
+      const column = this.#columnFor(others[i] || "text", texts);
+      if (column !== undefined) texts[column] = others[i + 1];
     }
     return texts;
+  }
+
+  /** The column for a name: another one for each time that it comes beside a puzzle. */
+  #columnFor(title, texts) {
+    for (let n = 1; ; n++) {
+      const name = n === 1 ? title : `${title} (${n})`;
+      const column = this.#columnAt.get(name) ?? this.#addColumn(name);
+      if (column === undefined || !(column in texts)) return column;
+    }
+  }
+
+  #addColumn(name) {
+    if (this.columns.length === COLUMNS) {
+      this.#left.add(name);
+      return undefined;
+    }
+    this.#columnAt.set(name, this.columns.length);
+    return this.columns.push(name) - 1;
   }
 
   #entry(n) {
@@ -86,7 +108,7 @@ export class Classes {
 
   /** The first classes and problems. */
   get first() {
-    return { columns: this.columns, rows: [...this.#rows(SHOWN)], problems: this.#problems.first };
+    return { columns: this.columns, left: this.#left.size, rows: [...this.#rows(SHOWN)], problems: this.#problems.first };
   }
 
   /** The first lines of a class. */

@@ -197,12 +197,13 @@ class PuzzleList {
     busy(this.status, false);
   }
 
-  #show({ columns, rows, problems }, { lines, classes }) {
+  #show({ columns, left, rows, problems }, { lines, classes }) {
     const download = (text, task, look) => h("button", { type: "button", class: look, onclick: () => this.#ask({ task }) }, text);
     const groups = lines > classes ? download("Download groups as CSV", "groups") : null;
     const found = table(rows, classes, this.#kind, columns, (place) => this.#ask({ task: "members", place }));
     this.#showMembers = found.showMembers;
     this.result.replaceChildren(
+      ...(left ? [h("p", { class: "problem" }, `There are ${grouped(columns.length + left)} columns beside the puzzles: the first ${columns.length} are kept, here and in downloads.`)] : []),
       ...(classes ? [h("p", { class: "actions" }, download("Download as CSV", "csv", "main"), groups), found.element] : []),
       ...(problems.length ? [h("h2", {}, `Lines without a ${KINDS[this.#kind]}`), h("ul", { class: "problems" }, problems.map(problem))] : []),
     );

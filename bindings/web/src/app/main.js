@@ -6,12 +6,13 @@ import * as how from "./how.js";
 import * as list from "./list.js";
 import * as one from "./one.js";
 import * as statistics from "./statistics.js";
+import { showTitle } from "./title.js";
 import * as two from "./two.js";
 import * as walk from "./walk.js";
 
 /** A view that is all in the document. */
 const written = { mount: () => ({ show() {} }) };
-const VIEWS = { one, two, list, walk, statistics, how, labels: written, completeness: written, reliability: written };
+const VIEWS = { one, two, list, walk, statistics, how, labels: written, completeness: written, reliability: written, about: written };
 /** The views that have been opened, by name. */
 const opened = new Map();
 /** The view that is shown, and the value in its address. */
@@ -44,6 +45,7 @@ function route() {
   }
   shown = { view, value };
   const page = open(view);
+  showTitle(view, view === "one" ? null : document.getElementById(`${view}-title`).textContent);
   content.dataset.address = address;
   page.show(value);
 }
@@ -85,6 +87,7 @@ const NO_TABLE = "No table: ranks and names are missing.";
 onState(({ state, done, total, info, kept, error }) => {
   if (state === "loading") {
     const share = total ? ` ${Math.round((100 * done) / total)} %` : "";
+    if (notice.dataset.about === "stalled") notice.hidden = true;
     tableState.textContent = `Loading the table${share}…`;
   } else if (state === "open") {
     notice.hidden = true;
@@ -98,8 +101,15 @@ onState(({ state, done, total, info, kept, error }) => {
       h("button", { type: "button", onclick: () => again(() => replaceTable()) }, "Try again"),
       pick("Pick a table file"),
     ]);
-  } else if (state === "late") {
+  } else if (state === "stalled") {
     if (!notice.hidden) return;
+    report("stalled", "No more of the table has come for a while", "It may still come. Everything that needs no table works.", [
+      h("button", { type: "button", onclick: () => again(anew) }, "Try again"),
+      pick("Pick a table file", anew),
+    ]);
+  } else if (state === "late") {
+    // A worker that has not started has not asked for the table either.
+    if (!notice.hidden && notice.dataset.about !== "stalled") return;
     report("late", "A worker of this page has not answered for a while", "It may still come. What you typed is still here.", [
       h("button", { type: "button", onclick: () => again(restart) }, "Start again"),
     ]);
@@ -114,9 +124,10 @@ onState(({ state, done, total, info, kept, error }) => {
   }
 });
 
-function showTable({ preset, bytes }, kept) {
+function showTable({ preset, bytes, released }, kept) {
   tableState.replaceChildren(
-    `Table ${preset}, ${grouped(bytes)} bytes, verified. `,
+    // What was checked: of a table of somebody's own, its checksums can say no more.
+    `Table ${preset}, ${grouped(bytes)} bytes, ${released ? "verified. It is a released one. " : "with checksums that fit. It is none of the released ones. "}`,
     kept === false ? "The browser does not keep it: every visit fetches it again. " : "",
     pick("Use another table"),
   );
@@ -138,10 +149,16 @@ async function again(job) {
   else view.show(shown.value);
 }
 
+/** Takes a table, or fetches it again, with another worker: the one that waits is given up. */
+function anew(table) {
+  restart();
+  return replaceTable(table);
+}
+
 /** A button that asks for a table file. */
-function pick(text) {
+function pick(text, take = replaceTable) {
   const attributes = { accept: ".mlx", class: "unseen", tabindex: -1, "aria-hidden": "true" };
-  const input = filePicker(attributes, (file) => again(() => replaceTable(file)));
+  const input = filePicker(attributes, (file) => again(() => take(file)));
   const button = h("button", { type: "button", class: "quiet", onclick: () => input.click() }, text);
   return h("span", {}, button, input);
 }

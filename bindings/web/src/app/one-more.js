@@ -5,6 +5,7 @@ import { CatalogueLine } from "./catalogue-line.js";
 import { block, capital, copyable, fact, grouped, h, linkTo } from "./dom.js";
 import { core, look } from "./session.js";
 import { Steps } from "./steps.js";
+import { theUnavoidable } from "./unavoidable.js";
 import { term } from "./words.js";
 
 const CHUTES = ["band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3"];
@@ -25,6 +26,7 @@ export async function explain(room, puzzle, solution, current) {
     theCanonical(puzzle, facts),
     thePlace(solution),
     theSymmetries(facts),
+    theUnavoidable(puzzle, solution),
     theNumbers(puzzle, solution, facts),
   ];
   room.replaceChildren(...parts.map((part) => part.element));

@@ -1,5 +1,7 @@
 // One puzzle, and everything that is known of it.
 
+import { SOLUTION_GRIDS } from "../minlex/counts.js";
+import { countAllSolutions } from "../minlex/exact.js";
 import { takeUp } from "./at-hand.js";
 import { Board, Editor } from "./board.js";
 import { conflicts, contradiction } from "./contradiction.js";
@@ -11,11 +13,14 @@ import { players } from "./players.js";
 import { Reader, Unread } from "./reader.js";
 import { recognise } from "./recognise.js";
 import { core, look, watch } from "./session.js";
+import { entitle } from "./title.js";
 import { term } from "./words.js";
 
 const EXAMPLE =
   "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
 const EMPTY = ".".repeat(81);
+/** Milliseconds without another digit after which solutions are counted. */
+const WHILE_TYPING = 400;
 
 export function mount(section) {
   const page = new OnePuzzle(section);
@@ -28,6 +33,8 @@ export function mount(section) {
 class OnePuzzle {
   #round = 0;
   #reader = new Reader(watch);
+  /** Ends the count of all solutions. */
+  #counting = new AbortController();
   /** A text that came to nothing, until another one is read. */
   #refused = null;
 
@@ -45,6 +52,7 @@ class OnePuzzle {
     this.editor = new Editor("The puzzle", (digits) => this.#filled(digits), (text) => (isLong(text) ? this.#list(text) : this.#edit(text)));
     this.back = h("p", { class: "actions", hidden: true }, button("Back to the text that could not be read", () => this.#edit(this.#refused)));
     this.status = h("p", { class: "verdict", role: "status" });
+    this.count = h("p", { class: "count", role: "status" });
     this.name = h("div", { class: "name-room" });
     this.copyLink = copier("Copy link", { "aria-label": "Copy link to it as it is" }, () => linkTo(`puzzle=${this.puzzle}`));
     this.answers = h("div", { class: "answers" });
@@ -58,7 +66,7 @@ class OnePuzzle {
       h(
         "div",
         { class: "first" },
-        h("div", { class: "named" }, this.name, this.status),
+        h("div", { class: "named" }, this.name, this.status, this.count),
         h("div", { class: "filled" }, this.editor.element, this.editor.pad),
         this.#entry(),
       ),
@@ -77,10 +85,17 @@ class OnePuzzle {
       this.draft.hint,
       this.more,
       this.back,
-      h("p", { class: "actions" }, button("Clear", () => this.#edit(EMPTY)), button("Random grid", () => this.#random()), button("An example", () => this.#edit(EXAMPLE))),
-      h("p", { class: "actions" }, button("Compare with another", () => this.#compare()), pictureButtons(() => boardSvg(this.puzzle))),
+      h(
+        "p",
+        { class: "actions row" },
+        button("Clear", () => this.#edit(EMPTY)),
+        button("Random grid", () => this.#random()),
+        button("An example", () => this.#edit(EXAMPLE)),
+        h("button", { type: "button", "aria-label": "Compare with another", onclick: () => this.#compare() }, "Compare"),
+        pictureButtons(() => boardSvg(this.puzzle)),
+      ),
       this.elsewhere,
-      h("p", { class: "hint" }, "81 characters or nine lines, with . or 0 for empty cells; box drawings and remarks do no harm. Also names in all three forms, with or without a ", term("morph"), ", ", term("four-part name", "four-part names"), ", and the ", term("binary format"), " in base64, and links of the players above."),
+      h("p", { class: "hint" }, "81 characters or nine lines, with . or 0 for empty cells; box-drawing characters and comments are ignored. Also names in all three forms, with or without a ", term("morph"), ", ", term("four-part name", "four-part names"), ", and the ", term("binary format"), " in base64, and links of the players above."),
     );
   }
 
@@ -131,6 +146,7 @@ class OnePuzzle {
 
   /** What is shown belongs to an earlier text. */
   #wait() {
+    this.#counting.abort();
     busy(this.status, true);
     busy(this.name, true);
     busy(this.answers, true);
@@ -155,7 +171,7 @@ class OnePuzzle {
     try {
       await this.#edit(await core("randomGrid"));
     } catch (error) {
-      this.#say("", sentence(error.message));
+      this.#fail(error.message);
     }
   }
 
@@ -178,12 +194,13 @@ class OnePuzzle {
       this.more.hidden = !more;
       if (solutions.length === 1) await this.#explain(puzzle, solutions[0], current);
       else this.#showWhyNot(puzzle, solutions);
+      if (solutions.length === 2 && puzzle !== EMPTY) this.#countAll(puzzle);
     } catch (error) {
       if (!current()) return;
       if (!(error instanceof Unread)) this.#keep(text);
       const where = error.position ? ` (character ${error.position})` : "";
-      this.#say("", sentence(`${error.message}${error.message.includes("character") ? "" : where}`));
       this.#showNothing(text);
+      this.#fail(`${error.message}${error.message.includes("character") ? "" : where}`);
     }
     if (!current()) return;
     busy(this.name, false);
@@ -215,6 +232,7 @@ class OnePuzzle {
     this.valid = null;
     this.editor.show(puzzle, { marked });
     this.wrong.replaceChildren();
+    this.count.textContent = "";
     this.details.hidden = true;
     const links = players(puzzle).map(([name, href]) => h("a", { href, target: "_blank", rel: "noopener noreferrer" }, name));
     this.elsewhere.replaceChildren("Open in", ...links);
@@ -222,6 +240,7 @@ class OnePuzzle {
   }
 
   #nameless(why) {
+    entitle("one", null);
     this.name.replaceChildren(h("p", { class: "name none" }, why), h("p", { class: "actions" }, this.copyLink));
     this.copyLink.hidden = this.puzzle === EMPTY;
   }
@@ -231,13 +250,20 @@ class OnePuzzle {
     const givens = puzzle.replaceAll(".", "").length;
     const what = `Read as ${kind} with ${givens} given${givens === 1 ? "" : "s"}.`;
     if (solutions.length !== 1) this.#nameless(solutions.length ? "No name yet" : "No name");
-    if (puzzle === EMPTY) this.#say("", "An empty grid. Type digits; arrows move.");
+    if (puzzle === EMPTY) this.#say("", `An empty grid, with ${grouped(SOLUTION_GRIDS)} solutions. Type digits; arrows move.`);
     else if (solutions.length === 1) this.#say("right", `Valid: exactly one solution. ${what}`);
     else if (solutions.length === 2) this.#say("", `Several solutions so far. ${what}`);
     else this.#say("wrong", `Not valid: no solution. ${what}`);
   }
 
+  /** An error of the text, which is marked. */
+  #fail(message) {
+    this.#say("wrong", sentence(message));
+    this.text.setAttribute("aria-invalid", "true");
+  }
+
   #say(state, text) {
+    this.text.removeAttribute("aria-invalid");
     this.status.dataset.state = state;
     this.status.textContent = text;
     busy(this.status, false);
@@ -262,6 +288,23 @@ class OnePuzzle {
     this.wrong.replaceChildren(h("details", { class: "more" }, h("summary", {}, "Two of its solutions"), lead, h("div", { class: "pair" }, boards)));
   }
 
+  /** How many solutions there are: of hardly any givens it takes seconds. */
+  async #countAll(puzzle) {
+    const { signal } = (this.#counting = new AbortController());
+    const count = (text) => {
+      if (!signal.aborted) this.count.textContent = text;
+    };
+    await new Promise((then) => setTimeout(then, WHILE_TYPING));
+    try {
+      if (signal.aborted) return;
+      count("Counting the solutions…");
+      const onProgress = (done, total) => count(`Counting the solutions: ${Math.floor((100 * done) / total)} %`);
+      count(`Exactly ${grouped(await countAllSolutions(puzzle, { signal, onProgress }))} solutions.`);
+    } catch (error) {
+      count(`How many solutions there are could not be counted: ${error.message}`);
+    }
+  }
+
   /** The name of a valid puzzle; all else when it is asked for. */
   async #explain(puzzle, solution, current) {
     takeUp(solution);
@@ -283,6 +326,7 @@ class OnePuzzle {
     try {
       const name = await look("name", puzzle);
       if (!current()) return;
+      entitle("one", name.trim());
       const rank = Number(name.slice(0, 10));
       this.name.replaceChildren(
         h("p", { class: "label" }, term("name", "Its name"), ": ", term("rank"), " and ", term("field")),

@@ -52,9 +52,9 @@ async function png(svg) {
  * @param {() => string} file the name of the file, without what comes after the dot
  */
 export function pictureButtons(svg, file = () => "sudoku") {
-  const button = (text, onclick) => h("button", { type: "button", onclick }, text);
+  const button = (kind, onclick) => h("button", { type: "button", "aria-label": `Save as ${kind}`, title: `Save as ${kind}`, onclick }, kind);
   return [
-    button("Save as SVG", () => save(blobOf(svg()), `${file()}.svg`)),
-    button("Save as PNG", async () => save(await png(svg()), `${file()}.png`)),
+    button("SVG", () => save(blobOf(svg()), `${file()}.svg`)),
+    button("PNG", async () => save(await png(svg()), `${file()}.png`)),
   ];
 }

@@ -38,8 +38,8 @@ export function puzzleInLink(text) {
   try {
     if (packed.length > MOST) throw new Error("the link is too long");
     const { grid } = JSON.parse(unpack(decodeURIComponent(packed)));
-    const cells = grid.flat().map(({ value, given }) => (given && value >= 1 && value <= 9 ? String(value) : "."));
-    if (cells.length === 81) return cells.join("");
+    const cells = grid.flat().map(({ value, given }) => (given && value ? String(value) : "."));
+    if (cells.length === 81 && cells.every((cell) => /^[1-9.]$/.test(cell))) return cells.join("");
   } catch {
     // Said below.
   }

@@ -21,6 +21,18 @@ function say(state) {
   for (const listener of listeners) listener(state);
 }
 
+/** Says so when no more of a table has come for a while. */
+const stall = {
+  timer: null,
+  begin() {
+    this.end();
+    this.timer = setTimeout(() => say({ state: "stalled" }), PATIENCE);
+  },
+  end() {
+    clearTimeout(this.timer);
+  },
+};
+
 /** Milliseconds after which the page says that a worker does not answer. */
 const PATIENCE = 10_000;
 
@@ -38,7 +50,11 @@ export function watch(answer) {
 function start() {
   if (worker) return worker;
   const own = (worker = new MinlexWorker());
-  own.onProgress = (done, total) => say({ state: "loading", done, total });
+  own.onProgress = (done, total) => {
+    if (worker !== own) return;
+    stall.begin();
+    say({ state: "loading", done, total });
+  };
   watch(own.start(early())).catch((error) => {
     own.close();
     if (worker === own) stopped(error);
@@ -66,6 +82,7 @@ async function call(method, ...args) {
 }
 
 function stopped(error) {
+  stall.end();
   worker = catalogue = null;
   say({ state: "broken", error });
 }
@@ -83,6 +100,9 @@ export function openCatalogue(options = {}) {
 function open(options, before = null) {
   say({ state: "loading", done: 0, total: 0 });
   const own = (catalogue = call("openCatalogue", options));
+  stall.begin();
+  const over = () => own === catalogue && stall.end();
+  own.then(over, over);
   own.then(
     (info) => own === catalogue && opened(info, options),
     (error) => own === catalogue && failed(error, before),
@@ -127,6 +147,7 @@ export function tableOptions() {
 
 /** Ends the worker, even one that never starts; the next call starts another. */
 export function restart() {
+  stall.end();
   worker?.close();
   worker = catalogue = null;
 }

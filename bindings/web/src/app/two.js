@@ -42,9 +42,9 @@ class TwoPuzzles {
     section.append(
       h("h1", { id: "two-title" }, "Two puzzles"),
       h("p", { class: "lead" }, "Are they the same in disguise? The transform is the proof."),
+      this.status,
       h("div", { class: "pair" }, this.sides.map((side) => side.element)),
       this.draft.hint,
-      this.status,
       this.answer,
     );
   }

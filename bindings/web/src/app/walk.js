@@ -10,6 +10,7 @@ import { boardSvg, pictureButtons } from "./picture.js";
 import { Reader } from "./reader.js";
 import { recognise } from "./recognise.js";
 import { core, look, watch } from "./session.js";
+import { entitle } from "./title.js";
 import { term } from "./words.js";
 
 const AROUND = 2;
@@ -153,6 +154,7 @@ class Walk {
     this.#rank = rank;
     this.grid = grid;
     this.title.textContent = `Grid ${grouped(rank)}`;
+    entitle("walk", this.title.textContent);
     this.problem.textContent = "";
     this.slider.value = rank;
     this.slider.setAttribute("aria-valuetext", grouped(rank));

@@ -15,6 +15,7 @@ const MEANINGS = {
   automorphisms: "Symmetries that leave the grid as it is. Every grid has one, the identity.",
   UA4: "Unavoidable sets of four cells: two digits crosswise in two rows and two columns of one chute. Exchange them and another grid comes out, so every puzzle needs a given among the four.",
   MCN4: "The most unavoidable sets of four cells that share no cell. No puzzle of this grid has fewer givens.",
+  "disjoint sets": "Unavoidable sets of which no two have a cell in common. Each needs a given of its own, so their number is a lower bound for givens.",
   intercalates: "Two rows and two columns, anywhere, in whose four cells there are two digits crosswise.",
   "digit pairs": "The 18 cells of two digits, joined if they are in one row, column or box, fall apart into parts. 10+8 is two parts, of ten cells and of eight.",
   "gangster class": "Which digits the nine columns of a band have, in any order: one of 44 classes.",

@@ -1,0 +1,33 @@
+// The title of the page: what is shown, for tabs, the history and whoever a link is given to.
+
+const USUAL = "minlex: every Sudoku has a name";
+
+/** By view, what it shows. */
+const texts = new Map();
+let shown = null;
+
+/**
+ * Says what a view shows; nothing for the usual title.
+ * @param {string} view
+ * @param {string | null} text
+ */
+export function entitle(view, text) {
+  texts.set(view, text);
+  if (view === shown) apply();
+}
+
+/**
+ * A view is shown.
+ * @param {string} view
+ * @param {string | null} heading its title while it has not said anything else
+ */
+export function showTitle(view, heading) {
+  shown = view;
+  if (!texts.has(view)) texts.set(view, heading);
+  apply();
+}
+
+function apply() {
+  const text = texts.get(shown);
+  document.title = text ? `${text} · minlex` : USUAL;
+}

@@ -8,7 +8,6 @@ use std::cmp::Reverse;
 use crate::canon::{Chute, Chutes, ORDERS, normal_chutes};
 
 use super::columns::{Columns, Found, OrderMap, PARTITIONS, box_order, partitions_of_digits};
-use super::lists::{BLOCK, Block};
 
 /// A fill: its class, and the orders of its boxes with sorted columns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,10 +36,6 @@ pub(super) struct Fills {
     fills: Vec<Fill>,
     /// By list: where it starts; and the end of all.
     starts: Vec<usize>,
-    /// List by list, its fills [`BLOCK`] at a time.
-    blocks: Vec<Block>,
-    /// By list: where its blocks start; and the end of all.
-    block_starts: Vec<usize>,
 }
 
 /// Facts about a list from the columns of the first two boxes.
@@ -88,22 +83,14 @@ impl Fills {
                 }
             }
         }
-        let (mut starts, mut block_starts) = (vec![0], vec![0]);
-        let (mut fills, mut blocks) = (Vec::<Fill>::new(), Vec::new());
+        let mut starts = vec![0];
+        let mut fills: Vec<Fill> = Vec::new();
         for mut list in lists {
             list.sort_unstable_by_key(|&fill| Reverse(fill));
-            blocks.extend(list.chunks(BLOCK).map(Block::new));
-            block_starts.push(blocks.len());
             fills.extend(list);
             starts.push(fills.len());
         }
-        Fills { columns, standards, fills, starts, blocks, block_starts }
-    }
-
-    /// The blocks of a list.
-    #[inline]
-    pub(super) fn blocks(&self, list: usize) -> &[Block] {
-        &self.blocks[self.block_starts[list]..self.block_starts[list + 1]]
+        Fills { columns, standards, fills, starts }
     }
 
     /// The fills of a list.

@@ -3,8 +3,8 @@
 use crate::canon::{Chutes, ORDERS};
 
 use super::columns::{BOX_ORDERS, Found};
-use super::fills::{Fills, Half};
-use super::lists::{List, Pairs};
+use super::fills::{Fill, Fills, Half};
+use super::lists::{BLOCK, Block, Lists, Second};
 use super::verdicts::{PairCounts, Verdicts};
 
 /// A digit of the box on top, by its place there: `3 * column + row`.
@@ -102,7 +102,7 @@ pub(super) fn count(class: u16, fills: &Fills, classes: &Classes) -> PairCounts 
             }
         }
     }
-    counter.pairs.counts
+    counter.counts
 }
 
 /// Counts the pairs under one band.
@@ -116,7 +116,11 @@ struct Counter<'a> {
     verdicts: Vec<[Verdicts; BOX_ORDERS]>,
     /// By split: a bit for each order of the box in band 2 with which some stack passes.
     passing: Vec<u64>,
-    pairs: Pairs,
+    /// The fills of band 2 at hand.
+    second: Vec<Second>,
+    /// The fills of band 3 at hand.
+    third: Vec<Block>,
+    counts: PairCounts,
 }
 
 impl<'a> Counter<'a> {
@@ -143,7 +147,9 @@ impl<'a> Counter<'a> {
             limits: limits.collect(),
             passing: verdicts.iter().map(passing).collect(),
             verdicts,
-            pairs: Pairs::new(),
+            second: Vec::new(),
+            third: Vec::new(),
+            counts: PairCounts::default(),
         }
     }
 
@@ -171,27 +177,41 @@ impl<'a> Counter<'a> {
     fn count(&mut self, splits: [usize; 3], halves: &[Half<'a>; 2], split: &Split) {
         let found =
             [self.find_third(&halves[0], &split.second), self.find_third(&halves[1], &split.third)];
-        let [second, third] = [0, 1].map(|k: usize| self.list(&halves[k], found[k]));
-        if second.fills.is_empty() || third.fills.is_empty() {
+        let lists = [halves[0].list(found[0]), halves[1].list(found[1])];
+        let [second_limits, third_limits] = lists.map(|list| self.limits[list]);
+        if second_limits[1] == 0 || third_limits[1] == 0 {
             return;
         }
-        if self.pairs.set_second(&second, splits.map(|split| self.passing[split])) {
-            self.pairs.count(&third, splits.map(|split| &self.verdicts[split]));
+        let orders = |k: usize| {
+            let ([left, middle], right) = (halves[k].maps, self.fills.columns.map(found[k]));
+            move |fill: &Fill| {
+                let [a, b, c] = fill.orders.map(usize::from);
+                [left[a], middle[b], right[c]]
+            }
+        };
+        let verdicts = splits.map(|split| &self.verdicts[split]);
+        let passing = splits.map(|split| self.passing[split]);
+        self.second.clear();
+        self.second.resize(second_limits[1], Second::default());
+        let mut kept = 0;
+        let second = self.fills.list(lists[0])[..second_limits[1]].iter().map(orders(0));
+        for (i, orders) in second.enumerate() {
+            self.second[kept] = Second { orders, ties: i >= second_limits[0] };
+            // Without a branch, as it would go either way.
+            let passes = |s: usize| passing[s] >> orders[s];
+            kept += (passes(0) & passes(1) & passes(2) & 1) as usize;
         }
-    }
-
-    /// The fills of a list that are not below the band.
-    #[inline]
-    fn list(&self, half: &Half<'a>, third: Found) -> List<'a> {
-        let list = half.list(third);
-        let [above, not_below] = self.limits[list];
-        let [first, second] = half.maps;
-        List {
-            fills: &self.fills.list(list)[..not_below],
-            blocks: self.fills.blocks(list),
-            above,
-            maps: [first, second, self.fills.columns.map(third)],
+        self.second.truncate(kept);
+        if kept == 0 {
+            return;
         }
+        let third = self.fills.list(lists[1])[..third_limits[1]].chunks(BLOCK);
+        self.third.resize(third.len(), Block::default());
+        for (i, (block, fills)) in self.third.iter_mut().zip(third).enumerate() {
+            block.set(fills.iter().map(orders(1)), third_limits[0].saturating_sub(i * BLOCK));
+        }
+        let lists = Lists { second: &self.second, third: &self.third, verdicts };
+        lists.count(&mut self.counts);
     }
 }
 

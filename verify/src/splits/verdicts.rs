@@ -50,17 +50,22 @@ impl PairCounts {
     /// it.
     #[inline]
     pub(super) fn add(&mut self, ties: usize, stacks: [Verdicts; 3], above: u64) {
-        let [a, b, c] = stacks;
-        let pass = a.pass & b.pass & c.pass;
-        let mut tied = pass & (a.tie | b.tie | c.tie | !above);
-        self.by_ties[ties] += u64::from((pass & !tied).count_ones());
-        // Few fills tie.
-        while tied != 0 {
-            let fill = tied.trailing_zeros();
-            let ties_of = |bits: u64| (bits >> fill & 1) as usize;
-            self.by_ties
-                [ties + ties_of(!above) + ties_of(a.tie) + ties_of(b.tie) + ties_of(c.tie)] += 1;
-            tied &= tied - 1;
+        let pass = stacks[0].pass & stacks[1].pass & stacks[2].pass;
+        // The number of stacks that tie, in binary.
+        let [a, b, c] = stacks.map(|stack| stack.tie);
+        let (ones, twos) = (a ^ b ^ c, a & b | a & c | b & c);
+        for (ties, pairs) in [(ties, pass & above), (ties + 1, pass & !above)] {
+            let mut add = |stacks: usize, pairs: u64| {
+                self.by_ties[ties + stacks] += u64::from(pairs.count_ones());
+            };
+            if pairs & (ones | twos) == 0 {
+                add(0, pairs);
+                continue;
+            }
+            add(0, pairs & !ones & !twos);
+            add(1, pairs & ones & !twos);
+            add(2, pairs & twos & !ones);
+            add(3, pairs & twos & ones);
         }
     }
 }

@@ -1,8 +1,11 @@
 //! Files in the making.
 
-use std::fs::{self, File};
+use std::collections::BTreeSet;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -12,6 +15,12 @@ use crate::temporary;
 
 /// Bytes that are gathered before they are written.
 const BUFFER_BYTES: usize = 1 << 16;
+
+/// Between two tries to take a lock.
+const LOCK_PAUSE: Duration = Duration::from_millis(20);
+
+/// Ten seconds of them.
+const LOCK_TRIES: u32 = 500;
 
 /// A file under a temporary name in the folder where it will be. Writing is buffered. If it is
 /// dropped, it is deleted.
@@ -29,9 +38,8 @@ impl NewFile {
         let prefix = temporary::prefix(path);
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(temporary::ENDING);
-        // Temporary files are private by default; this one will be like any other new file.
         #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        builder.permissions(rights(path));
         let folder = folder_of(path);
         loop {
             let file = builder
@@ -125,6 +133,9 @@ impl NewFile {
 /// beside a file that another one replaces. So all are flushed first, then the files with their
 /// names are removed, and only then they take them.
 ///
+/// Two sets of one name never mix: their folders are locked meanwhile, so the second set replaces
+/// the first as a whole. Windows and some network file systems have no locks for folders.
+///
 /// ```
 /// # let folder = tempfile::tempdir()?;
 /// let paths = ["train.txt", "test.txt"].map(|name| folder.path().join(name));
@@ -140,8 +151,8 @@ impl NewFile {
 /// ```
 ///
 /// # Errors
-/// If a file cannot be written or cannot take its name. Files that have not taken theirs are then
-/// deleted.
+/// If a file cannot be written or cannot take its name, or if another process keeps a folder locked
+/// for ten seconds. Files that have not taken theirs are then deleted.
 pub fn publish_together(files: Vec<NewFile>) -> Result<(), FileError> {
     in_steps(files, &mut || ())
 }
@@ -154,6 +165,7 @@ fn in_steps(files: Vec<NewFile>, step: &mut dyn FnMut()) -> Result<(), FileError
     if let Some(path) = paths.iter().find(|path| path.is_dir() && !path.is_symlink()) {
         return Err(FileError::NotAFile { path: path.clone(), found: Found::Folder });
     }
+    let _locked = lock_folders(&paths)?;
     for path in &paths {
         match fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -169,6 +181,45 @@ fn in_steps(files: Vec<NewFile>, step: &mut dyn FnMut()) -> Result<(), FileError
     }
     paths.iter().for_each(|path| sync_folder(folder_of(path)));
     Ok(())
+}
+
+/// Locks the folders of files, always in the same order, so that no two processes wait for each
+/// other.
+fn lock_folders(paths: &[PathBuf]) -> Result<Vec<File>, FileError> {
+    let folders = paths.iter().map(|path| folder_of(path));
+    let folders: BTreeSet<PathBuf> =
+        folders.map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.into())).collect();
+    let mut locked = Vec::new();
+    for folder in &folders {
+        // Where folders cannot be opened, they cannot be locked either.
+        if let Ok(file) = File::open(folder) {
+            wait_for_lock(&file).map_err(FileError::io("cannot lock folder", folder))?;
+            locked.push(file);
+        }
+    }
+    Ok(locked)
+}
+
+/// Takes a lock that others hold for moments only.
+fn wait_for_lock(folder: &File) -> io::Result<()> {
+    for _ in 0..LOCK_TRIES {
+        match folder.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
+            // Some file systems have no locks; there the user has to take care.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::ResourceBusy, "another process keeps it locked"))
+}
+
+/// The rights of a new file at `path`: those of the file that it replaces, so that a private one
+/// stays private, or those of any other new file. Its owner may write it.
+#[cfg(unix)]
+fn rights(path: &Path) -> fs::Permissions {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let old = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
+    let mode = old.map_or(0o666, |old| old.mode() & 0o777 | 0o600);
+    fs::Permissions::from_mode(mode)
 }
 
 /// A file that is on the disk and has no name yet. If it is dropped, it is deleted.
@@ -299,6 +350,49 @@ mod tests {
         .unwrap();
         assert_eq!(steps, 6);
         assert!(contents().eq(["new"; 3]));
+    }
+
+    /// Threads stand for processes: each has its own handle of the folder.
+    #[test]
+    #[cfg(unix)]
+    fn sets_of_the_same_names_do_not_mix() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["train", "test"].map(|name| folder.path().join(name));
+        let publish = &|content: &str| {
+            let file = |path: &PathBuf| {
+                let mut file = NewFile::create(path).unwrap();
+                file.append(content.as_bytes()).unwrap();
+                file
+            };
+            // As slow as a process that the system lets wait.
+            let step = &mut || thread::sleep(Duration::from_millis(1));
+            in_steps(paths.iter().map(file).collect(), step).unwrap();
+        };
+        for _ in 0..10 {
+            thread::scope(|scope| {
+                for content in ["first", "second", "third"] {
+                    scope.spawn(move || publish(content));
+                }
+            });
+            let [train, test] = [0, 1].map(|i| fs::read_to_string(&paths[i]).unwrap());
+            assert_eq!(train, test);
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_new_file_has_the_rights_of_the_old_one() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        NewFile::create(&path).unwrap().publish().unwrap();
+        assert_ne!(mode(), 0o600, "as any other new file");
+        for (old, new) in [(0o600, 0o600), (0o640, 0o640), (0o400, 0o600)] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(old)).unwrap();
+            NewFile::create(&path).unwrap().publish().unwrap();
+            assert_eq!(mode(), new);
+        }
     }
 
     #[test]

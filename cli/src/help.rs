@@ -119,7 +119,7 @@ const TOPICS: [Topic; 5] = [
         heading: Some(TABLE_HEADING),
         text: "Which table answers look-ups.\n\n\
             The one inside this program is 4 MiB. `minlex build` makes larger ones, with the same \
-            answers four to ten times as fast; set MINLEX_TABLE to use one everywhere.",
+            answers four to ten times as fast; set MINLEX_TABLE to use one in every command.",
         options: Some(TableOptions::augment_args),
     },
     Topic { name: "columns", heading: None, text: COLUMNS, options: None },

@@ -71,9 +71,7 @@ Linux | Darwin) build_extension ;;
 esac
 
 # Nothing that is published says in which folders it was built.
-registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
-root=$(cd ../.. && pwd)
-export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$root=. --remap-path-prefix=$registry=registry"
+. ../../tools/scripts/flags.sh
 
 # Wheels of the module and of the program, into a folder.
 build_wheels() {

@@ -29,9 +29,8 @@ out=$(cd "$out" && pwd)
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 
 # As tools/scripts/install-c.sh builds it, so that one serves both.
-registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
-RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=$registry=registry" \
-    cargo build --locked --profile dist --package minlex-capi
+. tools/scripts/flags.sh
+cargo build --locked --profile dist --package minlex-capi
 library=$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/dist/libminlex.a
 
 source=bindings/sql/src

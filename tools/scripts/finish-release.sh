@@ -7,8 +7,9 @@
 #   tools/scripts/finish-release.sh 0.1.0
 #
 # The sums are those of what the first run has kept, not of what is at the release: who could change
-# a file there could change its sum beside it. Programs must be the same in both runs. What is at
-# the release must be in a list that is signed, and nothing else is given to PyPI.
+# a file there could change its sum beside it. Programs and wheels must be the same in both runs.
+# What is at the release must be in a list that is signed, and nothing else is given to PyPI. The
+# filled templates are made from those files alone, so they are made once more and compared.
 #
 # Needs `gh`, `minisign` and `twine`, as tools/scripts/release.sh does.
 set -euo pipefail
@@ -20,6 +21,7 @@ if [[ ! $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ || ${2---dry-run} != --dry-run ]]; 
     exit 2
 fi
 tag=v$version
+templates=minlex-$version-packaging.tar.gz
 dry_run=${2-}
 call() { if [[ $dry_run ]]; then echo "would run: $*"; else "$@"; fi; }
 fail() { echo "finish-release: $*" >&2; exit 1; }
@@ -43,11 +45,12 @@ if [[ ! $dry_run ]]; then
 fi
 artifacts "${runs[0]}" "$work/first"
 artifacts "${runs[1]}" "$work/second"
-for program in "$work"/first/minlex-*.{tar.gz,zip}; do
-    if [[ -e $program ]]; then
-        cmp "$program" "$work/second/${program##*/}" || fail "${program##*/}: the two runs differ"
-    fi
-done
+if [[ ! $dry_run ]]; then
+    for file in "$work"/first/* "$work"/second/*; do
+        cmp "$work/first/${file##*/}" "$work/second/${file##*/}" ||
+            fail "${file##*/}: the two runs differ"
+    done
+fi
 (cd "$work/first" && find . -type f -printf '%P\n' | LC_ALL=C sort |
     xargs --no-run-if-empty sha256sum) >"$work/SHA256SUMS-more"
 
@@ -60,12 +63,19 @@ if [[ ! $dry_run ]]; then
     sed 's/^[0-9a-f]* [ *]//' "$work/SHA256SUMS-more" "$work/release/SHA256SUMS" >"$work/named"
     for file in "$work"/release/*; do
         case ${file##*/} in
-            SHA256SUMS*.minisig | SHA256SUMS | SHA256SUMS-more) ;;
-            "minlex-$version-packaging.tar.gz") ;;
+            SHA256SUMS | SHA256SUMS.minisig | SHA256SUMS-more | SHA256SUMS-more.minisig) ;;
+            "$templates") ;;
             *) grep --quiet --line-regexp --fixed-strings "${file##*/}" "$work/named" ||
                 fail "${file##*/} is at the release and in no list" ;;
         esac
     done
+    if [[ -e $work/release/$templates ]]; then
+        python3 tools/scripts/fill-templates.py "$version" "$work/release"
+        python3 tools/scripts/archive.py "$work/release/packaging" "$work/$templates"
+        # Versions of zlib pack differently.
+        cmp <(gzip -dc "$work/$templates") <(gzip -dc "$work/release/$templates") ||
+            fail "$templates is not what the files of the release give"
+    fi
 fi
 call minisign -S -s "$key" -m "$work/SHA256SUMS-more"
 call gh release upload "$tag" --clobber "$work/SHA256SUMS-more" "$work/SHA256SUMS-more.minisig"

@@ -51,8 +51,7 @@ fill() {
 }
 
 # The library must not tell in which folders it was built.
-registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
-export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=$registry=registry"
+. tools/scripts/flags.sh
 cargo build --locked --profile dist --package minlex-capi
 built=${CARGO_TARGET_DIR:-target}/dist
 
@@ -87,3 +86,13 @@ for file in minlexConfig.cmake minlexConfigVersion.cmake; do
     install -m 644 "$work/$file" "$root/$libdir/cmake/minlex/$file"
 done
 echo "installed the C library $version in $root"
+
+# Programs find a shared library where the system looks for it, or where they were told.
+if [[ $(uname -s) == Linux && -z ${DESTDIR:-} ]]; then
+    ldconfig=$(PATH=$PATH:/usr/sbin:/sbin type -P ldconfig || true)
+    ((EUID)) || [[ -z $ldconfig ]] || "$ldconfig"
+    # It prints what the system finds.
+    if [[ -z $ldconfig || $("$ldconfig" -p) != *" => $prefix/$libdir/$soname"* ]]; then
+        echo "programs find it there if they are linked with:  \"-Wl,-rpath,$prefix/$libdir\""
+    fi
+fi

@@ -10,12 +10,7 @@ prefix=${1:-$HOME/.local}
 (($# == 0)) || shift
 
 # The program must not tell in which folders it was built.
-registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
-read -ra flags <<<"${RUSTFLAGS:-}"
-flags+=("--remap-path-prefix=$PWD=." "--remap-path-prefix=$registry=registry")
-# Separated by a character that no folder has, as blanks may be in their names.
-CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f' && printf %s "${flags[*]}")
-export CARGO_ENCODED_RUSTFLAGS
+. tools/scripts/flags.sh
 cargo build --locked --profile program --package minlex-cli "$@"
 built=${CARGO_TARGET_DIR:-target}
 if [[ " $* " =~ \ --target\ ([^ ]+) ]]; then
@@ -44,5 +39,14 @@ completions fish fish/vendor_completions.d/minlex.fish
 # PowerShell looks nowhere by itself: its profile has to name the file.
 completions powershell minlex/completions.ps1
 
-echo "for PowerShell, put this line into \$PROFILE:  . $prefix/share/minlex/completions.ps1"
 echo "installed $prefix/bin/${minlex##*/} ($(wc -c <"$minlex") bytes), manual pages and completions"
+[[ :$PATH: == *":$prefix/bin:"* ]] ||
+    echo "put it on your path, in ~/.profile for example:  export PATH=\"$prefix/bin:\$PATH\""
+if [[ ${SHELL-} == */zsh ]]; then
+    folder=$prefix/share/zsh/site-functions
+    echo "for completions, put this line before compinit in ~/.zshrc:  fpath+=(\"$folder\")"
+fi
+if [[ $minlex == *.exe || -n $(type -P pwsh || true) ]]; then
+    echo "for PowerShell, put this line into \$PROFILE:  . \"$prefix/share/minlex/completions.ps1\""
+fi
+echo 'to begin:  minlex help'

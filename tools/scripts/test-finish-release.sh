@@ -42,8 +42,14 @@ stage() {
     done
     cp "$STAGE"/run-1/*/* "$STAGE/release"
     echo linux >"$STAGE/release/minlex-0.1.0-x86_64-unknown-linux-gnu.tar.gz"
-    echo templates >"$STAGE/release/minlex-0.1.0-packaging.tar.gz"
-    (cd "$STAGE/release" && sha256sum minlex-0.1.0-x86* >SHA256SUMS && touch SHA256SUMS.minisig)
+    for target in aarch64-unknown-linux-musl x86_64-apple-darwin x86_64-unknown-linux-musl; do
+        echo program >"$STAGE/release/minlex-0.1.0-$target.tar.gz"
+    done
+    python3 tools/scripts/fill-templates.py 0.1.0 "$STAGE/release" >"$work/said"
+    python3 tools/scripts/archive.py "$STAGE/release/packaging" \
+        "$STAGE/release/minlex-0.1.0-packaging.tar.gz"
+    rm -r "$STAGE/release/packaging"
+    (cd "$STAGE/release" && sha256sum minlex-0.1.0-*-{linux,apple-darwin}*.tar.gz >SHA256SUMS && touch SHA256SUMS.minisig)
     (cd "$STAGE/release" && sha256sum ./*apple* ./*.whl >SHA256SUMS-more)
 }
 finish() { tools/scripts/finish-release.sh 0.1.0 >"$work/said" 2>&1; }
@@ -78,4 +84,25 @@ echo evil >"$STAGE/run-1/program/minlex-0.1.0-aarch64-apple-darwin.tar.gz"
 cp "$STAGE"/run-1/program/* "$STAGE/release"
 refused 'a program that only one run has built' 'the two runs differ'
 
-echo 'test-finish-release: three attacks refused'
+stage
+echo evil >"$STAGE/run-1/wheels/minlex-0.1.0-cp311-abi3-macosx.whl"
+cp "$STAGE"/run-1/wheels/* "$STAGE/release"
+refused 'a wheel that only one run has built' 'the two runs differ'
+
+stage
+echo more >"$STAGE/run-2/wheels/minlex-0.1.0-cp311-abi3-win_amd64.whl"
+refused 'a wheel that the first run has not built' 'the two runs differ'
+
+stage
+rm "$STAGE"/run-2/wheels/*
+refused 'a wheel that the second run has not built' 'the two runs differ'
+
+stage
+echo evil | gzip >"$STAGE/release/minlex-0.1.0-packaging.tar.gz"
+refused 'filled templates that were changed' 'is not what the files of the release give'
+
+stage
+touch "$STAGE/release/SHA256SUMS-evil.minisig"
+refused 'a signature of no list' 'is at the release and in no list'
+
+echo 'test-finish-release: eight attacks refused'

@@ -18,10 +18,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1
 ../../tools/scripts/build-sql.sh "$work/sql" python
 cp "$work/sql/minlex.duckdb_extension" "$extension"
 # Built as wheels of a release are, from what may have been compiled for C.
-registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
-RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$(cd ../.. && pwd)=. --remap-path-prefix=$registry=registry" \
-    MATURIN_PEP517_ARGS='--profile dist' \
-    "$bin/pip" wheel --quiet --no-deps --wheel-dir "$work" .
+. ../../tools/scripts/flags.sh
+MATURIN_PEP517_ARGS='--profile dist' "$bin/pip" wheel --quiet --no-deps --wheel-dir "$work" .
 wheel=("$work"/minlex-*-cp311-abi3-*.whl)
 # Most of what comes with these is never imported, and need not be compiled.
 "$bin/pip" install --quiet --no-compile -r tests/requirements.txt "${wheel[0]}[dask]"

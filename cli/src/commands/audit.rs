@@ -13,6 +13,7 @@ use crate::files::sums::Sums;
 use crate::records::answers;
 use crate::records::certificate::{self, Certificate, Line, LinePair, Witnesses};
 use crate::records::collect::{By, CollectOptions, Two, failed};
+use crate::terminal::escape::lossless;
 use crate::terminal::failure::{EXIT_NO, Failure, Outcome};
 use crate::terminal::output::{Output, push_json};
 
@@ -72,7 +73,7 @@ impl Audit {
             ));
         }
         let files = self.files.both();
-        let names = files.each_ref().map(|file| file.to_string_lossy());
+        let names = files.each_ref().map(|file| lossless(file));
         let names = names.each_ref().map(|name| &**name);
         let certificate = self.certificate.as_deref();
         let target =

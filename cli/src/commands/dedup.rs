@@ -11,7 +11,7 @@ use minlex_records::Layout;
 use serde::Serialize;
 
 use crate::files::table::TableOptions;
-use crate::records::answers::{self, FormOptions, OutputForm};
+use crate::records::answers::{self, FormOptions, OutputForm, Style};
 use crate::records::collect::{By, CollectOptions, Keyed, failed};
 use crate::records::pipeline;
 use crate::records::same_shape::MustShare;
@@ -85,12 +85,13 @@ impl Dedup {
         let mut output = Output::stdout();
         let number = if self.members { "class" } else { "count" };
         let mut header = Vec::new();
-        answers::push_header(form, &layout, number, &mut header);
+        let style = Style { form, separator: layout.separator() };
+        answers::push_header(style, &layout, number, &mut header);
         if form == OutputForm::Append && header.is_empty() {
             header = answers::header_line(&layout);
         }
         output.write(&header)?;
-        let printer = Printer { form, table, has_givens, layout, number };
+        let printer = Printer { style, table, has_givens, layout, number };
         let threads = options.read.threads();
         let blocks: Box<dyn Iterator<Item = Result<Block, Failure>> + Send> = if self.members {
             let mut members = collection.members().map_err(failed)?;
@@ -190,7 +191,7 @@ fn blocks(
 
 /// Makes lines of records.
 struct Printer {
-    form: OutputForm,
+    style: Style,
     /// For the names in JSON.
     table: Option<&'static Table>,
     /// True if records were kept with the givens of their canonical puzzles.
@@ -225,7 +226,7 @@ impl Printer {
         let mut out = Vec::with_capacity(block.len() * 96);
         for (record, &Parts { cells: puzzle, line, .. }) in block.iter().zip(&parts) {
             let number = record.number;
-            match self.form {
+            match self.style.form {
                 OutputForm::Answer => {
                     out.extend_from_slice(puzzle.as_bytes());
                     out.extend_from_slice(format!(";{number}").as_bytes());
@@ -233,7 +234,7 @@ impl Printer {
                 OutputForm::Append | OutputForm::Csv => {
                     let line = line.unwrap_or(puzzle);
                     let number = number.to_string();
-                    answers::push_beside(self.form, &self.layout, line, &number, &mut out);
+                    answers::push_beside(self.style, &self.layout, line, &number, &mut out);
                 }
                 OutputForm::Json => {
                     let number_if = |name| (self.number == name).then_some(number);

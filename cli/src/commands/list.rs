@@ -123,6 +123,7 @@ impl List {
     pub fn run(self) -> Outcome {
         let table = self.table.open()?;
         let stretch = self.stretch(table)?;
+        all_once(&self.columns)?;
         // How far a list without a condition is can be seen.
         let quiet = self.quiet || self.filter().is_none();
         let before = stretch.start() - 1;
@@ -212,6 +213,14 @@ impl Printer {
         self.bar.finish_and_clear();
         printed.map(|()| ExitCode::SUCCESS)
     }
+}
+
+/// Refuses a column that is there twice, which objects could not have.
+fn all_once(columns: &[GridColumn]) -> Result<(), Failure> {
+    let twice = columns.iter().enumerate().find(|(i, column)| columns[..*i].contains(column));
+    twice.map_or(Ok(()), |(_, column)| {
+        Err(Failure::usage(format!("the column {column} is there twice")))
+    })
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::files::table::TableOptions;
 use crate::options::whole_number::whole;
-use crate::records::answers::{self, FormOptions, OutputForm};
+use crate::records::answers::{self, FormOptions, OutputForm, Style};
 use crate::records::collect;
 use crate::records::lines::ReadOptions;
 use crate::records::pipeline;
@@ -125,11 +125,12 @@ impl Near {
         if candidates > MANY {
             warn(&format!("{candidates} candidates; --limit or Ctrl-C ends the search"));
         }
-        let printer = Printer { form, table, layout: first.layout };
+        let style = Style { form, separator: first.layout.separator() };
+        let printer = Printer { style, table, layout: first.layout };
         let mut output = Output::stdout();
         let answer = if self.name { "name" } else { "puzzle" };
         let mut header = Vec::new();
-        answers::push_header(form, &printer.layout, answer, &mut header);
+        answers::push_header(printer.style, &printer.layout, answer, &mut header);
         output.write(&header)?;
         let bar = progress::bar(inputs.len() as u64, self.quiet);
         let (is_enough, limit) = (Arc::new(AtomicBool::new(false)), self.limit.unwrap_or(u64::MAX));
@@ -203,7 +204,7 @@ fn parts(inputs: Vec<Arc<Input>>, is_enough: Arc<AtomicBool>) -> impl Iterator<I
 
 /// Makes lines of neighbours.
 struct Printer {
-    form: OutputForm,
+    style: Style,
     /// For names, if they are wanted.
     table: Option<&'static Table>,
     layout: Layout,
@@ -253,10 +254,10 @@ impl Printer {
         let answer = name.unwrap_or(&puzzle);
         let input = String::from_utf8_lossy(input);
         let mut line = Vec::new();
-        match self.form {
+        match self.style.form {
             OutputForm::Answer => line.extend_from_slice(answer.as_bytes()),
             OutputForm::Append | OutputForm::Csv => {
-                answers::push_beside(self.form, &self.layout, &input, answer, &mut line);
+                answers::push_beside(self.style, &self.layout, &input, answer, &mut line);
             }
             OutputForm::Json => {
                 let json = JsonNeighbour { input: &input, puzzle: puzzle.clone(), name };

@@ -97,7 +97,7 @@ impl Split {
         let targets = self.targets()?;
         let mut collection = self.options.collection();
         let mut record = Vec::new();
-        let ending = self.options.read(self.puzzles, MustShare::Lines, |taken| {
+        let ending = self.options.read(self.puzzles, MustShare::LinesAlone, |taken| {
             record.clear();
             taken.item.push_line(&mut record);
             collection.push(&taken.item.key, &record).map_err(failed)

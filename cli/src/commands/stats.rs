@@ -180,7 +180,7 @@ impl Stats {
             condition: self.condition.as_ref().map(Condition::to_string),
             weights: weights.map(|it| BandNumber::all().map(|band| it.get(band)).collect()),
         };
-        CountState::open(path, &self.read(), question).map(Some)
+        CountState::open(path, &self.read(), query, question).map(Some)
     }
 
     fn query(&self) -> Result<Query, Failure> {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use minlex_catalog::BandNumber;
 use minlex_files::{Sealed, Target};
-use minlex_stats::Partial;
+use minlex_stats::{Partial, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::files::output_file::output_file;
@@ -66,6 +66,7 @@ impl CountState {
     pub fn open(
         path: &Path,
         read: &[OsString],
+        query: &Query,
         question: Question,
     ) -> Result<(CountState, Partial), Failure> {
         let target = output_file(path, read, "state")?;
@@ -85,7 +86,9 @@ impl CountState {
                 if done.question != question {
                     return Err(failure("it is of another question; name another file"));
                 }
-                done.partial().ok_or_else(|| failure("it is damaged; remove it to begin anew"))?
+                done.partial()
+                    .filter(|partial| partial.is_of(query))
+                    .ok_or_else(|| failure("it is damaged; remove it to begin anew"))?
             }
         };
         Ok((CountState { target, question, written: Mutex::new(None) }, partial))

@@ -150,6 +150,8 @@ pub struct Work {
     pub batch: Batch,
     /// True for the first batch of all.
     pub is_first: bool,
+    /// Between columns, where answers are written in columns.
+    pub separator: u8,
 }
 
 impl Work {
@@ -302,6 +304,7 @@ impl Inputs {
         Work {
             origin,
             argument: place as u64 + 1,
+            separator: batch.layout().separator(),
             batch,
             is_first: std::mem::take(&mut self.is_first),
         }

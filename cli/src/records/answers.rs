@@ -56,6 +56,15 @@ impl FormOptions {
     }
 }
 
+/// How the answers of a run are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Their form.
+    pub form: OutputForm,
+    /// Between the columns of [`OutputForm::Csv`].
+    pub separator: u8,
+}
+
 /// The names of the columns of a file; a file without any has one, `input`.
 pub fn columns_of(layout: &Layout) -> Vec<String> {
     match (layout.header(), layout.column_count()) {
@@ -85,10 +94,10 @@ fn column_count(layout: &Layout) -> usize {
 }
 
 /// Appends the line that names the columns, with its end, if the form has one.
-pub fn push_header(form: OutputForm, layout: &Layout, answer: &str, out: &mut Vec<u8>) {
+pub fn push_header(style: Style, layout: &Layout, answer: &str, out: &mut Vec<u8>) {
     let columns = columns_of(layout);
-    match form {
-        OutputForm::Csv => push_row(&columns, &unused_name(&columns, answer), out),
+    match style.form {
+        OutputForm::Csv => push_row(style, &columns, &unused_name(&columns, answer), out),
         OutputForm::Append if layout.header().is_some() => {
             let mut header = Vec::new();
             csv_row::push(&columns, layout.separator(), &mut header);
@@ -109,10 +118,10 @@ fn unused_name(columns: &[String], answer: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Appends a row of CSV without its end: the columns of the input, and the answer.
-fn push_row(cells: &[impl AsRef<str>], answer: &str, out: &mut Vec<u8>) {
+/// Appends a row without its end: the columns of the input, and the answer.
+fn push_row(style: Style, cells: &[impl AsRef<str>], answer: &str, out: &mut Vec<u8>) {
     let cells = cells.iter().map(AsRef::as_ref);
-    csv_row::push(cells.chain([answer]), b',', out);
+    csv_row::push(cells.chain([answer]), style.separator, out);
 }
 
 /// Appends text in one line, a tab and the answer.
@@ -125,12 +134,12 @@ fn push_appended(text: &str, answer: &str, out: &mut Vec<u8>) {
 /// Appends the answer to a record.
 pub fn push_answer<J: LineJob>(
     job: &J,
-    form: OutputForm,
+    style: Style,
     record: &Record<'_>,
     (item, answer): (&J::Item, &J::Answer),
     out: &mut Vec<u8>,
 ) {
-    match form {
+    match style.form {
         OutputForm::Answer => job.text(item, answer, out),
         OutputForm::Append => {
             push_appended(&record.as_line(), "", out);
@@ -139,7 +148,7 @@ pub fn push_answer<J: LineJob>(
         OutputForm::Csv => {
             let mut text = Vec::new();
             job.text(item, answer, &mut text);
-            push_beside(form, record.layout(), &record.as_line(), &lossy(&text), out);
+            push_beside(style, record.layout(), &record.as_line(), &lossy(&text), out);
         }
         OutputForm::Json => {
             let rest = match J::READS_REST {
@@ -199,9 +208,9 @@ fn as_object<S: Serializer>(
 }
 
 /// Appends an answer to a record that is known by its line, as [`Record::as_line`] gave it.
-pub fn push_beside(form: OutputForm, layout: &Layout, line: &str, answer: &str, out: &mut Vec<u8>) {
-    match form {
-        OutputForm::Csv => push_row(&padded(layout, layout.cells(line)), answer, out),
+pub fn push_beside(style: Style, layout: &Layout, line: &str, answer: &str, out: &mut Vec<u8>) {
+    match style.form {
+        OutputForm::Csv => push_row(style, &padded(layout, layout.cells(line)), answer, out),
         _ => push_appended(line, answer, out),
     }
 }
@@ -232,19 +241,19 @@ fn padded<'a>(layout: &Layout, mut cells: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>
 /// Appends the placeholder for an entry without a record, among answers alone `no_answer`. In CSV
 /// and JSON it is one that a reader passes over as well: blank, or a comment.
 pub fn push_skipped(
-    form: OutputForm,
+    style: Style,
     layout: &Layout,
     raw: &str,
     no_answer: &[u8],
     out: &mut Vec<u8>,
 ) {
-    match (form, layout.format()) {
+    match (style.form, layout.format()) {
         (OutputForm::Answer, _) => out.extend_from_slice(no_answer),
         (OutputForm::Append, _) => out.extend_from_slice(in_one_line(raw).as_bytes()),
         (OutputForm::Csv, Format::Csv | Format::Tsv) => {
-            push_row(&padded(layout, layout.cells(raw)), "", out);
+            push_row(style, &padded(layout, layout.cells(raw)), "", out);
         }
-        (OutputForm::Csv, _) => push_row(&[as_comment(raw)], "", out),
+        (OutputForm::Csv, _) => push_row(style, &[as_comment(raw)], "", out),
         (OutputForm::Json, Format::Json) if !raw.trim().is_empty() => {
             out.extend_from_slice(raw.trim().as_bytes());
         }
@@ -286,7 +295,7 @@ struct JsonBad<'a> {
 
 /// Appends the placeholder for a bad record, among answers alone `no_answer`.
 pub fn push_bad(
-    form: OutputForm,
+    style: Style,
     work: &Work,
     index: usize,
     error: &str,
@@ -295,7 +304,7 @@ pub fn push_bad(
 ) {
     let layout = work.batch.layout();
     let raw = lossy(work.batch.raw(index));
-    match form {
+    match style.form {
         OutputForm::Answer => out.extend_from_slice(no_answer),
         OutputForm::Append => {
             // The placeholder is one line, so a board is left out of it.
@@ -303,7 +312,7 @@ pub fn push_bad(
             let is_kept = is_row || !raw.contains('\n');
             push_appended(if is_kept { &raw } else { "" }, "", out);
         }
-        OutputForm::Csv => push_row(&padded(layout, layout.cells(&raw)), "", out),
+        OutputForm::Csv => push_row(style, &padded(layout, layout.cells(&raw)), "", out),
         OutputForm::Json => {
             let number = Some(work.number(index));
             let (line, argument) = match *work.origin {

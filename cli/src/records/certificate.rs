@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::files::sums::Sums;
 use crate::records::fold::Ending;
+use crate::terminal::escape::lossless;
 use crate::terminal::failure::Failure;
 
 /// A line of a file.
@@ -116,6 +117,6 @@ impl<'a> Certificate<'a> {
 /// The arguments of the program, after its name without the folder that it happens to be in.
 fn command() -> Vec<String> {
     let arguments = std::env::args_os().skip(1);
-    let text = |argument: OsString| argument.to_string_lossy().into_owned();
+    let text = |argument: OsString| lossless(&argument).into_owned();
     std::iter::once("minlex".to_owned()).chain(arguments.map(text)).collect()
 }

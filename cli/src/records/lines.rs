@@ -21,7 +21,7 @@ use minlex_records::{Batch, Entry, Kind};
 
 use crate::files::input::{self, InputOptions, Inputs, Origin, Unreadable, Work};
 use crate::options::threads::Threads;
-use crate::records::answers::{self, FormOptions, OutputForm};
+use crate::records::answers::{self, FormOptions, OutputForm, Style};
 use crate::records::line_job::LineJob;
 use crate::records::outcomes::{self, EntryOutcome};
 use crate::records::pipeline;
@@ -202,8 +202,9 @@ fn answer_batch<J: LineJob>(job: &J, work: &Work, keep_going: bool, form: Output
         lines: Vec::with_capacity(work.batch.byte_count() + 256),
         tally: Tally::default(),
     };
+    let style = Style { form, separator: work.separator };
     if work.is_first {
-        answers::push_header(form, work.batch.layout(), J::ANSWER, &mut out.lines);
+        answers::push_header(style, work.batch.layout(), J::ANSWER, &mut out.lines);
     }
     outcomes::for_each(job, work, keep_going, |index, outcome| {
         match outcome {
@@ -212,7 +213,7 @@ fn answer_batch<J: LineJob>(job: &J, work: &Work, keep_going: bool, form: Output
                 if !job.selects(item, &answer) {
                     return;
                 }
-                answers::push_answer(job, form, record, (item, &answer), &mut out.lines);
+                answers::push_answer(job, style, record, (item, &answer), &mut out.lines);
             }
             EntryOutcome::Skipped(text) => {
                 out.tally.skipped(work, text);
@@ -220,14 +221,14 @@ fn answer_batch<J: LineJob>(job: &J, work: &Work, keep_going: bool, form: Output
                     return;
                 }
                 let layout = work.batch.layout();
-                answers::push_skipped(form, layout, text, J::NO_ANSWER, &mut out.lines);
+                answers::push_skipped(style, layout, text, J::NO_ANSWER, &mut out.lines);
             }
             EntryOutcome::Bad(message) => {
                 out.tally.bad(&work.place(index), &message);
                 if !keep_going || J::LEAVES_OUT {
                     return;
                 }
-                answers::push_bad(form, work, index, &message, J::NO_ANSWER, &mut out.lines);
+                answers::push_bad(style, work, index, &message, J::NO_ANSWER, &mut out.lines);
             }
         }
         out.lines.extend_from_slice(J::END);

@@ -14,6 +14,8 @@ pub enum MustShare {
     Columns,
     /// The shape of their lines, which are written as they are in the files.
     Lines,
+    /// The same, where no other form of answers keeps what files of other shapes have.
+    LinesAlone,
 }
 
 impl MustShare {
@@ -26,12 +28,20 @@ impl MustShare {
         }
     }
 
+    /// The way out for files that do not share it.
+    fn advice(self) -> &'static str {
+        match self {
+            MustShare::LinesAlone => "bring them into one form first, with `minlex convert`",
+            _ => "take --json, where each keeps its own",
+        }
+    }
+
     /// The property of a file, for people: `the columns are` and these.
     fn seen(self, layout: &Layout) -> Option<(&'static str, String)> {
         match self {
             MustShare::Nothing => None,
             MustShare::Columns => Some(("the columns are", answers::columns_of(layout).join(", "))),
-            MustShare::Lines => Some(("the lines are", answers::lines_of(layout))),
+            MustShare::Lines | MustShare::LinesAlone => Some(("the lines are", answers::lines_of(layout))),
         }
     }
 }
@@ -41,20 +51,28 @@ pub struct SameShape {
     must_share: MustShare,
     /// Property of the first file.
     known: Option<String>,
+    /// Between its columns; rows of other files get it, too.
+    separator: u8,
     /// The place of the last file that was refused.
     refused: Option<u64>,
 }
 
 impl SameShape {
     pub fn new(must_share: MustShare) -> SameShape {
-        SameShape { must_share, known: None, refused: None }
+        SameShape { must_share, known: None, separator: b',', refused: None }
     }
 
     /// The batch, or an error that refuses its file; nothing for the rest of a refused file.
     pub fn check(&mut self, work: Result<Work, Unreadable>) -> Option<Result<Work, Unreadable>> {
         let work = match work {
             Ok(work) if self.refused == Some(work.argument()) => return None,
-            Ok(work) => work,
+            Ok(mut work) => {
+                if work.is_first {
+                    self.separator = work.separator;
+                }
+                work.separator = self.separator;
+                work
+            }
             Err(error) => return Some(Err(error)),
         };
         let Some((are, seen)) = self.must_share.seen(work.batch.layout()) else {
@@ -65,9 +83,9 @@ impl SameShape {
                 self.refused = Some(work.argument());
                 Some(Err(Unreadable {
                     message: format!(
-                        "{}: {are} {seen}, but {known} in what was read before: run the command \
-                         for each of them",
+                        "{}: {are} {seen}, but {known} in what was read before: {}",
                         work.origin.name(),
+                        self.must_share.advice(),
                     ),
                 }))
             }

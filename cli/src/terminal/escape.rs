@@ -1,6 +1,7 @@
 //! Text of others in what is printed for people: names of files, lines, parts of a file.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 
 /// Text without characters that a terminal obeys instead of showing: line ends, controls, and
 /// those that turn the direction of text or have no width come out as `\n` and `\u{202e}`.
@@ -14,6 +15,19 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
 /// The same for each line of a text.
 pub fn escaped_lines(text: &str) -> String {
     text.lines().fold(String::with_capacity(text.len()), |all, line| all + &escaped(line) + "\n")
+}
+
+/// An argument as text: bytes that are no UTF-8 come out as `\xff`, so that two names stay two.
+pub fn lossless(argument: &OsStr) -> Cow<'_, str> {
+    if let Some(text) = argument.to_str() {
+        return Cow::Borrowed(text);
+    }
+    let mut text = String::new();
+    for chunk in argument.as_encoded_bytes().utf8_chunks() {
+        text += chunk.valid();
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    Cow::Owned(text)
 }
 
 fn push(mut text: String, c: char) -> String {

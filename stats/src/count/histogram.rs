@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use minlex_catalog::__internal::mixed_bands;
-use minlex_catalog::BandNumber;
+use minlex_catalog::{BandNumber, Rank};
 
 use super::cells::shares_by;
 use super::error::StatsError;
@@ -179,6 +179,13 @@ pub fn count_on(
 }
 
 impl Partial {
+    /// True if it can be a part of the answer to `query`, as a file that was forged may not be:
+    /// each row has one value that is possible for each column, and no more grids than there are.
+    #[must_use]
+    pub fn is_of(&self, query: &Query) -> bool {
+        self.rows.iter().all(|(values, &grids)| grids <= Rank::LAST.get() && query.admits(values))
+    }
+
     /// Adds the rows of a band to those of others.
     fn gather(&mut self, band: BandNumber, rows: Rows) -> Result<(), StatsError> {
         for (values, grids) in rows.0 {
@@ -290,5 +297,20 @@ mod tests {
     #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
     fn bounds_are_those_of_counted_grids_of_all_bands() {
         check("band >= 0");
+    }
+
+    #[test]
+    fn rows_that_no_count_has_are_no_part_of_it() {
+        let query = Query::by([Column::Band, Column::Class44]).unwrap();
+        let is_of = |values: &[i64], grids| {
+            let rows = BTreeMap::from([(values.to_vec(), grids)]);
+            Partial { bands: BTreeSet::new(), rows }.is_of(&query)
+        };
+        assert!(is_of(&[415, 1, 6], 1));
+        for values in [&[415, 1][..], &[415, 1, 6, 0], &[416, 1, 6], &[-1, 1, 6], &[0, 999, 6]] {
+            assert!(!is_of(values, 1), "{values:?}");
+        }
+        assert!(!is_of(&[415, 1, 6], u64::MAX));
+        assert!(Partial::default().is_of(&query));
     }
 }

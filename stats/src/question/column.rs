@@ -5,6 +5,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use minlex_catalog::counts::BANDS;
+
 use super::kinds::Kinds;
 use super::weights::Weights;
 use crate::grid::{CycleType, Known, Needs, chute_numbers, ua4};
@@ -95,6 +97,18 @@ impl Column {
     }
 
     /// True if it is a matter of more than the six chutes, so that it has to be counted grid by
+    /// True if a grid, or a part of one, can have this value.
+    pub(crate) fn is_possible(self, value: i64) -> bool {
+        match &self.info().shape {
+            Shape::Band => (0..BANDS as i64).contains(&value),
+            Shape::Chutes(values) | Shape::Cells(values) => values.contains(&value),
+            Shape::Kinds(kinds) => (0..=kinds().count() as i64).contains(&value),
+            Shape::CycleTypes => (0..CycleType::COUNT as i64).contains(&value),
+            Shape::Group => (0..=648).contains(&value),
+            Shape::Sum(_) => true,
+        }
+    }
+
     /// grid: minutes for the whole catalogue.
     #[must_use]
     pub fn is_scanned(self) -> bool {

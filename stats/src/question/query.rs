@@ -150,6 +150,16 @@ impl Query {
         self.columns.iter().flat_map(names).collect()
     }
 
+    /// True if a row of the histogram can have these values.
+    pub(crate) fn admits(&self, values: &[i64]) -> bool {
+        let mut values = values.iter().copied();
+        let is_possible = |column: &Column| {
+            values.next().is_some_and(|value| column.is_possible(value))
+                && column.second().is_none_or(|_| values.next().is_some_and(|many| many >= 0))
+        };
+        self.columns.iter().all(is_possible) && values.next().is_none()
+    }
+
     /// Works out how it is counted.
     pub(crate) fn plan(&self) -> Result<Plan, QueryError> {
         let mut all = self.columns.clone();

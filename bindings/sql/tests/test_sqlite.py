@@ -137,6 +137,17 @@ def test_tables(host, tmp_path):
     assert host.rows(f"{ranks} SELECT count(minlex_unrank(x)) FROM r") == [(len(tables.RANKS),)]
 
 
+def test_bad_numbers_are_shown_and_not_obeyed(host):
+    """The message is UTF-8 whatever the text, and a twin gives NULL."""
+    for text in ("\u20ac" * 81, "a\u00e9" * 41, "\x1b[2J", "\x07", "x'; --"):
+        quoted = text.replace("'", "''")
+        message = error_of(host, f"SELECT minlex_unrank('{quoted}')")
+        assert "expected a whole number" in message and message.isprintable()
+        assert host.rows(f"SELECT try_minlex_unrank('{quoted}')") == [(None,)]
+    assert host.rows("SELECT try_minlex_count_solutions('1', 2.5)") == [(None,)]
+    assert error_of(host, "SELECT minlex_set_table('/\x1b[2J')").isprintable()
+
+
 def test_a_view_cannot_choose_the_table(host):
     """Only who writes the query can: a database file from elsewhere must not open files."""
     host.rows("CREATE VIEW v AS SELECT minlex_set_table('/etc/passwd')")

@@ -21,8 +21,9 @@ impl fmt::Display for TooManyCells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "these columns can have {} different values together: expected {MOST_CELLS} at most; \
-             take fewer columns, or weights that are closer to each other",
+            "the columns of the histogram and its condition can have {} different values \
+             together: expected {MOST_CELLS} at most; take fewer of them, or for the column sum \
+             weights that are closer to each other",
             self.0
         )
     }

@@ -240,13 +240,7 @@ fn padded<'a>(layout: &Layout, mut cells: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>
 
 /// Appends the placeholder for an entry without a record, among answers alone `no_answer`. In CSV
 /// and JSON it is one that a reader passes over as well: blank, or a comment.
-pub fn push_skipped(
-    style: Style,
-    layout: &Layout,
-    raw: &str,
-    no_answer: &[u8],
-    out: &mut Vec<u8>,
-) {
+pub fn push_skipped(style: Style, layout: &Layout, raw: &str, no_answer: &[u8], out: &mut Vec<u8>) {
     match (style.form, layout.format()) {
         (OutputForm::Answer, _) => out.extend_from_slice(no_answer),
         (OutputForm::Append, _) => out.extend_from_slice(in_one_line(raw).as_bytes()),

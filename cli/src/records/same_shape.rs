@@ -41,7 +41,9 @@ impl MustShare {
         match self {
             MustShare::Nothing => None,
             MustShare::Columns => Some(("the columns are", answers::columns_of(layout).join(", "))),
-            MustShare::Lines | MustShare::LinesAlone => Some(("the lines are", answers::lines_of(layout))),
+            MustShare::Lines | MustShare::LinesAlone => {
+                Some(("the lines are", answers::lines_of(layout)))
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use minlex_catalog::Rank;
-use minlex_collection_file::{BLOCK, CollectionFile, CollectionFileError, OpenCollectionError};
+use minlex_collection_file::{CollectionFile, OpenCollectionError};
 use minlex_names::{Name, PuzzleNumber};
 use minlex_puzzle::Puzzle;
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -20,12 +20,10 @@ use crate::found::Puzzles;
 use crate::input::{self, Item, one};
 use crate::items::Described;
 use crate::memory;
+use crate::open_collection::{AT_ONCE, OpenCollection};
 use crate::opened::Table;
 use crate::options::{Options, integer, whole};
 use crate::output::{self, Answer, Answered, Cells, shaped};
-
-/// Puzzles that are read at once: some milliseconds of work.
-pub const AT_ONCE: u64 = 16 * BLOCK as u64;
 
 /// A collection file: puzzles sorted by their numbers, each once, as `minlex collect` and
 /// minlex.collect make it; docs/COLLECTION-FORMAT.md has the format.
@@ -49,55 +47,6 @@ pub const AT_ONCE: u64 = 16 * BLOCK as u64;
 /// (2, True, True, 0)
 #[pyclass(frozen, module = "minlex", sequence)]
 pub struct Collection(Arc<OpenCollection>);
-
-/// An open file with what is needed to turn numbers into puzzles.
-pub struct OpenCollection {
-    file: CollectionFile,
-    path: PathBuf,
-    table: Py<Table>,
-}
-
-impl OpenCollection {
-    /// The file.
-    pub fn file(&self) -> &CollectionFile {
-        &self.file
-    }
-
-    /// The numbers at some places.
-    ///
-    /// # Errors
-    /// As [`OpenCollection::failed`].
-    pub fn numbers(&self, places: Range<u64>) -> PyResult<Vec<PuzzleNumber>> {
-        let numbers = self.file.numbers(places).collect::<Result<_, _>>();
-        numbers.map_err(|error| self.failed(&error))
-    }
-
-    /// The canonical puzzles with these numbers, which ascend.
-    ///
-    /// # Errors
-    /// The exception for a damaged table.
-    pub fn puzzles(&self, numbers: &[PuzzleNumber]) -> PyResult<Vec<[u8; 81]>> {
-        let ranks: Vec<Rank> = numbers.iter().map(|number| number.rank()).collect();
-        let forms = self.table.get().table().unrank_batch(&ranks);
-        let forms = forms.map_err(|e| Python::attach(|py| error::damaged(py, &e)))?;
-        let puzzles = forms
-            .iter()
-            .zip(numbers)
-            .map(|(form, number)| *Puzzle::from_solution(&form.grid(), number.givens()).cells());
-        Ok(puzzles.collect())
-    }
-
-    /// The exception for a look-up that failed.
-    pub fn failed(&self, error: &CollectionFileError) -> PyErr {
-        match error {
-            CollectionFileError::Unreadable(error) => error::of_system(error, &self.path),
-            damage => {
-                let reason = format!("{}: {damage}", self.path.display());
-                Python::attach(|py| error::invalid(py, Class::Collection, &reason, None))
-            }
-        }
-    }
-}
 
 /// Opens a collection file.
 ///

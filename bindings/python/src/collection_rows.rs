@@ -11,9 +11,9 @@ use pyo3::types::PyCapsule;
 
 use crate::c_data::{self, Batch, Fields, NextBatch};
 use crate::catalogue::Frames;
-use crate::collection_file::{AT_ONCE, OpenCollection};
 use crate::column_data::{ColumnData, Digits, Values};
 use crate::error::{self, Class};
+use crate::open_collection::{AT_ONCE, OpenCollection};
 use crate::stats::names;
 
 /// What can stand in a column.
@@ -206,7 +206,7 @@ fn kept_texts(collection: &OpenCollection, places: Range<u64>) -> PyResult<Vec<V
     let mut kept = Vec::new();
     for block in places.start / BLOCK as u64..places.end.div_ceil(BLOCK as u64) {
         let first = block * BLOCK as u64;
-        let texts = collection.file().block_texts(block as usize);
+        let texts = collection.file.block_texts(block as usize);
         let texts = texts.map_err(|error| collection.failed(&error))?;
         let here = (first..).zip(texts).filter(|(place, _)| places.contains(place));
         kept.extend(here.map(|(_, text)| String::from_utf8_lossy(&text).into_owned().into_bytes()));

@@ -31,6 +31,7 @@ mod items;
 mod layout;
 mod map;
 mod memory;
+mod open_collection;
 mod opened;
 mod options;
 mod output;

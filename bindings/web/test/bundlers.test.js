@@ -14,14 +14,17 @@ import { GRID, LOKI, NAME, inBrowser } from "./visitor.js";
 
 const PACKAGE = fileURLToPath(new URL("../../js", import.meta.url));
 const APP = `
-import { minlex, openCatalogue, openWorker } from "minlex";
+import { countAllSolutions, form, openCatalogue, openWorker, unavoidableSets } from "minlex";
 const say = (text) => (document.body.textContent = text);
 try {
   const catalogue = await openCatalogue();
   const worker = await openWorker({ catalogue: true });
   const { answers } = await worker.nameBatch([${JSON.stringify(LOKI)}]);
-  const rank = catalogue.rank(minlex(${JSON.stringify(GRID)}));
-  say(rank + ": " + answers[0] + ": done");
+  const rank = catalogue.rank(form(${JSON.stringify(GRID)}));
+  // These load the module for what is asked for seldom, in a worker and here.
+  const count = await countAllSolutions("123456789" + ".".repeat(72));
+  const { sets } = await unavoidableSets(${JSON.stringify(GRID)}, { size: 4 });
+  say([rank, answers[0], count, sets.length > 0, "done"].join(": "));
 } catch (error) {
   say(error.message + ": done");
 }
@@ -75,7 +78,7 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
       await bundle(folder, join(folder, "out"));
       const page = await visit(join(folder, "out"));
       await page.waitForFunction(() => document.body.textContent.endsWith("done"));
-      assert.equal(await page.textContent("body"), `3897682283: ${NAME}: done`);
+      assert.equal(await page.textContent("body"), `3897682283: ${NAME}: 18383222420692992: true: done`);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -8,11 +8,14 @@ use minlex_collection::{Match, Matches, Overlap, Same, Shared};
 use serde::Serialize;
 
 use crate::commands::diff::{TwoFiles, write_full};
+use crate::files::collection_lines::collection_at;
 use crate::files::output_file::output_file;
 use crate::files::sums::Sums;
+use crate::files::table::TableOptions;
 use crate::records::answers;
+use crate::records::asked::Asked;
 use crate::records::certificate::{self, Certificate, Line, LinePair, Witnesses};
-use crate::records::collect::{By, CollectOptions, Two, failed};
+use crate::records::collect::{By, CollectOptions, Side, Two, failed};
 use crate::terminal::escape::lossless;
 use crate::terminal::failure::{EXIT_NO, Failure, Outcome};
 use crate::terminal::output::{Output, push_json};
@@ -50,6 +53,8 @@ pub struct Audit {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
     options: CollectOptions,
 }
 
@@ -80,8 +85,12 @@ impl Audit {
             certificate.map(|path| output_file(path, &files, "certificate")).transpose()?;
         let sums = Sums::default();
         self.options.read.input.sums = target.is_some().then(|| sums.clone());
+        let table = self.table.open()?;
+        self.options.read.input.table = Some(table);
+        // A collection file is asked for the puzzles of B, and not read whole.
+        let asked = collection_at(&files[0])?.map(|a| (Side::A, Asked::new(a, table, true)));
         let Two { collection, others, ending } =
-            self.options.read_two(files.clone(), |taken, _, record| {
+            self.options.read_two(files.clone(), asked, |taken, _, record| {
                 record.extend_from_slice(&taken.number.to_le_bytes());
                 taken.item.push_line(record);
             })?;

@@ -7,6 +7,7 @@ use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
+use crate::files::collection_lines::Known;
 use crate::options::parse;
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
@@ -49,6 +50,7 @@ struct JsonAnswer<'a> {
 }
 
 impl LineJob for CanonicalJob {
+    /// The canonical puzzle.
     type Item = Puzzle;
     type Answer = Puzzle;
     const ANSWER: &'static str = "canonical";
@@ -58,13 +60,15 @@ impl LineJob for CanonicalJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse::puzzle(record)
+        Ok(parse::puzzle(record)?.canonical().map_err(|e| e.to_string())?.puzzle())
+    }
+
+    fn parse_known(&self, _: &Record<'_>, known: &Known) -> Result<Puzzle, String> {
+        Ok(known.canonical.puzzle())
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Puzzle>, String> {
-        let canonical =
-            |puzzle: &Puzzle| Ok(puzzle.canonical().map_err(|e| e.to_string())?.puzzle());
-        puzzles.iter().map(canonical).collect()
+        Ok(puzzles.to_vec())
     }
 
     fn text(&self, _: &Puzzle, canonical: &Puzzle, out: &mut Vec<u8>) {

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::Args;
 use minlex_catalog::Grid;
-use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
+use crate::files::collection_lines::Known;
 use crate::options::parse;
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
@@ -51,8 +51,8 @@ struct JsonAnswer<'a> {
 }
 
 impl LineJob for CheckJob {
-    /// A puzzle, and the line that it is written as.
-    type Item = (Puzzle, Box<str>);
+    /// The solution of a puzzle, and the line that the puzzle is written as.
+    type Item = (Grid, Box<str>);
     type Answer = Grid;
     const ANSWER: &'static str = "checked";
     const SELECTS: bool = true;
@@ -63,11 +63,16 @@ impl LineJob for CheckJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String> {
-        Ok((parse::puzzle(record)?, record.as_line().into()))
+        let solution = parse::puzzle(record)?.solution().map_err(|e| e.to_string())?;
+        Ok((solution, record.as_line().into()))
+    }
+
+    fn parse_known(&self, record: &Record<'_>, known: &Known) -> Result<Self::Item, String> {
+        Ok((known.canonical.solution().grid(), record.as_line().into()))
     }
 
     fn answer(&self, items: &[Self::Item]) -> Result<Vec<Grid>, String> {
-        items.iter().map(|(puzzle, _)| puzzle.solution().map_err(|e| e.to_string())).collect()
+        Ok(items.iter().map(|(solution, _)| *solution).collect())
     }
 
     fn text(&self, (_, line): &Self::Item, _: &Grid, out: &mut Vec<u8>) {

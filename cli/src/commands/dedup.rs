@@ -1,6 +1,7 @@
 //! `minlex dedup`: the first puzzle of each equivalence class, or all of them class by class.
 
 use std::ffi::OsString;
+use std::process::ExitCode;
 
 use clap::Args;
 use minlex_collection::Key;
@@ -44,6 +45,9 @@ pub struct Dedup {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
+    /// Leave out the puzzles of a file, in whatever disguise; a collection file is quickest
+    #[arg(long, value_name = "FILE")]
+    except: Option<OsString>,
     /// Print all puzzles with the numbers of their classes
     #[arg(long)]
     members: bool,
@@ -62,12 +66,13 @@ impl Dedup {
         let mut options = self.options;
         options.keeps_givens = form == OutputForm::Json;
         let has_givens = options.keeps_givens && options.by == Some(By::Solution);
-        let table = match form {
-            // Images have no names.
-            OutputForm::Json if options.by != Some(By::Image) => Some(self.table.open()?),
-            _ => None,
-        };
+        let table = self.table.open()?;
+        options.read.input.table = Some(table);
         let mut collection = options.collection();
+        let mut asked = match &self.except {
+            Some(file) => options.asked(file, table)?,
+            None => None,
+        };
         // Lines are kept as they are, also those that will be cut into columns.
         let must_share = match form {
             OutputForm::Csv => MustShare::Lines,
@@ -77,11 +82,22 @@ impl Dedup {
         let ending = options.read(self.puzzles, must_share, |taken| {
             record.clear();
             keep(&taken.item, &mut record);
+            if let Some(asked) = &mut asked {
+                asked.ask(taken.item.key)?;
+            }
             collection.push(&taken.item.key, &record).map_err(failed)
         })?;
+        let mut status = ending.status;
+        if let Some(file) = self.except {
+            let push = |key: &Key| collection.push_other(key, b"").map_err(failed);
+            status = worse(status, options.read_keys(file, asked, push)?);
+        }
         let Some(layout) = ending.first.map(|first| first.layout) else {
-            return Ok(ending.status);
+            return Ok(status);
         };
+        // Images have no names.
+        let has_names = form == OutputForm::Json && options.by != Some(By::Image);
+        let table = has_names.then_some(table);
         let mut output = Output::stdout();
         let number = if self.members { "class" } else { "count" };
         let mut header = Vec::new();
@@ -112,8 +128,13 @@ impl Dedup {
             move |block| block.and_then(|block| printer.lines(&block)),
             |lines| output.write(&lines?),
         )?;
-        Ok(ending.status)
+        Ok(status)
     }
+}
+
+/// The worse of two ends.
+fn worse(one: ExitCode, other: ExitCode) -> ExitCode {
+    if one == ExitCode::SUCCESS { other } else { one }
 }
 
 /// Appends what is kept of a record: its cells, the givens of its canonical puzzle if the key does

@@ -4,10 +4,11 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::files::collection_lines::collection_at;
 use crate::files::table::TableOptions;
 use crate::records::answers::header_line;
-use crate::records::collect::{CollectOptions, Two, failed};
-use crate::records::members::{self, Members, collection_at};
+use crate::records::collect::{CollectOptions, Side, Two, failed};
+use crate::records::members;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::Output;
 
@@ -61,20 +62,18 @@ pub fn print_records_of_a(
     table: &TableOptions,
     in_b: bool,
 ) -> Outcome {
+    let table = table.open()?;
+    let mut options = options.clone();
+    options.read.input.table = Some(table);
     // A collection file knows its puzzles by number, so that it need not be read whole.
     if options.is_by_puzzle()
-        && let Some(b) = collection_at(&files.b)?
+        && let (Some(a), Some(b)) = (collection_at(&files.a)?, collection_at(&files.b)?)
     {
-        return match collection_at(&files.a)? {
-            Some(a) => members::print_merged(&a, &b, in_b),
-            None => {
-                let members = Members { file: b, table: table.open()?, wanted: in_b };
-                members::print_members(members, files.a, &options.read)
-            }
-        };
+        return members::print_merged([&a, &b], table, in_b);
     }
+    let asked = options.asked(&files.b, table)?.map(|b| (Side::B, b));
     let Two { collection, ending, .. } =
-        options.read_two(files.both(), |taken, is_a, record| {
+        options.read_two(files.both(), asked, |taken, is_a, record| {
             if is_a {
                 taken.item.push_line(record);
             }

@@ -8,8 +8,8 @@ use clap::Args;
 use minlex_lookup::Table;
 use serde::Serialize;
 
+use crate::files::collection_lines::collection_at;
 use crate::files::table::TableOptions;
-use crate::records::members::collection_at;
 use crate::terminal::escape::escaped;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::{Output, grouped, push_json};

@@ -10,6 +10,7 @@ use minlex_puzzle::CanonicalPuzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
+use crate::files::collection_lines::Known;
 use crate::files::table::TableOptions;
 use crate::options::parse;
 use crate::records::line_job::LineJob;
@@ -81,9 +82,19 @@ impl Name {
                  leave one of them out",
             ));
         }
+        let mut lines = self.lines;
         let job = NameJob { table: self.table.open()?, format: self.format, morph: self.morph };
-        lines::run(job, self.puzzles, &self.lines)
+        lines.read.input.table = Some(job.table);
+        lines::run(job, self.puzzles, &lines)
     }
+}
+
+/// A puzzle to be named.
+enum Item {
+    /// Its canonical puzzle, and the way back.
+    Puzzle((CanonicalPuzzle, Transform)),
+    /// A canonical puzzle of a collection file, with its name.
+    Known(Known),
 }
 
 struct NameJob {
@@ -111,7 +122,7 @@ struct JsonAnswer<'a> {
 impl LineJob for NameJob {
     // Whatever a line can have wrong with it shows on the way to its canonical puzzle, which needs
     // no table.
-    type Item = (CanonicalPuzzle, Transform);
+    type Item = Item;
     type Answer = NamedPuzzle;
     const ANSWER: &'static str = "name";
 
@@ -121,11 +132,29 @@ impl LineJob for NameJob {
 
     fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String> {
         let puzzle = parse::puzzle(record)?;
-        puzzle.canonical_with_morph().map_err(|e| e.to_string())
+        puzzle.canonical_with_morph().map(Item::Puzzle).map_err(|e| e.to_string())
     }
 
-    fn answer(&self, puzzles: &[Self::Item]) -> Result<Vec<NamedPuzzle>, String> {
-        NamedPuzzle::of_canonical_batch(self.table, puzzles).map_err(|e| e.to_string())
+    fn parse_known(&self, _: &Record<'_>, known: &Known) -> Result<Item, String> {
+        Ok(Item::Known(*known))
+    }
+
+    fn answer(&self, items: &[Item]) -> Result<Vec<NamedPuzzle>, String> {
+        let unnamed = items.iter().filter_map(|item| match item {
+            Item::Puzzle(puzzle) => Some(*puzzle),
+            Item::Known(_) => None,
+        });
+        let unnamed: Vec<_> = unnamed.collect();
+        let named = NamedPuzzle::of_canonical_batch(self.table, &unnamed);
+        let mut named = named.map_err(|e| e.to_string())?.into_iter();
+        let named = items.iter().filter_map(|item| match *item {
+            Item::Puzzle(_) => named.next(),
+            Item::Known(Known { name, canonical }) => {
+                let morph = Transform::IDENTITY;
+                Some(minlex_names::__internal::named_puzzle_from_parts(name, canonical, morph))
+            }
+        });
+        Ok(named.collect())
     }
 
     fn text(&self, _: &Self::Item, named: &NamedPuzzle, out: &mut Vec<u8>) {

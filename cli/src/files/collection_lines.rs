@@ -1,14 +1,21 @@
 //! A collection file as lines, for every command that reads records.
 
+use std::collections::VecDeque;
+use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use minlex_catalog::Rank;
 use minlex_collection_file::{BLOCK, CollectionFile, CollectionFileError, is_collection_file};
 use minlex_lookup::Table;
-use minlex_names::{Name, NameForm};
+use minlex_names::{Name, NameForm, PuzzleNumber};
+use minlex_puzzle::{CanonicalPuzzle, Puzzle};
 use minlex_records::Kind;
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
+
+use crate::terminal::failure::Failure;
 
 /// Blocks of the file that are turned into lines at once.
 const BLOCKS_AT_ONCE: usize = 16;
@@ -16,11 +23,59 @@ const BLOCKS_AT_ONCE: usize = 16;
 /// The first bytes of a file that are looked at.
 const START_BYTES: usize = 8;
 
+/// A puzzle of a collection file: neither solved nor named again.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    pub name: Name,
+    pub canonical: CanonicalPuzzle,
+}
+
+/// The puzzles with these numbers, which come from a collection file; made on all threads.
+///
+/// # Errors
+/// If the table is damaged.
+pub fn known_batch(table: &Table, numbers: &[PuzzleNumber]) -> io::Result<Vec<Known>> {
+    let parts = numbers.par_chunks(BLOCK).map(|numbers| {
+        let ranks: Vec<Rank> = numbers.iter().map(|number| number.rank()).collect();
+        let forms = table.unrank_batch(&ranks).map_err(io::Error::other)?;
+        let known = forms.into_iter().zip(numbers).map(|(form, &number)| {
+            let name = Name::from(number);
+            let canonical =
+                minlex_puzzle::__internal::canonical_puzzle_from_parts(form, name.givens());
+            Known { name, canonical }
+        });
+        Ok(known.collect())
+    });
+    let parts: Vec<Vec<Known>> = parts.collect::<io::Result<_>>()?;
+    Ok(parts.into_iter().flatten().collect())
+}
+
+/// The puzzles of lines that were given out, in their order.
+#[derive(Clone, Debug, Default)]
+pub struct KnownLines(Arc<Mutex<VecDeque<Known>>>);
+
+impl KnownLines {
+    /// The puzzles of the next lines, which are no longer kept; none for lines of other files.
+    pub fn take(&self, lines: usize) -> Vec<Known> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = lines.min(known.len());
+        known.drain(..lines).collect()
+    }
+
+    fn extend(&self, puzzles: Vec<Known>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(puzzles);
+    }
+}
+
 /// The puzzles of a collection file, each in a line with the text that came with it: as cells, or
 /// as names where the command reads those.
 pub struct CollectionLines {
     file: CollectionFile,
-    is_cells: bool,
+    kind: Kind,
+    /// The table that cells are looked up in.
+    table: &'static Table,
+    /// Where the puzzles of lines of cells go.
+    known: KnownLines,
     /// The next block.
     block: usize,
     lines: Vec<u8>,
@@ -30,9 +85,13 @@ pub struct CollectionLines {
 
 impl CollectionLines {
     /// The lines of an open file.
-    pub fn new(file: CollectionFile, kind: Kind) -> CollectionLines {
-        let is_cells = matches!(kind, Kind::Puzzle | Kind::Grid | Kind::Line);
-        CollectionLines { file, is_cells, block: 0, lines: Vec::new(), used: 0 }
+    pub fn new(
+        file: CollectionFile,
+        kind: Kind,
+        table: &'static Table,
+        known: KnownLines,
+    ) -> CollectionLines {
+        CollectionLines { file, kind, table, known, block: 0, lines: Vec::new(), used: 0 }
     }
 
     /// Makes the lines of the next blocks; none at the end.
@@ -45,10 +104,21 @@ impl CollectionLines {
         let blocks = self.block..self.block + numbers.len().div_ceil(BLOCK);
         let texts = blocks.map(|block| texts_of(&self.file, block).map_err(other));
         let texts = texts.collect::<io::Result<Vec<_>>>()?.into_iter().flatten();
-        let puzzles: Vec<(Name, Vec<u8>)> =
-            numbers.into_iter().map(Name::from).zip(texts).collect();
-        push_lines(&puzzles, self.is_cells, &mut self.lines)?;
         self.block += BLOCKS_AT_ONCE;
+        if !matches!(self.kind, Kind::Puzzle | Kind::Grid | Kind::Line) {
+            for (number, text) in numbers.into_iter().zip(texts) {
+                Name::from(number).write(NameForm::Name25, &mut self.lines);
+                end_line(&text, &mut self.lines);
+            }
+            return Ok(());
+        }
+        let known = known_batch(self.table, &numbers)?;
+        for (puzzle, text) in known.iter().zip(texts) {
+            push_line(puzzle, &text, &mut self.lines);
+        }
+        if self.kind == Kind::Puzzle {
+            self.known.extend(known);
+        }
         Ok(())
     }
 }
@@ -66,41 +136,24 @@ pub fn texts_of(file: &CollectionFile, block: usize) -> Result<Vec<Vec<u8>>, Col
     Ok(vec![Vec::new(); left.min(BLOCK as u64) as usize])
 }
 
-/// Appends a line for each puzzle with its text, as cells or as a name, made on all threads.
-///
-/// # Errors
-/// If the table is damaged.
-pub fn push_lines(
-    puzzles: &[(Name, Vec<u8>)],
-    is_cells: bool,
-    out: &mut Vec<u8>,
-) -> io::Result<()> {
-    let lines = puzzles.par_chunks(BLOCK).map(|puzzles| some_lines(puzzles, is_cells));
-    let lines: Vec<Vec<u8>> = lines.collect::<io::Result<_>>()?;
-    out.extend(lines.into_iter().flatten());
-    Ok(())
+/// Appends a puzzle with its text, as a line of cells.
+pub fn push_line(puzzle: &Known, text: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(&puzzle.canonical.puzzle().to_ascii());
+    end_line(text, out);
 }
 
-/// The lines of some puzzles.
-fn some_lines(puzzles: &[(Name, Vec<u8>)], is_cells: bool) -> io::Result<Vec<u8>> {
-    let names: Vec<Name> = puzzles.iter().map(|(name, _)| *name).collect();
-    let cells = match is_cells {
-        true => Name::puzzle_batch(Table::embedded(), &names).map_err(io::Error::other)?,
-        false => Vec::new(),
-    };
-    let mut out = Vec::with_capacity(96 * puzzles.len());
-    for (i, (name, text)) in puzzles.iter().enumerate() {
-        match cells.get(i) {
-            Some(puzzle) => out.extend_from_slice(&puzzle.to_ascii()),
-            None => name.write(NameForm::Name25, &mut out),
-        }
-        if !text.is_empty() {
-            out.push(b' ');
-            out.extend_from_slice(text);
-        }
-        out.push(b'\n');
+/// A puzzle with its text in one line.
+pub fn line_with_text(puzzle: &Puzzle, text: &[u8]) -> String {
+    format!("{puzzle} {}", String::from_utf8_lossy(text))
+}
+
+/// Appends the text of a puzzle and the end of its line.
+fn end_line(text: &[u8], out: &mut Vec<u8>) {
+    if !text.is_empty() {
+        out.push(b' ');
+        out.extend_from_slice(text);
     }
-    Ok(out)
+    out.push(b'\n');
 }
 
 impl Read for CollectionLines {
@@ -152,26 +205,40 @@ pub fn open_collection(path: &Path) -> io::Result<Option<CollectionFile>> {
     })
 }
 
+/// The collection file that an argument names, if it names one.
+///
+/// # Errors
+/// If there is one, and it cannot be opened.
+pub fn collection_at(argument: &OsStr) -> Result<Option<CollectionFile>, Failure> {
+    let path = Path::new(argument);
+    let cannot_read = |error: io::Error| format!("cannot read {}: {error}", path.display());
+    open_collection(path).map_err(|error| Failure::Message(cannot_read(error)))
+}
+
 /// Input of which the first bytes decide: lines pass as they are, a collection file is read whole
 /// into memory and becomes lines.
 pub struct Detecting<R> {
     input: R,
     kind: Kind,
+    table: &'static Table,
+    known: KnownLines,
     /// Bytes that were read and not passed on; `None` once it is decided.
     start: Option<Vec<u8>>,
     lines: Option<CollectionLines>,
 }
 
 impl<R: Read> Detecting<R> {
-    pub fn new(input: R, kind: Kind) -> Detecting<R> {
-        Detecting { input, kind, start: Some(Vec::new()), lines: None }
+    /// Any input; a collection file becomes lines as [`CollectionLines::new`] makes them.
+    pub fn new(input: R, kind: Kind, table: &'static Table, known: KnownLines) -> Detecting<R> {
+        Detecting { input, kind, table, known, start: Some(Vec::new()), lines: None }
     }
 
     /// Reads what is a collection file to its end.
     fn read_whole(&mut self, mut bytes: Vec<u8>) -> io::Result<()> {
         self.input.read_to_end(&mut bytes)?;
         let file = CollectionFile::from_bytes(bytes).map_err(io::Error::other)?;
-        self.lines = Some(CollectionLines::new(file, self.kind));
+        let known = self.known.clone();
+        self.lines = Some(CollectionLines::new(file, self.kind, self.table, known));
         Ok(())
     }
 }

@@ -12,10 +12,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use minlex_lookup::Table;
 use minlex_records::{Batch, Column, Format, Kind, Options, ReadError, Reader};
 use same_file::Handle;
 
-use crate::files::collection_lines::{CollectionLines, Detecting, open_collection};
+use crate::files::collection_lines::{
+    CollectionLines, Detecting, Known, KnownLines, open_collection,
+};
 use crate::files::compressed;
 use crate::files::sums::Sums;
 use crate::terminal::closed_streams;
@@ -44,6 +47,12 @@ pub struct InputOptions {
     /// Where checksums of the files go, if they are wanted.
     #[arg(skip)]
     pub sums: Option<Sums>,
+    /// The table that puzzles of collection files are looked up in, if not the embedded one.
+    #[arg(skip)]
+    pub table: Option<&'static Table>,
+    /// The place among the arguments, from 1, of a file that the command reads by itself.
+    #[arg(skip)]
+    pub left_out: Option<u64>,
 }
 
 /// A format of files by its name on the command line.
@@ -148,6 +157,8 @@ pub struct Work {
     /// The place among all arguments, from 1, of the file or of the first record.
     argument: u64,
     pub batch: Batch,
+    /// The puzzles of the batch, if it comes from a collection file.
+    pub known: Vec<Known>,
     /// True for the first batch of all.
     pub is_first: bool,
     /// Between columns, where answers are written in columns.
@@ -233,6 +244,16 @@ type AnyReader = Reader<Box<dyn Read + Send>>;
 /// files and not one each in the program.
 type IsRecord = Box<dyn Fn(&Batch) -> bool + Send>;
 
+/// A file that is being read.
+struct Open {
+    origin: Arc<Origin>,
+    /// Its place among the arguments.
+    number: usize,
+    reader: AnyReader,
+    /// The puzzles of its lines, if it is a collection file.
+    known: KnownLines,
+}
+
 /// All records of a command in batches.
 ///
 /// The arguments after a file that cannot be read are still read.
@@ -244,7 +265,7 @@ pub struct Inputs {
     options: InputOptions,
     is_record: IsRecord,
     size: BatchSize,
-    open: Option<(Arc<Origin>, usize, AnyReader)>,
+    open: Option<Open>,
     is_first: bool,
 }
 
@@ -288,7 +309,7 @@ impl Inputs {
         let texts = self.arguments[start..self.next].iter();
         let batch = Batch::of_texts(self.kind, texts.map(|text| text.as_encoded_bytes()));
         let origin = Arc::new(Origin::Arguments);
-        (!batch.is_empty()).then(|| self.work(origin, start, batch))
+        (!batch.is_empty()).then(|| self.work(origin, start, batch, Vec::new()))
     }
 
     /// True if an argument is a record, or nothing else either.
@@ -299,13 +320,20 @@ impl Inputs {
         argument != "-" && (!Path::new(argument).exists() || is_record())
     }
 
-    fn work(&mut self, origin: Arc<Origin>, place: usize, batch: Batch) -> Work {
+    fn work(
+        &mut self,
+        origin: Arc<Origin>,
+        place: usize,
+        batch: Batch,
+        known: Vec<Known>,
+    ) -> Work {
         self.size.given += batch.len();
         Work {
             origin,
             argument: place as u64 + 1,
             separator: batch.layout().separator(),
             batch,
+            known,
             is_first: std::mem::take(&mut self.is_first),
         }
     }
@@ -315,10 +343,15 @@ impl Inputs {
         let origin = Origin::of(&self.arguments[self.next]);
         let number = self.next;
         self.next += 1;
+        let table = self.options.table.unwrap_or(Table::embedded());
+        let known = KnownLines::default();
         let input: io::Result<Box<dyn Read + Send>> = match &origin {
             Origin::StandardInput => standard_input(self.kind),
             _ if self.options.sums.is_some() => open_file(Path::new(&self.arguments[number])),
-            _ => open_lines(Path::new(&self.arguments[number]), self.kind),
+            _ => {
+                let path = Path::new(&self.arguments[number]);
+                open_lines(path, self.kind, table, &known)
+            }
         };
         if is_output(&self.arguments[number]) {
             let error = io::Error::other(
@@ -333,17 +366,32 @@ impl Inputs {
             None => input,
         };
         let input = compressed::opened(input).map_err(|e| Unreadable::from_io(&origin, e))?;
-        let input: Box<dyn Read + Send> = Box::new(Detecting::new(input, self.kind));
+        let input: Box<dyn Read + Send> = 
+            Box::new(Detecting::new(input, self.kind, table, known.clone()));
         let options = self.options.of(self.kind, &self.arguments[number], &self.arguments);
         let reader = Reader::new(input, options);
-        self.open = Some((Arc::new(origin), number, reader));
+        self.open = Some(Open { origin: Arc::new(origin), number, reader, known });
         Ok(())
+    }
+
+    /// Leaves out the next argument, a file, but for its checksum.
+    fn leave_out(&mut self) -> Result<(), Unreadable> {
+        let number = self.next;
+        self.next += 1;
+        let Some(sums) = &self.options.sums else {
+            return Ok(());
+        };
+        let summed = open_file(Path::new(&self.arguments[number])).and_then(|input| {
+            io::copy(&mut sums.of(number as u64 + 1, input), &mut io::sink())
+        });
+        let origin = Origin::of(&self.arguments[number]);
+        summed.map(|_| ()).map_err(|error| Unreadable::from_io(&origin, error))
     }
 
     /// The next records of the open file; closes it at its end.
     fn read_on(&mut self) -> Option<Result<Work, Unreadable>> {
         let most = self.size.next();
-        let (origin, number, reader) = self.open.as_mut()?;
+        let Open { origin, number, reader, known } = self.open.as_mut()?;
         let (origin, number) = (Arc::clone(origin), *number);
         let was_unknown = reader.layout().is_none();
         let read = reader.next_batch(most);
@@ -358,7 +406,10 @@ impl Inputs {
             }
         }
         match read {
-            Ok(Some(batch)) => Some(Ok(self.work(origin, number, batch))),
+            Ok(Some(batch)) => {
+                let known = known.take(batch.len());
+                Some(Ok(self.work(origin, number, batch, known)))
+            }
             Ok(None) => {
                 let empty = reader.empty_batch();
                 self.open = None;
@@ -366,7 +417,7 @@ impl Inputs {
                 let is_last = self.next == self.arguments.len();
                 let counts = |batch: &Batch| is_last || batch.layout().header().is_some();
                 let empty = empty.filter(|batch| self.is_first && counts(batch))?;
-                Some(Ok(self.work(origin, number, empty)))
+                Some(Ok(self.work(origin, number, empty, Vec::new())))
             }
             Err(error) => {
                 self.open = None;
@@ -389,6 +440,12 @@ impl Iterator for Inputs {
             }
             if self.next == self.arguments.len() {
                 return None;
+            }
+            if self.options.left_out == Some(self.next as u64 + 1) {
+                if let Err(unreadable) = self.leave_out() {
+                    return Some(Err(unreadable));
+                }
+                continue;
             }
             if let Some(work) = self.texts() {
                 return Some(Ok(work));
@@ -492,9 +549,14 @@ impl<R: Read> Read for ExpectLength<R> {
 }
 
 /// A file as it is, or the lines of a collection file.
-fn open_lines(path: &Path, kind: Kind) -> io::Result<Box<dyn Read + Send>> {
+fn open_lines(
+    path: &Path,
+    kind: Kind,
+    table: &'static Table,
+    known: &KnownLines,
+) -> io::Result<Box<dyn Read + Send>> {
     match open_collection(path)? {
-        Some(file) => Ok(Box::new(CollectionLines::new(file, kind))),
+        Some(file) => Ok(Box::new(CollectionLines::new(file, kind, table, known.clone()))),
         None => open_file(path),
     }
 }

@@ -1,16 +1,20 @@
 //! Records of files, brought together by the classes of their puzzles.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use minlex_collection::{Collection, CollectionError, Key, Memory};
-use minlex_puzzle::{Givens, InvalidPuzzle, Puzzle};
+use minlex_lookup::Table;
+use minlex_puzzle::{CanonicalPuzzle, Givens, InvalidPuzzle, Puzzle};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
+use crate::files::collection_lines::{Known, collection_at, line_with_text};
 use crate::options::parse;
-use crate::records::fold::{self, Ending, Taken};
+use crate::records::asked::Asked;
+use crate::records::fold::{self, Count, Ending, Taken};
 use crate::records::line_job::LineJob;
 use crate::records::lines::ReadOptions;
 use crate::records::same_shape::MustShare;
@@ -71,6 +75,14 @@ pub struct Keyed {
 }
 
 impl Keyed {
+    /// A puzzle of a collection file with its text.
+    fn of_collection(job: &KeyJob, known: &Known, text: &[u8]) -> Keyed {
+        let puzzle = known.canonical.puzzle();
+        let (key, givens) = job.key_of(&known.canonical);
+        let line = (!text.is_empty()).then(|| line_with_text(&puzzle, text).into());
+        Keyed { key, puzzle, givens, line }
+    }
+
     /// The record in one line, if there is more to it than the cells.
     pub fn longer_line(&self) -> Option<&str> {
         self.line.as_deref()
@@ -109,18 +121,58 @@ impl CollectOptions {
         must_share: MustShare,
         take: impl FnMut(Collected) -> Result<(), Failure>,
     ) -> Result<Ending, Failure> {
-        let job = KeyJob { by: self.by.unwrap_or_default(), keeps_givens: self.keeps_givens };
-        fold::fold(job, files, &self.read, must_share, take)
+        fold::fold(self.job(), files, &self.read, must_share, take)
+    }
+
+    fn job(&self) -> KeyJob {
+        KeyJob { by: self.by.unwrap_or_default(), keeps_givens: self.keeps_givens }
+    }
+
+    /// The collection file at a path, to be asked for puzzles; `None` if another file is there, or
+    /// records are the same by their images, which have no numbers.
+    ///
+    /// # Errors
+    /// If there is one, and it cannot be opened.
+    pub fn asked(&self, path: &OsStr, table: &'static Table) -> Result<Option<Asked>, Failure> {
+        let by = self.by.unwrap_or_default();
+        if by == By::Image {
+            return Ok(None);
+        }
+        Ok(collection_at(path)?.map(|file| Asked::new(file, table, by == By::Solution)))
+    }
+
+    /// Hands the keys of the puzzles of a file to `take`; of a collection file, those that it was
+    /// asked for.
+    ///
+    /// # Errors
+    /// As [`CollectOptions::read`].
+    pub fn read_keys(
+        &self,
+        file: OsString,
+        asked: Option<Asked>,
+        mut take: impl FnMut(&Key) -> Result<(), Failure>,
+    ) -> Result<ExitCode, Failure> {
+        let job = self.job();
+        let Some(asked) = asked else {
+            let take = |taken: Collected| take(&taken.item.key);
+            return Ok(self.read(vec![file], MustShare::Nothing, take)?.status);
+        };
+        asked.for_each(|_, known, _| take(&job.key_of(&known.canonical).0))?;
+        Ok(ExitCode::SUCCESS)
     }
 
     /// Reads file A into a collection and file B into the other collection beside it. `keep`
     /// appends what is kept of a record; its second argument is whether the record is one of A.
+    ///
+    /// One of the two may be a collection file that is asked: of its puzzles, only those of the
+    /// other file are read.
     ///
     /// # Errors
     /// As [`CollectOptions::read`]; if one of the two is not there, or both are standard input.
     pub fn read_two(
         &self,
         [a, b]: [OsString; 2],
+        asked: Option<(Side, Asked)>,
         keep: impl Fn(&Collected, bool, &mut Vec<u8>),
     ) -> Result<Two, Failure> {
         if a == "-" && b == "-" {
@@ -136,21 +188,50 @@ impl CollectOptions {
             }
         }
         let (mut collection, mut record) = (self.collection(), Vec::new());
-        let mut others = 0;
-        let ending = self.read(vec![a, b], MustShare::Nothing, |taken| {
-            let is_a = taken.argument == 1;
+        let mut push = |taken: &Collected| {
+            let is_a = taken.argument == Side::A.argument();
             record.clear();
-            keep(&taken, is_a, &mut record);
+            keep(taken, is_a, &mut record);
             let pushed = match is_a {
                 true => collection.push(&taken.item.key, &record),
-                false => {
-                    others += 1;
-                    collection.push_other(&taken.item.key, &record)
-                }
+                false => collection.push_other(&taken.item.key, &record),
             };
             pushed.map_err(failed)
+        };
+        let mut read = self.clone();
+        let (side, mut asked) = asked.unzip();
+        read.read.input.left_out = side.map(Side::argument);
+        let mut ending = read.read(vec![a, b], MustShare::Nothing, |taken| {
+            asked.as_mut().map_or(Ok(()), |asked| asked.ask(taken.item.key))?;
+            push(&taken)
         })?;
-        Ok(Two { collection, others, ending })
+        if let (Some(side), Some(asked)) = (side, asked) {
+            let (argument, job) = (side.argument(), self.job());
+            ending.counts.insert(argument, Count { records: asked.len(), bad_records: 0 });
+            asked.for_each(|place, known, text| {
+                let item = Keyed::of_collection(&job, known, text);
+                push(&Taken { item, argument, number: place + 1 })
+            })?;
+        }
+        let count = ending.counts.get(&Side::B.argument()).copied().unwrap_or_default();
+        Ok(Two { collection, others: count.records - count.bad_records, ending })
+    }
+}
+
+/// One of two files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    A,
+    B,
+}
+
+impl Side {
+    /// Its place among the arguments, from 1.
+    pub fn argument(self) -> u64 {
+        match self {
+            Side::A => 1,
+            Side::B => 2,
+        }
     }
 }
 
@@ -187,9 +268,28 @@ pub fn failed(error: CollectionError) -> Failure {
 }
 
 /// Finds the keys of puzzles.
+#[derive(Clone, Copy)]
 pub struct KeyJob {
     by: By,
     keeps_givens: bool,
+}
+
+impl KeyJob {
+    /// The key of a canonical puzzle, and its givens if they are wanted and the key has them not.
+    fn key_of(&self, canonical: &CanonicalPuzzle) -> (Key, Option<Givens>) {
+        let givens = self.keeps_givens.then(|| canonical.givens());
+        match self.by {
+            By::Puzzle => (Key::of_puzzle(canonical), None),
+            By::Solution => (Key::of_solution(canonical.solution()), givens),
+            By::Image => (Key::of_image(&canonical.puzzle().smallest_image()), None),
+        }
+    }
+}
+
+/// A record in one line, if there is more to it than the cells.
+fn longer_line(record: &Record<'_>, puzzle: &Puzzle) -> Option<Box<str>> {
+    let line = record.as_line();
+    (line.as_bytes() != puzzle.to_ascii()).then(|| line.into())
 }
 
 impl LineJob for KeyJob {
@@ -205,17 +305,19 @@ impl LineJob for KeyJob {
         let puzzle = parse::puzzle(record)?;
         let invalid = |e: InvalidPuzzle| e.to_string();
         let (key, givens) = match self.by {
-            By::Puzzle => (Key::of_puzzle(&puzzle.canonical().map_err(invalid)?), None),
-            By::Solution if self.keeps_givens => {
-                let canonical = puzzle.canonical().map_err(invalid)?;
-                (Key::of_solution(canonical.solution()), Some(canonical.givens()))
-            }
             By::Image => (Key::of_image(&puzzle.smallest_image()), None),
-            By::Solution => (Key::of_solution(&puzzle.solution().map_err(invalid)?.form()), None),
+            By::Solution if !self.keeps_givens => {
+                (Key::of_solution(&puzzle.solution().map_err(invalid)?.form()), None)
+            }
+            By::Puzzle | By::Solution => self.key_of(&puzzle.canonical().map_err(invalid)?),
         };
-        let line = record.as_line();
-        let line = (line.as_bytes() != puzzle.to_ascii()).then(|| line.into());
-        Ok(Keyed { key, puzzle, givens, line })
+        Ok(Keyed { key, puzzle, givens, line: longer_line(record, &puzzle) })
+    }
+
+    fn parse_known(&self, record: &Record<'_>, known: &Known) -> Result<Keyed, String> {
+        let puzzle = known.canonical.puzzle();
+        let (key, givens) = self.key_of(&known.canonical);
+        Ok(Keyed { key, puzzle, givens, line: longer_line(record, &puzzle) })
     }
 
     fn answer(&self, items: &[Keyed]) -> Result<Vec<()>, String> {

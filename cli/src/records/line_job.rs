@@ -3,6 +3,8 @@
 use minlex_records::{Kind, Record, RecordError};
 use serde::Serialize;
 
+use crate::files::collection_lines::Known;
+
 /// Work of a command on its records.
 ///
 /// Work is split in three so that the engine can hand over whole batches (neighbouring ranks share
@@ -39,6 +41,15 @@ pub trait LineJob: Send + Sync + 'static {
     /// # Errors
     /// Says what is wrong with it.
     fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String>;
+
+    /// Reads a record of a collection file, which is neither solved nor named again.
+    ///
+    /// # Errors
+    /// As [`LineJob::parse`].
+    fn parse_known(&self, record: &Record<'_>, known: &Known) -> Result<Self::Item, String> {
+        let _ = known;
+        self.parse(record)
+    }
 
     /// Advice for a user whose input has no record in it.
     fn advice(&self, _error: &RecordError) -> Option<&'static str> {

@@ -1,6 +1,7 @@
 //! Records: read from all inputs, answered by a job on all threads, written in order.
 
 pub mod answers;
+pub mod asked;
 pub mod byte_records;
 pub mod certificate;
 pub mod collect;

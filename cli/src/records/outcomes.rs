@@ -111,14 +111,14 @@ fn look_at<'a, J: LineJob>(
 ) -> Look<'a> {
     // Most records are the whole of their lines.
     if let Some(record) = work.batch.whole(index)
-        && let Ok(item) = job.parse(&record)
+        && let Ok(item) = parse(job, work, index, &record)
     {
         items.push(item);
         return Look::Record(record);
     }
     match work.batch.entry(index) {
         Ok(Entry::Skipped(_)) => Look::Skipped(String::from_utf8_lossy(work.batch.raw(index))),
-        Ok(Entry::Record(record)) => match job.parse(&record) {
+        Ok(Entry::Record(record)) => match parse(job, work, index, &record) {
             Ok(item) => {
                 items.push(item);
                 Look::Record(record)
@@ -129,6 +129,19 @@ fn look_at<'a, J: LineJob>(
             let own_advice = [job.advice(&error), Some(job.advice_for_numbers())];
             Look::Bad(of_no_record(job.kind(), own_advice, work, index, &error))
         }
+    }
+}
+
+/// Reads a record, with all that its file knows of it.
+fn parse<J: LineJob>(
+    job: &J,
+    work: &Work,
+    index: usize,
+    record: &Record<'_>,
+) -> Result<J::Item, String> {
+    match work.known.get(index) {
+        Some(known) => job.parse_known(record, known),
+        None => job.parse(record),
     }
 }
 

@@ -115,6 +115,70 @@ fn two_files_are_compared_by_number() {
     assert!(by_solution.lines().count() >= 15);
 }
 
+#[test]
+fn a_collection_file_is_asked_as_its_lines_are() {
+    let folder = folder();
+    let (puzzles, canonical) = puzzles();
+    let [train, except] = ["train.mlc", "except.mlc"].map(|name| folder.path(name));
+    good(run(&["collect", "-o", &train], text(&puzzles[3..])));
+    let lines = folder.write("train.txt", good(run(&["puzzle", &train], "")));
+    // Disguises, repeated puzzles, and another puzzle with the grid of one.
+    let solution = good(run(&["solve"], text(&canonical[7..8])));
+    let more_givens = format!("{}{}", &solution[..27], &canonical[7][27..]);
+    let test = [&canonical[5..9], &puzzles[1..6], &[more_givens], &puzzles[4..5]].concat();
+    let test = folder.write("test.txt", text(&test));
+    for options in [
+        &[][..],
+        &["--json"],
+        &["--by", "solution"],
+        &["--count"],
+        &["--count", "--json"],
+        &["--count", "--by", "solution"],
+    ] {
+        let audit = |a: &str| good(run(&[&["audit", a, &test], options].concat(), ""));
+        assert_eq!(audit(&train).replace(".mlc", ".txt"), audit(&lines), "{options:?}");
+    }
+    let certificate = |a: &str| {
+        let path = folder.path("audit.json");
+        good(run(&["audit", "--count", "--certificate", &path, a, &test], ""));
+        let json = fs::read_to_string(path).unwrap().replace(".mlc", ".txt");
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        (json["inputs"].clone(), json["shared"].clone())
+    };
+    let [(by_file, shared), (by_lines, same)] = [&train, &lines].map(|a| certificate(a));
+    assert_eq!(shared, same);
+    let bytes = fs::metadata(&train).unwrap().len();
+    assert_eq!(by_file[0]["bytes"], bytes);
+    assert_eq!(by_file[0]["records"], by_lines[0]["records"]);
+    assert_eq!(by_file[1], by_lines[1]);
+
+    good(run(&["collect", "-o", &except], text(&puzzles[..9])));
+    let list = folder.write("except.txt", text(&puzzles[..9]));
+    for options in [&[][..], &["--members"], &["--json"], &["--by", "solution"]] {
+        let dedup = |file: &str| {
+            good(run(&[&["dedup", "--except", file, &train, &test], options].concat(), ""))
+        };
+        let left = dedup(&except);
+        assert_eq!(left, dedup(&list), "{options:?}");
+        if options.is_empty() {
+            let left: Vec<String> = left.lines().map(|line| line[..81].to_owned()).collect();
+            assert!(left.len() >= puzzles.len() - 9);
+            assert_eq!(good(run(&["common", "-", &except], text(&left))), "");
+        }
+    }
+    let missing = run(&["dedup", "--except", "missing.mlc", &test], "");
+    assert_eq!((missing.code, &*missing.stdout), (Some(1), ""));
+    for command in ["name", "canonical", "check", "solve", "split"] {
+        let part = format!("{}=rest", folder.path("part"));
+        let options: &[&str] = if command == "split" { &["--part", &part] } else { &[] };
+        let output = |file: &str| {
+            let run = good(run(&[&[command, file], options].concat(), ""));
+            (run, fs::read(folder.path("part")).unwrap_or_default())
+        };
+        assert_eq!(output(&train), output(&lines), "{command}");
+    }
+}
+
 #[cfg(feature = "text")]
 #[test]
 fn text_comes_back() {

@@ -95,7 +95,7 @@ impl Collection {
     }
 
     /// The first record of each class with the number of records in the class, in the order in
-    /// which records were pushed.
+    /// which records were pushed. Classes of the other collection are left out.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read, or memory ends.
@@ -103,7 +103,7 @@ impl Collection {
         let mut firsts = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
-            if let Some(first) = class.own.first() {
+            if let (Some(first), true) = (class.own.first(), class.others.is_empty()) {
                 firsts.push(keyed(first.0, class.own.len() as u64, &class.key))?;
             }
         }
@@ -128,7 +128,8 @@ impl Collection {
         self.select(|class| !class.others.is_empty())
     }
 
-    /// All records, class by class, in the order of the first records of the classes.
+    /// All records, class by class, in the order of the first records of the classes. Classes of
+    /// the other collection are left out.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
@@ -136,7 +137,7 @@ impl Collection {
         let mut entries = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
-            let Some(first) = class.own.first() else {
+            let (Some(first), true) = (class.own.first(), class.others.is_empty()) else {
                 continue;
             };
             for id in &class.own {

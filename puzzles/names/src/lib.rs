@@ -42,6 +42,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+#[doc(hidden)]
+pub mod __internal;
 mod classes;
 mod figure;
 mod format;

@@ -268,6 +268,14 @@ impl NamedPuzzle {
             .collect())
     }
 
+    pub(crate) fn from_parts_unchecked(
+        name: Name,
+        canonical: CanonicalPuzzle,
+        morph: Transform,
+    ) -> NamedPuzzle {
+        NamedPuzzle { name, canonical, morph }
+    }
+
     /// The name.
     #[must_use]
     pub fn name(&self) -> Name {

@@ -1,0 +1,20 @@
+//! Doors for the other crates of this project: no part of the interface, and free to change in any
+//! version.
+//!
+//! A wrong argument makes a value that breaks everything after it, so whoever calls has to know
+//! that the argument is right.
+
+use minlex_catalog::Transform;
+use minlex_puzzle::CanonicalPuzzle;
+
+use crate::{Name, NamedPuzzle};
+
+/// A canonical puzzle under its name, with the morph that leads to the puzzle that was named.
+#[must_use]
+pub fn named_puzzle_from_parts(
+    name: Name,
+    canonical: CanonicalPuzzle,
+    morph: Transform,
+) -> NamedPuzzle {
+    NamedPuzzle::from_parts_unchecked(name, canonical, morph)
+}

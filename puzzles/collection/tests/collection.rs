@@ -85,9 +85,9 @@ impl Model {
         own.map(|(_, number, text)| (*number, text))
     }
 
-    /// `true` if the other collection has the puzzle.
-    fn is_shared(&self, number: usize) -> bool {
-        self.others().any(|(other, _)| other == number)
+    /// The puzzles of the other collection.
+    fn shared(&self) -> HashSet<usize> {
+        self.others().map(|(number, _)| number).collect()
     }
 
     fn others(&self) -> impl Iterator<Item = (usize, &String)> {
@@ -126,10 +126,11 @@ fn firsts_come_with_the_size_of_their_class() {
         for (number, _) in model.own() {
             *counts.entry(number).or_insert(0u64) += 1;
         }
-        let mut seen = HashSet::new();
+        // Puzzles of the other collection are left out.
+        let mut seen = model.shared();
         let expected: Vec<(String, (Key, u64))> = model
             .own()
-            .filter(|(number, _)| !model.is_shared(*number) && seen.insert(*number))
+            .filter(|(number, _)| seen.insert(*number))
             .map(|(number, text)| (text.clone(), (model.keys[number], counts[&number])))
             .collect();
         let of = |first: First<'_>| (first.key, first.count);
@@ -143,7 +144,8 @@ fn members_come_class_by_class() {
         let model = model(size);
         let mut numbers = Vec::new();
         let mut expected: Vec<(String, (u64, Key))> = Vec::new();
-        for (number, text) in model.own().filter(|(number, _)| !model.is_shared(*number)) {
+        let shared = model.shared();
+        for (number, text) in model.own().filter(|(number, _)| !shared.contains(number)) {
             let class = numbers.iter().position(|&n| n == number).unwrap_or_else(|| {
                 numbers.push(number);
                 numbers.len() - 1

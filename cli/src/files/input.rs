@@ -320,13 +320,7 @@ impl Inputs {
         argument != "-" && (!Path::new(argument).exists() || is_record())
     }
 
-    fn work(
-        &mut self,
-        origin: Arc<Origin>,
-        place: usize,
-        batch: Batch,
-        known: Vec<Known>,
-    ) -> Work {
+    fn work(&mut self, origin: Arc<Origin>, place: usize, batch: Batch, known: Vec<Known>) -> Work {
         self.size.given += batch.len();
         Work {
             origin,
@@ -366,7 +360,7 @@ impl Inputs {
             None => input,
         };
         let input = compressed::opened(input).map_err(|e| Unreadable::from_io(&origin, e))?;
-        let input: Box<dyn Read + Send> = 
+        let input: Box<dyn Read + Send> =
             Box::new(Detecting::new(input, self.kind, table, known.clone()));
         let options = self.options.of(self.kind, &self.arguments[number], &self.arguments);
         let reader = Reader::new(input, options);
@@ -381,9 +375,8 @@ impl Inputs {
         let Some(sums) = &self.options.sums else {
             return Ok(());
         };
-        let summed = open_file(Path::new(&self.arguments[number])).and_then(|input| {
-            io::copy(&mut sums.of(number as u64 + 1, input), &mut io::sink())
-        });
+        let summed = open_file(Path::new(&self.arguments[number]))
+            .and_then(|input| io::copy(&mut sums.of(number as u64 + 1, input), &mut io::sink()));
         let origin = Origin::of(&self.arguments[number]);
         summed.map(|_| ()).map_err(|error| Unreadable::from_io(&origin, error))
     }

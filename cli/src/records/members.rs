@@ -18,11 +18,7 @@ const AT_ONCE: usize = 1 << 16;
 ///
 /// # Errors
 /// If one of them cannot be read.
-pub fn print_merged(
-    [a, b]: [&CollectionFile; 2],
-    table: &Table,
-    in_b: bool,
-) -> Outcome {
+pub fn print_merged([a, b]: [&CollectionFile; 2], table: &Table, in_b: bool) -> Outcome {
     let wrong = |error: CollectionFileError| Failure::Message(error.to_string());
     let mut output = Output::stdout();
     let mut others = b.iter();

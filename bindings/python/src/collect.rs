@@ -43,7 +43,6 @@ use crate::watch::listening;
     puzzles, path, *, texts = None, table = None, threads = None, errors = "raise",
     failures = None
 ))]
-#[expect(clippy::too_many_arguments, reason = "most are options by name")]
 pub fn collect(
     puzzles: &Bound<'_, PyAny>,
     path: PathBuf,

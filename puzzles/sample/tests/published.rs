@@ -3,16 +3,17 @@
 use minlex_sample::{Minimal, Sizes, with_givens};
 use minlex_testing::Random;
 
-/// Shares of sets of cells that have one solution: 4,000 each, by another program (see
-/// `data`), so with an error of some half percent of their own.
+/// Shares of random sets of cells of random grids that have one solution, by JPF, How many minimal
+/// sudokus has an average grid, forum.enjoysudoku.com, thread 4771: of 1,000 sets each.
 #[test]
 fn shares_of_valid_puzzles() {
     let mut random = Random(71);
-    for (givens, share) in [(40, 0.323), (45, 0.5665)] {
+    for (givens, share) in [(36, 0.17), (40, 0.35), (44, 0.56)] {
         const TRIES: u32 = 4000;
         let valid = (0..TRIES).filter(|_| with_givens(givens, || random.number()).is_some());
         let found = valid.count() as f64 / f64::from(TRIES);
-        assert!((found - share).abs() < 0.04, "{givens} givens: {found}, not {share}");
+        // Three and a half standard errors of theirs and ours together.
+        assert!((found - share).abs() < 0.063, "{givens} givens: {found}, not {share}");
     }
     assert_eq!(with_givens(16, || 0), None);
 }

@@ -1,7 +1,7 @@
 (* The program that counts grids for the places of one stack, and its correctness. *)
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect.
-From Minlex Require Import words symmetries first_digit tries band_tries multisets.
+From Minlex Require Import words symmetries first_digit tries band_tries multisets block_order.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 
 Section Program.
@@ -22,17 +22,19 @@ Definition table boxes names (a : seq nat) : trie (trie N) :=
 Definition find (names : trie (seq nat)) (t : trie (trie N)) (b : seq nat) : option (trie N) :=
   if get names b is Some b' then get t b' else None.
 
+(* For the second stack t without its first digit: in how many ways there is a third. *)
+Definition add_thirds names (t0 t1 t2 : trie (trie N)) (t : word) (acc : N) : N :=
+  if find names t0 (0 :: col 0 t) is Some r0 then
+  if find names t1 (1 :: col 1 t) is Some r1 then
+  if find names t2 (2 :: col 2 t) is Some r2 then
+    walk (child 0 r0) (child 1 r1) (child 2 r2) acc
+  else acc else acc else acc.
 (* Stack s; the second stack with each block of its digits sorted; all third stacks. *)
 Definition phi_with boxes names (s : word) (bs : seq nat) : N :=
   let t0 := table boxes names (col 0 s) in
   let t1 := table boxes names (col 1 s) in
   let t2 := table boxes names (col 2 s) in
-  sum_blocks (map multisets bs) (fun t acc =>
-    if find names t0 (0 :: col 0 t) is Some r0 then
-    if find names t1 (1 :: col 1 t) is Some r1 then
-    if find names t2 (2 :: col 2 t) is Some r2 then
-      walk (child 0 r0) (child 1 r1) (child 2 r2) acc
-    else acc else acc else acc) 0%num.
+  sum_blocks (map multisets bs) (add_thirds names t0 t1 t2) 0%num.
 Definition phi (s : word) (bs : seq nat) : N :=
   let b := boxes in let m := names in phi_with b m s bs.
 
@@ -121,5 +123,48 @@ Lemma find_deep a b r : a \in columns -> b \in columns ->
   find names (table boxes names a) b = Some r -> deep n.+1 r.
 Proof.
 by move=> ha hb; rewrite findE //; case: (balanced b) => // -[<-]; apply: deep_row.
+Qed.
+
+Lemma add_thirds_correct s t acc : s \in words six n.+1 -> t \in words six n ->
+  N.to_nat (add_thirds names (table boxes names (col 0 s)) (table boxes names (col 1 s))
+    (table boxes names (col 2 s)) t acc) = thirds_of s t + N.to_nat acc.
+Proof.
+move=> hs ht; have cs k : k < 3 -> col k s \in columns by move=> k3; apply: mem_col.
+have ct k u : k < 3 -> u \in words six n -> k :: col k u \in columns.
+  by move=> k3 hu; apply: cons_columns => //; apply: mem_col.
+have zero : (exists2 k, k < 3 & find names (table boxes names (col k s)) (k :: col k t) = None) ->
+    thirds_of s t = 0.
+  case=> k k3 fk; rewrite /thirds_of big1_seq // => u /= hu.
+  have := find_none (cs k k3) (ct k t k3 ht) (ct k u k3 hu) fk.
+  by case: k k3 {fk} => [|[|[|]]] // _ e; rewrite /nb3 /= -/(col _ _) e ?muln0 ?mul0n.
+rewrite /add_thirds; case f0: (find _ _ (0 :: _)) => [r0|]; last by rewrite zero //; exists 0.
+case f1: (find _ _ (1 :: _)) => [r1|]; last by rewrite zero //; exists 1.
+case f2: (find _ _ (2 :: _)) => [r2|]; last by rewrite zero //; exists 2.
+have d k r : k < 3 -> find names (table boxes names (col k s)) (k :: col k t) = Some r ->
+    deep n.+1 r.
+  by move=> k3; apply: find_deep; [apply: cs | apply: ct].
+have [d0 d1 d2] := And3 (d 0 r0 isT f0) (d 1 r1 isT f1) (d 2 r2 isT f2).
+rewrite (walk_correct acc (deep_child 0 d0) (deep_child 1 d1) (deep_child 2 d2)).
+congr (_ + _).
+apply: eq_big_seq => u hu; have K k r : k < 3 ->
+    find names (table boxes names (col k s)) (k :: col k t) = Some r ->
+    at_ (child k r) (col k u) = nb n.+1 (col k s) (k :: col k t) (k :: col k u).
+  move=> k3 fk; rewrite -(@at_child n k _ (col k u) (d k r k3 fk)).
+  by apply: num_find fk; [apply: cs | apply: ct | apply: ct].
+by rewrite (K 0 r0) // (K 1 r1) // (K 2 r2).
+Qed.
+
+Theorem phi_correct x (bl : seq (nat * letter)) : let s := x :: blocks_word bl in let bs := map fst bl in
+  s \in words six n.+1 -> sumn bs = n -> all all_words bs ->
+  completions1 n.+1 s = 36 * N.to_nat (phi s bs).
+Proof.
+move=> s bs hs sn ok; rewrite completions1_first; congr (_ * _).
+rewrite /phi /phi_with (sum_blocks_correct (F := thirds_of s)) //.
+- by rewrite sn addn0.
+- apply: (blocks_free_comp (g := fun m => m %/ 6)) (@completions_blocks n.+1 bl [:: x] [:: id3] _ _).
+  + move=> t /=; rewrite /completions sum_first ?mulKn // => y u ys hu; exact: nb3_rename2.
+  + by [].
+  + by rewrite /= add1n sn.
+- move=> t acc; rewrite sn => ht; exact: add_thirds_correct.
 Qed.
 End Program.

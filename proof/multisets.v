@@ -70,8 +70,9 @@ by apply: eq_bigr => y _; apply/FE; rewrite perm_sym insert_perm.
 Qed.
 
 (* A check of the list instead of a proof: it has words of n letters. *)
-Definition all_words n : bool :=
-  all (fun x => if size x.2 == n then all (mem six) x.2 else false) (multisets n).
+Definition of_words n (l : counted_words) : bool :=
+  all (fun x => if size x.2 == n then all (mem six) x.2 else false) l.
+Definition all_words n : bool := of_words n (multisets n).
 Lemma all_wordsP n : all_words n -> forall x, x \in multisets n -> x.2 \in words six n.
 Proof. by move=> /allP h x /h; rewrite mem_words; case: (_ == n). Qed.
 Theorem sum_multisets n (F : word -> nat) : all_words n ->

@@ -29,6 +29,11 @@ Fixpoint kinds (l : counted_words) : option (N * N) :=
     else None
   else Some (N0, N0).
 
+Definition all_kinds n : option (N * N) :=
+  let l := multisets n in if of_words n l then kinds l else None.
+Lemma all_kindsP n k : all_kinds n = Some k -> all_words n /\ kinds (multisets n) = Some k.
+Proof. by rewrite /all_kinds /all_words; case: (of_words _ _). Qed.
+
 Section Kinds.
 Variables (n : nat) (F : word -> nat).
 Hypothesis F0 : forall s, s \in words six n -> ~~ balanced3 s -> F s = 0.

@@ -64,11 +64,11 @@ by case: t u v w => [|?|? ? ?] [|?|? ? ?] [|?|? ? ?] [|?|? ? ?] //;
 Qed.
 
 Theorem dot_thirds n t u v : deep n t -> deep n u -> deep n v ->
-  N.to_nat (dot (thirds t u) v) = sum3w n (at_ t) (at_ u) (at_ v).
+  N.to_nat (dot (thirds t u) v) = sum3w n (value_at t) (value_at u) (value_at v).
 Proof.
 elim: n t u v => [|n IH] t u v dt du dv.
   case: t u v dt du dv => [|a|//] [|b|//] [|c|//] _ _ _;
-    by rewrite sum3w0 /at_ /= ?muln0 ?mul0n // !toM.
+    by rewrite sum3w0 /value_at /= ?muln0 ?mul0n // !toM.
 case: t u dt du => [|//|t0 t1 t2] [|//|u0 u1 u2] dt du; try by rewrite (@sum3w_void n.+1) // ?orbT.
 rewrite sum3w_child // !big_cons big_nil /= dot_node.
 case: (deep_Node dt) (deep_Node du) => [a0 a1 a2] [b0 b1 b2].
@@ -95,13 +95,13 @@ by rewrite !(fun_if (deep (size a))) !IH v !if_same.
 Qed.
 
 Lemma at_box_trie taken a r : r \in words (iota 0 3) (size a) ->
-  at_ (box_trie taken a) r = bij r a && ~~ has (mem taken) (zip r a).
+  value_at (box_trie taken a) r = bij r a && ~~ has (mem taken) (zip r a).
 Proof.
 rewrite /bij; elim: a r taken => [|j a IH] r taken; first by rewrite inE => /eqP ->.
 rewrite [size _]/= wordsS => /allpairsP[[i v] /= [hi hv ->]].
-have E : at_ (box_trie taken (j :: a)) (i :: v) =
-    at_ (if (i, j) \in taken then Void else box_trie ((i, j) :: taken) a) v.
-  rewrite /at_ [box_trie _ _]/= get_node; congr num.
+have E : value_at (box_trie taken (j :: a)) (i :: v) =
+    value_at (if (i, j) \in taken then Void else box_trie ((i, j) :: taken) a) v.
+  rewrite /value_at [box_trie _ _]/= get_node; congr num.
   by move: hi; rewrite !inE => /or3P[] /eqP ->.
 rewrite E /=.
 case: ifP => /= it; first by rewrite andbF.
@@ -113,7 +113,7 @@ have -> : has (mem ((i, j) :: taken)) (zip v a) =
 by rewrite negb_or andbA [~~ _ && uniq _]andbC.
 Qed.
 
-Lemma at_box a r : r \in words (iota 0 3) (size a) -> at_ (box_trie [::] a) r = bij r a.
+Lemma at_box a r : r \in words (iota 0 3) (size a) -> value_at (box_trie [::] a) r = bij r a.
 Proof.
 move=> hr; rewrite at_box_trie // (_ : has _ _ = false) ?andbT //.
 by elim: (zip r a).

@@ -9,7 +9,8 @@ Section Program.
 Variable n : nat.
 Notation columns := (words (iota 0 3) n.+1).
 Definition normal (a : seq nat) : bool := if balanced a then norm a == a else false.
-Definition boxes : trie (trie N) := tab n.+1 (fun a => if normal a then Some (box_trie [::] a) else None).
+Definition boxes : trie (trie N) :=
+  tab n.+1 (fun a => if normal a then Some (box_trie [::] a) else None).
 Definition names : trie (seq nat) := tab n.+1 (fun a => if balanced a then Some (norm a) else None).
 Definition positive (m : N) : option N := if m is N0 then None else Some m.
 
@@ -88,8 +89,8 @@ have d x : x \in columns -> deep n.+1 (box_trie [::] x).
 rewrite (dot_thirds (n := n)); try by apply: deep_child; apply: d.
 rewrite /sum3w; apply: eq_big_seq => w hw.
 have K k x : k < 3 -> x \in columns ->
-    at_ (child k (box_trie [::] x)) (col k w) = bij (k :: col k w) x.
-  move=> k3 hx; rewrite -(@at_child n k _ (col k w) (d x hx)) at_box // (size_columns hx).
+    value_at (child k (box_trie [::] x)) (col k w) = bij (k :: col k w) x.
+  move=> k3 hx; rewrite -(@value_child n k _ (col k w) (d x hx)) at_box // (size_columns hx).
   by apply: cons_columns => //; apply: mem_col.
 by rewrite !K.
 Qed.
@@ -148,20 +149,22 @@ rewrite (walk_correct acc (deep_child 0 d0) (deep_child 1 d1) (deep_child 2 d2))
 congr (_ + _).
 apply: eq_big_seq => u hu; have K k r : k < 3 ->
     find names (table boxes names (col k s)) (k :: col k t) = Some r ->
-    at_ (child k r) (col k u) = nb n.+1 (col k s) (k :: col k t) (k :: col k u).
-  move=> k3 fk; rewrite -(@at_child n k _ (col k u) (d k r k3 fk)).
+    value_at (child k r) (col k u) = nb n.+1 (col k s) (k :: col k t) (k :: col k u).
+  move=> k3 fk; rewrite -(@value_child n k _ (col k u) (d k r k3 fk)).
   by apply: num_find fk; [apply: cs | apply: ct | apply: ct].
 by rewrite (K 0 r0) // (K 1 r1) // (K 2 r2).
 Qed.
 
-Theorem phi_correct x (bl : seq (nat * letter)) : let s := x :: blocks_word bl in let bs := map fst bl in
+Theorem phi_correct x (bl : seq (nat * letter)) :
+  let s := x :: blocks_word bl in let bs := map fst bl in
   s \in words six n.+1 -> sumn bs = n -> all all_words bs ->
   completions1 n.+1 s = 36 * N.to_nat (phi s bs).
 Proof.
 move=> s bs hs sn ok; rewrite completions1_first; congr (_ * _).
 rewrite /phi /phi_with (sum_blocks_correct (F := thirds_of s)) //.
 - by rewrite sn addn0.
-- apply: (blocks_free_comp (g := fun m => m %/ 6)) (@completions_blocks n.+1 bl [:: x] [:: id3] _ _).
+- have free := @completions_blocks n.+1 bl [:: x] [:: id3].
+  apply: (blocks_free_comp (g := fun m => m %/ 6)) (free _ _).
   + move=> t /=; rewrite /completions sum_first ?mulKn // => y u ys hu; exact: nb3_rename2.
   + by [].
   + by rewrite /= add1n sn.

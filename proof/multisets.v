@@ -60,7 +60,8 @@ Lemma sum_multisets_any n (F : word -> nat) :
   \sum_(w <- words six n) F w = weighted (multisets n) F.
 Proof.
 elim: n F => [|n IH] F FE; first by rewrite sum_words0 /weighted big_seq1 mul1n.
-rewrite sum_wordsS multisetsS; transitivity (weighted (multisets n) (fun w => \sum_(y <- six) F (y :: w))).
+rewrite sum_wordsS multisetsS.
+transitivity (weighted (multisets n) (fun w => \sum_(y <- six) F (y :: w))).
   rewrite exchange_big /= IH // => v w p; apply: eq_bigr => y _.
   by apply: FE; rewrite perm_cons.
 elim: (multisets n) => [|[c w] l IHl]; first by rewrite /weighted !big_nil.

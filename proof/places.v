@@ -1,7 +1,7 @@
 (* Grids by the places of their digits: a digit has a row in each box of a band and a column in
    each box of a stack, and the rows of a band form a permutation, as do the columns of a stack. *)
 From mathcomp Require Import all_ssreflect all_fingroup.
-From Minlex Require Import statement bands.
+From Minlex Require Import statement chutes.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 
 (* For each digit: in a band the row of each box, in a stack the column of each box. *)
@@ -13,28 +13,31 @@ Definition line_places := {ffun 'I_3 -> places}.
 Definition fits (qs : line_places * line_places) : bool :=
   [forall k, forall l, hit (qs.1 k) (qs.2 l) l k].
 Definition grid_at (qs : line_places * line_places) : grid :=
-  [ffun c => odflt ord0 [pick d | (qs.1 (kof c.1) d (kof c.2), qs.2 (kof c.2) d (kof c.1))
-                                  == (iof c.1, iof c.2)]].
+  [ffun c => odflt ord0 [pick d |
+     (qs.1 (chute_of c.1) d (chute_of c.2), qs.2 (chute_of c.2) d (chute_of c.1))
+       == (line_in c.1, line_in c.2)]].
 
 Lemma grid_atE qs k i l j d : fits qs ->
-  (grid_at qs (rowi k i, rowi l j) == d) = ((qs.1 k d l, qs.2 l d k) == (i, j)).
+  (grid_at qs (line_at k i, line_at l j) == d) = ((qs.1 k d l, qs.2 l d k) == (i, j)).
 Proof.
 move=> /forallP /(_ k) /forallP /(_ l) /injectiveP inj.
 have [|h hK Kh] := inj_card_bij inj; first by rewrite card_prod !card_ord.
-rewrite ffunE /= !kofK !iofK; case: pickP => [e /eqP E|/(_ (h (i, j)))] /=; last first.
+rewrite ffunE /= !chute_ofK !line_inK; case: pickP => [e /eqP E|/(_ (h (i, j)))] /=; last first.
   by rewrite Kh eqxx.
 by rewrite -E (inj_eq inj) eq_sym.
 Qed.
 
 Lemma grid_at_sudoku qs : fits qs -> grid_at qs \in grids.
 Proof.
-move=> hq; rewrite inE; apply/forallP=> -[r c]; apply/forallP=> -[r' c']; apply/implyP=> /andP[ne u].
-rewrite -(rowiK r) -(rowiK c) -(rowiK r') -(rowiK c') in ne u *.
-move: (kof r) (iof r) (kof c) (iof c) (kof r') (iof r') (kof c') (iof c') ne u.
-move=> k i l j k' i' l' j' ne u; rewrite eq_sym; apply/negP.
-move dE: (grid_at _ (rowi k i, _)) => d; move/eqP: dE.
+move=> hq; rewrite inE; apply/forallP=> -[r c]; apply/forallP=> -[r' c'].
+apply/implyP=> /andP[ne u].
+rewrite -(line_atK r) -(line_atK c) -(line_atK r') -(line_atK c') in ne u *.
+move: (chute_of r) (line_in r) (chute_of c) (line_in c) ne u.
+move: (chute_of r') (line_in r') (chute_of c') (line_in c').
+move=> k' i' l' j' k i l j ne u; rewrite eq_sym; apply/negP.
+move dE: (grid_at _ (line_at k i, _)) => d; move/eqP: dE.
 rewrite !grid_atE // => /eqP[qi sj] /eqP[qi' sj']; case/negP: ne.
-rewrite xpair_eqE !rowi_eq; move: u; rewrite /same_unit /= !rowi_eq !chute_rowi.
+rewrite xpair_eqE !line_at_eq; move: u; rewrite /same_unit /= !line_at_eq !chute_line_at.
 case/or3P=> /andP[/eqP ek /eqP e].
 - have /perm_inj el : qs.1 k d l = qs.1 k d l' by rewrite qi e ek qi'.
   by rewrite -e -sj -sj' -ek -el !eqxx.
@@ -55,22 +58,23 @@ Qed.
 
 Section Surjective.
 Variables (g : grid) (sg : sudoku g).
-Let at_ k i l j := g (rowi k i, rowi l j).
+Let digit_at k i l j := g (line_at k i, line_at l j).
 
-Lemma same_cell k i l j k' i' l' j' : at_ k i l j = at_ k' i' l' j' ->
+Lemma same_cell k i l j k' i' l' j' : digit_at k i l j = digit_at k' i' l' j' ->
   [|| (k == k') && (i == i'), (l == l') && (j == j') | (k == k') && (l == l')] ->
   [/\ k = k', i = i', l = l' & j = j'].
 Proof.
-move=> E u; have := implyP (forallP (forallP sg (rowi k i, rowi l j)) (rowi k' i', rowi l' j')).
-rewrite /same_unit /= !rowi_eq !chute_rowi u andbT xpair_eqE !rowi_eq.
-rewrite /at_ in E; rewrite E eqxx.
+move=> E u; have /forallP := forallP sg (line_at k i, line_at l j).
+move/(_ (line_at k' i', line_at l' j'))/implyP.
+rewrite /same_unit /= !line_at_eq !chute_line_at u andbT xpair_eqE !line_at_eq.
+rewrite /digit_at in E; rewrite E eqxx.
 case: (eqVneq k k') => [->|_]; case: (eqVneq i i') => [->|_];
   case: (eqVneq l l') => [->|_]; case: (eqVneq j j') => [->|_] //= H; by have := H isT.
 Qed.
 
-Lemma place_exists k l d : exists p : 'I_3 * 'I_3, at_ k p.1 l p.2 = d.
+Lemma place_exists k l d : exists p : 'I_3 * 'I_3, digit_at k p.1 l p.2 = d.
 Proof.
-have inj : injective (fun p : 'I_3 * 'I_3 => at_ k p.1 l p.2).
+have inj : injective (fun p : 'I_3 * 'I_3 => digit_at k p.1 l p.2).
   move=> [i j] [i' j'] /= /same_cell same.
   by have [|_ -> _ ->] := same; rewrite ?eqxx ?orbT.
 have [|h hK Kh] := inj_card_bij inj; first by rewrite card_prod !card_ord.
@@ -82,7 +86,7 @@ Proof. by move=> inj; exists (perm inj) => i; rewrite permE. Qed.
 
 Lemma places_exist : exists2 qs, fits qs & grid_at qs = g.
 Proof.
-pose P k l d (p : 'I_3 * 'I_3) := at_ k p.1 l p.2 = d.
+pose P k l d (p : 'I_3 * 'I_3) := digit_at k p.1 l p.2 = d.
 have [p hp] : exists p, forall k l d, P k l d (p k l d).
   apply: (@fin_all_exists _ _ (fun k p => forall l d, P k l d (p l d))) => k.
   apply: (@fin_all_exists _ _ (fun l p => forall d, P k l d (p d))) => l.
@@ -105,10 +109,11 @@ have fq : fits qs.
   apply/forallP=> k; apply/forallP=> l; apply/injectiveP=> d d'.
   rewrite /qs !ffunE !hq !hs -!surjective_pairing => E.
   by have := hp k l d'; rewrite /P -E hp.
-exists qs => //; apply/ffunP=> -[r c]; rewrite -(rowiK r) -(rowiK c).
-move: (kof r) (iof r) (kof c) (iof c) => k i l j; apply/eqP; rewrite grid_atE // /qs !ffunE hq hs.
-have [|_ ei _ ej] := same_cell (hp k l (at_ k i l j)); first by rewrite !eqxx !orbT.
-by rewrite -/(at_ k i l j) ei ej.
+exists qs => //; apply/ffunP=> -[r c]; rewrite -(line_atK r) -(line_atK c).
+move: (chute_of r) (line_in r) (chute_of c) (line_in c) => k i l j.
+apply/eqP; rewrite grid_atE // /qs !ffunE hq hs.
+have [|_ ei _ ej] := same_cell (hp k l (digit_at k i l j)); first by rewrite !eqxx !orbT.
+by rewrite -/(digit_at k i l j) ei ej.
 Qed.
 End Surjective.
 

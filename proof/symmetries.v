@@ -49,11 +49,6 @@ Proof.
 move=> i j ia ja E; rewrite -(nth_index 0 (s := undup a) (x := i)) ?mem_undup //.
 by rewrite E nth_index // mem_undup.
 Qed.
-Lemma nb_norm a b c : nb n (norm a) (norm b) (norm c) = nb n a b c.
-Proof.
-by rewrite /norm /= (nb_map0 _ _ (@norm_inj a)) (nb_map1 _ _ (@norm_inj b))
-           (nb_map2 _ _ (@norm_inj c)).
-Qed.
 
 (* Digits in another order. *)
 Section Order.
@@ -106,7 +101,8 @@ Qed.
 Lemma nb_act a b c : size a = n -> size b = n -> size c = n ->
   nb n (act0 a) (act0 b) (act0 c) = nb n a b c.
 Proof.
-move=> sa sb sc; rewrite /nb -sum_act; apply: eq_big_seq => w; rewrite mem_words => /andP[/eqP sw _].
+move=> sa sb sc; rewrite /nb -sum_act; apply: eq_big_seq => w.
+rewrite mem_words => /andP[/eqP sw _].
 by rewrite !col_act !bij_act // size_map.
 Qed.
 End Order.

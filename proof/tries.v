@@ -96,15 +96,15 @@ End Map.
 
 (* The number that a trie has for a word. *)
 Definition num (o : option N) : nat := if o is Some n then N.to_nat n else 0.
-Definition at_ (t : trie N) (w : seq nat) : nat := num (get t w).
+Definition value_at (t : trie N) (w : seq nat) : nat := num (get t w).
 
 Lemma toD a b : N.to_nat (N.add a b) = N.to_nat a + N.to_nat b.
 Proof. exact: Nnat.N2Nat.inj_add. Qed.
 Lemma toM a b : N.to_nat (N.mul a b) = N.to_nat a * N.to_nat b.
 Proof. exact: Nnat.N2Nat.inj_mul. Qed.
 
-Lemma at_child n i t w : deep n.+1 t -> at_ t (i :: w) = at_ (child i t) w.
-Proof. by move=> d; rewrite /at_ (get_child _ _ d). Qed.
+Lemma value_child n i t w : deep n.+1 t -> value_at t (i :: w) = value_at (child i t) w.
+Proof. by move=> d; rewrite /value_at (get_child _ _ d). Qed.
 
 (* The sum over all words of the six permutations. *)
 Definition sum3w n (f g h : seq nat -> nat) : nat :=
@@ -119,17 +119,18 @@ Lemma eq_sum3w n f g h f' g' h' : f =1 f' -> g =1 g' -> h =1 h' ->
   sum3w n f g h = sum3w n f' g' h'.
 Proof. by move=> ef eg eh; apply: eq_bigr => w _; rewrite ef eg eh. Qed.
 Lemma sum3w_child n t u v : deep n.+1 t -> deep n.+1 u -> deep n.+1 v ->
-  sum3w n.+1 (at_ t) (at_ u) (at_ v) = \sum_(x <- six)
-  sum3w n (at_ (child (nth 0 x 0) t)) (at_ (child (nth 0 x 1) u)) (at_ (child (nth 0 x 2) v)).
+  sum3w n.+1 (value_at t) (value_at u) (value_at v) = \sum_(x <- six)
+  sum3w n (value_at (child (nth 0 x 0) t)) (value_at (child (nth 0 x 1) u))
+          (value_at (child (nth 0 x 2) v)).
 Proof.
 move=> dt du dv; rewrite sum3wS; apply: eq_bigr => x _.
-apply: eq_sum3w => w; [exact: at_child dt | exact: at_child du | exact: at_child dv].
+apply: eq_sum3w => w; [exact: value_child dt | exact: value_child du | exact: value_child dv].
 Qed.
 Lemma sum3w_void n t u v : 
   [|| if t is Void then true else false, if u is Void then true else false
-    | if v is Void then true else false] -> sum3w n (at_ t) (at_ u) (at_ v) = 0.
+    | if v is Void then true else false] -> sum3w n (value_at t) (value_at u) (value_at v) = 0.
 Proof.
-move=> e; rewrite /sum3w big1 // => w _; rewrite /at_.
+move=> e; rewrite /sum3w big1 // => w _; rewrite /value_at.
 by case: t u v e => [|a|a b c] [|d|d e f] [|g|g h i] //= _; rewrite ?muln0 ?mul0n.
 Qed.
 
@@ -143,10 +144,11 @@ Fixpoint walk (t u v : trie N) (acc : N) : N :=
   end.
 
 Theorem walk_correct n t u v acc : deep n t -> deep n u -> deep n v ->
-  N.to_nat (walk t u v acc) = sum3w n (at_ t) (at_ u) (at_ v) + N.to_nat acc.
+  N.to_nat (walk t u v acc) = sum3w n (value_at t) (value_at u) (value_at v) + N.to_nat acc.
 Proof.
 elim: n t u v acc => [|n IH] t u v acc dt du dv.
-  case: t u v dt du dv => [|a|//] [|b|//] [|c|//] _ _ _; rewrite sum3w0 /at_ /= ?muln0 ?mul0n //.
+  case: t u v dt du dv => [|a|//] [|b|//] [|c|//] _ _ _;
+    rewrite sum3w0 /value_at /= ?muln0 ?mul0n //.
   by rewrite toD !toM mulnA.
 case: t u v dt du dv => [|//|t0 t1 t2] [|//|u0 u1 u2] [|//|v0 v1 v2] dt du dv;
   try by rewrite (@sum3w_void n.+1).

@@ -154,7 +154,8 @@ transitivity (\sum_(s : line_places)
     nb3 9 (word_of (s ord0)) (word_of (s (inord 1))) (word_of (s (inord 2)))).
   by apply: eq_bigr => s _; rewrite prod3 !nbE /nb3 /= !inordK.
 rewrite (sum3 (fun x y z => nb3 9 (word_of x) (word_of y) (word_of z))).
-rewrite -(sum_word_of 9 (fun s => \sum_(t <- words six 9) \sum_(u <- words six 9) nb3 9 s t u)); apply: eq_bigr => s _.
-rewrite -(sum_word_of 9 (fun t => \sum_(u <- words six 9) nb3 9 (word_of s) t u)); apply: eq_bigr => t _.
-by rewrite -sum_word_of.
+pose F s t := \sum_(u <- words six 9) nb3 9 s t u.
+rewrite -(sum_word_of 9 (fun s => \sum_(t <- words six 9) F s t)); apply: eq_bigr => s _.
+rewrite -(sum_word_of 9 (F (word_of s))); apply: eq_bigr => t _.
+by rewrite /F -sum_word_of.
 Qed.

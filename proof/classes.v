@@ -2,9 +2,10 @@
    each has, what they fix, and what is assumed. *)
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect all_fingroup.
-From Minlex Require Import statement burnside line_lists sizes fixed_classes.
+From Minlex Require Import statement burnside line_lists sizes fixed_classes totals.
 Set Printing Width 100.
 Check class_size_1.
+Check fixed_class_1.
 Check class_size_7.
 Check fixed_class_7.
 Check class_size_8.

@@ -1,4 +1,4 @@
-"""docs/SQL.md and docs/NAMING.md: what they show works, and they show all there is."""
+"""docs/SQL.md and docs/GLOSSARY.md: what they show works, and they show all there is."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from hosts import ROOT, WANTED
 
 SQL = (ROOT / "docs/SQL.md").read_text(encoding="utf-8")
-NAMING = (ROOT / "docs/NAMING.md").read_text(encoding="utf-8")
+GLOSSARY = (ROOT / "docs/GLOSSARY.md").read_text(encoding="utf-8")
 SOURCE = (ROOT / "bindings/sql/src/functions.c").read_text(encoding="utf-8")
 
 
@@ -50,7 +50,7 @@ def test_the_documents_name_all_functions():
     in_table = set(re.findall(r"^\| `(minlex\w*)\(", SQL, re.MULTILINE))
     assert in_table == functions() - {"minlex_set_table"}
     assert "minlex_set_table" in SQL
-    section = NAMING.split("\n## SQL\n")[1].split("\n## ")[0]
+    section = GLOSSARY.split("\n### SQL\n")[1].split("\n### ")[0]
     rows = [line.strip("|").split(" | ") for line in section.splitlines() if line[:2] == "| "]
     named = set(re.findall(r"`(minlex\w*)`", " ".join(row[2] for row in rows)))
     assert named == functions() | {"minlex_catalogue"}

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use crate::common::run;
 
 const GLOSSARY: &str = include_str!("../../../docs/GLOSSARY.md");
-const NAMING: &str = include_str!("../../../docs/NAMING.md");
 
 /// Widest line of text in `docs/`; tables and blocks of code may be wider.
 const WIDTH: usize = 150;
@@ -279,11 +278,11 @@ fn rust_has_the_names_of_the_glossary() {
     assert_none(&missing);
 }
 
-/// A row of NAMING's tables of names: idea, Rust, C, Python, JavaScript, command line.
+/// A row of the tables of names: idea, Rust, C, Python, JavaScript, command line.
 type Row = [&'static str; 6];
 
 fn naming_rows() -> Vec<Row> {
-    let rows: Vec<Row> = NAMING
+    let rows: Vec<Row> = GLOSSARY
         .lines()
         .filter(|line| line.starts_with("| ") && !line.starts_with("| idea "))
         .filter_map(|line| {

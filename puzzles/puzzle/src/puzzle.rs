@@ -230,31 +230,34 @@ impl FromStr for Puzzle {
     /// drawings. In one line without layout, `* _ - ? x X` or `·` can stand for the empty cells in
     /// place of `.` and `0`, one of them for all.
     fn from_str(text: &str) -> Result<Puzzle, PuzzleError> {
-        if let Some(cells) = line_with_sign(text) {
-            return Ok(Puzzle(cells));
-        }
-        let mut cells = [0u8; 81];
-        let mut count = 0;
-        for (i, found) in text.chars().enumerate() {
-            let value = match found {
-                '0'..='9' => found as u8 - b'0',
-                '.' => 0,
-                _ if is_layout(found) => continue,
-                _ => {
-                    return Err(PuzzleError::Character { position: i + 1, found });
-                }
-            };
-            if let Some(cell) = cells.get_mut(count) {
-                *cell = value;
-            }
-            count += 1;
-        }
-        if count == 81 { Ok(Puzzle(cells)) } else { Err(PuzzleError::Length(count)) }
+        // A line with another sign is never read as a layout: its empty cells are missing there.
+        in_layout(text).or_else(|error| line_with_sign(text).ok_or(error))
     }
 }
 
-/// The cells of a line that has one other sign than `.` and `0` for all empty cells.
-fn line_with_sign(text: &str) -> Option<[u8; 81]> {
+/// The puzzle of a text in any layout, whose empty cells are `.` or `0`.
+fn in_layout(text: &str) -> Result<Puzzle, PuzzleError> {
+    let mut cells = [0u8; 81];
+    let mut count = 0;
+    for (i, found) in text.chars().enumerate() {
+        let value = match found {
+            '0'..='9' => found as u8 - b'0',
+            '.' => 0,
+            _ if is_layout(found) => continue,
+            _ => {
+                return Err(PuzzleError::Character { position: i + 1, found });
+            }
+        };
+        if let Some(cell) = cells.get_mut(count) {
+            *cell = value;
+        }
+        count += 1;
+    }
+    if count == 81 { Ok(Puzzle(cells)) } else { Err(PuzzleError::Length(count)) }
+}
+
+/// The puzzle of a line that has one other sign than `.` and `0` for all empty cells.
+fn line_with_sign(text: &str) -> Option<Puzzle> {
     let (mut cells, mut count, mut sign) = ([0; 81], 0, None);
     for c in text.trim_end_matches(['\r', '\n']).chars() {
         let value = match c {
@@ -268,7 +271,7 @@ fn line_with_sign(text: &str) -> Option<[u8; 81]> {
         *cells.get_mut(count)? = value;
         count += 1;
     }
-    (count == 81).then_some(cells)
+    (count == 81).then_some(Puzzle(cells))
 }
 
 impl fmt::Display for Puzzle {

@@ -35,8 +35,8 @@ pub struct Progress {
 /// use std::num::NonZero;
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use minlex_count::count;
-/// use minlex_puzzle::Puzzle;
+/// use minlex::Puzzle;
+/// use minlex::count::count;
 ///
 /// // The first row is given.
 /// let puzzle: Puzzle = format!("123456789{}", ".".repeat(72)).parse()?;

@@ -4,8 +4,8 @@
 //! use std::num::NonZero;
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use minlex_count::count;
-//! use minlex_puzzle::Puzzle;
+//! use minlex::Puzzle;
+//! use minlex::count::count;
 //!
 //! let puzzle: Puzzle =
 //!     "2.1.....................3.......6..........7....4....................5.......8..."

@@ -49,6 +49,12 @@
 //! | `map` | `unsafe Table::map`: pages of a large table shared between processes |
 //! | `names` | `minlex::names`: names of puzzles, figures and exchange formats |
 //! | `index` | `minlex::index`: a number for each of the 6.67e21 solution grids |
+//! | `collection` | `minlex::collection`: sets of puzzles larger than memory; `minlex::collection_file`: files of puzzles that are looked up; also `names` |
+//! | `count` | `minlex::count`: the exact number of solutions of any puzzle |
+//! | `near` | `minlex::near`: neighbours of puzzles, and the minimal puzzles inside them |
+//! | `unavoidable` | `minlex::unavoidable`: unavoidable sets of grids |
+//! | `sample` | `minlex::sample`: random puzzles whose chance is known |
+//! | `text` | texts in collection files, by the C library of Zstandard; also `collection` |
 //! | `serde` | grids, forms, ranks, transforms and puzzles in serde's data formats |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -70,12 +76,30 @@ pub use minlex_puzzle::{
     PuzzleError, Solutions, Tally,
 };
 
+#[cfg(feature = "collection")]
+#[doc(inline)]
+pub use minlex_collection as collection;
+#[cfg(feature = "collection")]
+#[doc(inline)]
+pub use minlex_collection_file as collection_file;
+#[cfg(feature = "count")]
+#[doc(inline)]
+pub use minlex_count as count;
 #[cfg(feature = "index")]
 #[doc(inline)]
 pub use minlex_index as index;
 #[cfg(feature = "names")]
 #[doc(inline)]
 pub use minlex_names as names;
+#[cfg(feature = "near")]
+#[doc(inline)]
+pub use minlex_near as near;
+#[cfg(feature = "sample")]
+#[doc(inline)]
+pub use minlex_sample as sample;
+#[cfg(feature = "unavoidable")]
+#[doc(inline)]
+pub use minlex_unavoidable as unavoidable;
 
 /// The examples of this crate's README are tested like any other.
 #[cfg(all(doctest, feature = "embedded"))]

@@ -31,7 +31,8 @@ instructions() { tools/scripts/check-instructions.sh --embedded; }
 # or a library with a panic handler of its own would have two.
 features() {
     local features
-    for features in '' std embedded map names index serde names,index,serde,map; do
+    for features in '' std embedded map names index collection count near sample text unavoidable \
+        serde names,index,serde,map; do
         cargo clippy --package minlex --no-default-features --features "$features" -- -D warnings || return
     done
     mkdir -p "$work/no_std/src"

@@ -21,9 +21,9 @@ const NO_TEXT: u64 = u64::MAX;
 /// order, make the same file. Of the texts of one puzzle the first that was pushed is kept.
 ///
 /// ```
-/// use minlex_collection::Memory;
-/// use minlex_collection_file::{Builder, CollectionFile};
-/// use minlex_names::{Name, PuzzleNumber};
+/// use minlex::collection::Memory;
+/// use minlex::collection_file::{Builder, CollectionFile};
+/// use minlex::names::{Name, PuzzleNumber};
 ///
 /// let mut builder = Builder::new(Memory::default());
 /// for name in ["5411131853 W1Rmk0Yu2q34I6", "3636310645 LW5RWaj13O0843", "eKEeveX3Ose2Ww4p42M"] {

@@ -25,8 +25,8 @@ use crate::verified::Verified;
 /// asked by any number of threads, and after a fork.
 ///
 /// ```
-/// use minlex_collection_file::{CollectionFile, Writer};
-/// use minlex_names::{Name, PuzzleNumber};
+/// use minlex::collection_file::{CollectionFile, Writer};
+/// use minlex::names::{Name, PuzzleNumber};
 ///
 /// let loki = PuzzleNumber::from("3636310645 LW5RWaj13O0843".parse::<Name>()?);
 /// let mut writer = Writer::new(Vec::new())?;

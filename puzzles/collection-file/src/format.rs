@@ -32,8 +32,8 @@ const TEXT: u32 = 1;
 /// `true` if a file that starts with these bytes is a collection file, or was one.
 ///
 /// ```
-/// assert!(minlex_collection_file::is_collection_file(b"\x89MLC\r\n\x1a\n and more"));
-/// assert!(!minlex_collection_file::is_collection_file(b"123456789"));
+/// assert!(minlex::collection_file::is_collection_file(b"\x89MLC\r\n\x1a\n and more"));
+/// assert!(!minlex::collection_file::is_collection_file(b"123456789"));
 /// ```
 #[must_use]
 pub fn is_collection_file(start: &[u8]) -> bool {

@@ -1,8 +1,10 @@
 //! Collection files: lists of puzzles that are sorted, verified and asked.
 //!
 //! A collection file has each of its puzzles once, in the order of their numbers
-//! ([`minlex_names::PuzzleNumber`]), in blocks of 256. `docs/COLLECTION-FORMAT.md` is the
-//! specification, byte by byte.
+//! ([`PuzzleNumber`]), in blocks of 256. `docs/COLLECTION-FORMAT.md` is the specification, byte by
+//! byte.
+//!
+//! [`PuzzleNumber`]: minlex_names::PuzzleNumber
 //!
 //! | to | see |
 //! |---|---|

@@ -18,8 +18,8 @@ use crate::spool::Spool;
 /// nanoseconds, sorting about half a microsecond.
 ///
 /// ```
-/// use minlex_collection::{Collection, Key, Memory};
-/// use minlex_puzzle::Puzzle;
+/// use minlex::Puzzle;
+/// use minlex::collection::{Collection, Key, Memory};
 ///
 /// let loki: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;

@@ -25,8 +25,8 @@ const LOW_BITS: u32 = 26;
 /// costs as much as everything else together. Keys compare as bytes; their order means nothing.
 ///
 /// ```
-/// use minlex_collection::Key;
-/// use minlex_puzzle::Puzzle;
+/// use minlex::Puzzle;
+/// use minlex::collection::Key;
 ///
 /// let puzzle: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -62,8 +62,8 @@ impl Key {
     /// different ones will ever be found to have one key.
     ///
     /// ```
-    /// use minlex_collection::Key;
-    /// use minlex_puzzle::Puzzle;
+    /// use minlex::Puzzle;
+    /// use minlex::collection::Key;
     ///
     /// let one = Puzzle::from_line(format!("12{}", ".".repeat(79)).as_bytes())?;
     /// let other = Puzzle::from_line(format!("{}31", ".".repeat(79)).as_bytes())?;
@@ -71,7 +71,7 @@ impl Key {
     /// assert_eq!(one, other);
     /// assert_ne!(one, Key::of_image(&Puzzle::EMPTY));
     /// assert!(one.canonical().is_none());
-    /// # Ok::<(), minlex_puzzle::PuzzleError>(())
+    /// # Ok::<(), minlex::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn of_image(smallest_image: &Puzzle) -> Key {

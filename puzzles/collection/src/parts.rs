@@ -75,12 +75,12 @@ impl FromStr for Share {
 /// The parts of a split: one share each.
 ///
 /// ```
-/// use minlex_collection::{Parts, Share};
+/// use minlex::collection::{Parts, Share};
 ///
 /// let parts = Parts::new(vec!["80%".parse()?, "0.1".parse()?, Share::Rest])?;
 /// assert_eq!(parts.len(), 3);
 /// assert!(Parts::new(vec!["80%".parse()?, "30%".parse()?]).is_err());
-/// # Ok::<(), minlex_collection::PartError>(())
+/// # Ok::<(), minlex::collection::PartError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts(Vec<Share>);

@@ -25,14 +25,14 @@ const FEWEST_READ_BYTES: usize = 1 << 12;
 /// into memory goes to one temporary file without a name.
 ///
 /// ```
-/// use minlex_collection::Sorter;
+/// use minlex::collection::Sorter;
 ///
 /// let mut sorter = Sorter::new(1 << 20);
 /// [*b"bb", *b"ab", *b"aa"].into_iter().try_for_each(|entry| sorter.push(entry))?;
 /// let mut sorted = sorter.sorted()?;
 /// assert_eq!(sorted.next()?.as_ref(), Some(b"aa"));
 /// assert_eq!(sorted.peek(), Some(b"ab"));
-/// # Ok::<(), minlex_collection::CollectionError>(())
+/// # Ok::<(), minlex::collection::CollectionError>(())
 /// ```
 pub struct Sorter<const N: usize> {
     entries: Vec<[u8; N]>,

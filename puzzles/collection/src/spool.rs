@@ -36,7 +36,7 @@ impl RecordId {
 /// many.
 ///
 /// ```
-/// use minlex_collection::Spool;
+/// use minlex::collection::Spool;
 ///
 /// let mut spool = Spool::new(1 << 20);
 /// let first = spool.push(b"one line")?;
@@ -44,7 +44,7 @@ impl RecordId {
 /// let mut reader = spool.reader()?;
 /// assert_eq!(reader.get(second)?, b"and another");
 /// assert_eq!(reader.get(first)?, b"one line");
-/// # Ok::<(), minlex_collection::CollectionError>(())
+/// # Ok::<(), minlex::collection::CollectionError>(())
 /// ```
 pub struct Spool {
     file: BufWriter<SpooledTempFile>,

@@ -8,8 +8,8 @@ use minlex_puzzle::{Givens, InvalidPuzzle, MIN_GIVENS, Puzzle};
 /// A valid puzzle, and which of its givens can be left out.
 ///
 /// ```
-/// use minlex_near::Inside;
-/// use minlex_puzzle::{Givens, Puzzle};
+/// use minlex::near::Inside;
+/// use minlex::{Givens, Puzzle};
 ///
 /// let puzzle: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."

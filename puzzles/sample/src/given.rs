@@ -18,7 +18,7 @@ pub const FEWEST_GIVENS: u32 = MIN_GIVENS;
 /// ```
 /// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
 /// let puzzle = loop {
-///     if let Some(puzzle) = minlex_sample::with_givens(40, || words.next().unwrap()) {
+///     if let Some(puzzle) = minlex::sample::with_givens(40, || words.next().unwrap()) {
 ///         break puzzle;
 ///     }
 /// };

@@ -10,7 +10,7 @@
 //! every version.
 //!
 //! ```
-//! use minlex_sample::Minimal;
+//! use minlex::sample::Minimal;
 //!
 //! // Words that follow a pattern make a puzzle like any other, but not a random one.
 //! let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -7,8 +7,8 @@
 //! one in all.
 //!
 //! ```
-//! use minlex_catalog::Grid;
-//! use minlex_unavoidable::UnavoidableSets;
+//! use minlex::Grid;
+//! use minlex::unavoidable::UnavoidableSets;
 //!
 //! let grid: Grid =
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -16,7 +16,7 @@
 //! let sets = UnavoidableSets::of(&grid, 10);
 //! println!("{} sets of up to 10 cells", sets.iter().len());
 //! println!("at least {} givens", sets.disjoint().count);
-//! # Ok::<(), minlex_catalog::GridError>(())
+//! # Ok::<(), minlex::GridError>(())
 //! ```
 //!
 //! # How they are found

@@ -112,6 +112,10 @@ impl fmt::Display for BandNumber {
 /// column `c` is column `columns[c]`. The relabelling follows, because the first row of a minlex
 /// band reads 123456789.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(
+    clippy::exhaustive_structs,
+    reason = "rows and columns are all of the map: the relabelling follows"
+)]
 pub struct BandMap {
     /// Source rows, 0..=2.
     pub rows: [u8; 3],

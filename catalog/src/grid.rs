@@ -28,6 +28,7 @@ pub struct Grid([u8; 81]);
 
 /// A row, a column or a box of a grid; numbers count from 1, boxes along the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "a grid has rows, columns and boxes")]
 pub enum Unit {
     /// A row, 1 at the top.
     Row(u8),

@@ -42,6 +42,7 @@ pub struct Transform {
 
 /// A part of a [`Transform`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum TransformPart {
     /// The rows.
     Rows,

@@ -17,6 +17,7 @@ const FEW: u64 = 50_000;
 
 /// How far a count is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Parts done.
     pub done: usize,

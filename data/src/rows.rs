@@ -20,6 +20,7 @@ macro_rules! rows {
 
 /// A minlex band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Band {
     /// 0 to 415, in lexicographic order.
     pub number: u16,
@@ -48,6 +49,7 @@ pub fn bands() -> &'static [Band; 416] {
 
 /// One of Russell's classes of first bands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Class {
     /// 1 to 44.
     pub number: u8,
@@ -81,6 +83,7 @@ pub fn classes() -> &'static [Class; 44] {
 
 /// The class of a minlex band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BandClass {
     /// The band's number, 0 to 415.
     pub band: u16,
@@ -106,6 +109,7 @@ pub fn band_classes() -> &'static [BandClass; 416] {
 
 /// A conjugacy class of the cell symmetries that fixes some grid up to relabelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ConjugacyClass {
     /// Its number where it was published, 1 to 275.
     pub number: u16,
@@ -131,6 +135,7 @@ pub fn conjugacy_classes() -> &'static [ConjugacyClass; 27] {
 
 /// Number of essentially different grids with an automorphism group of some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AutomorphismCount {
     /// The order.
     pub order: u32,
@@ -150,6 +155,7 @@ pub fn automorphism_counts() -> &'static [AutomorphismCount; 16] {
 
 /// A second row of minlex forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SecondRow {
     /// 0 to 13, in lexicographic order.
     pub number: u8,
@@ -175,6 +181,7 @@ pub fn second_rows() -> &'static [SecondRow; 14] {
 
 /// A grid whose rank was published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RankPair {
     /// Its rank, from 1.
     pub rank: u64,

@@ -9,6 +9,7 @@ use minlex_lookup::TableError;
 
 /// Why an export stopped. Files that were complete stay, and the same request goes on from there.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The caller wanted it to stop.
     Cancelled,

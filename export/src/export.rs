@@ -25,6 +25,7 @@ use crate::request::{Part, Request};
 
 /// Progress of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Grids looked at, or found written and checked; of [`Request::rows`].
     pub rows: u64,
@@ -34,6 +35,7 @@ pub struct Progress {
 
 /// Summary of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Summary {
     /// Rows in all files.
     pub rows: u64,
@@ -133,7 +135,7 @@ fn selection(request: &Request) -> Selection {
             columns.push(more);
         }
     }
-    Selection { filter: request.filter().cloned(), columns }
+    Selection::new(request.filter().cloned(), columns)
 }
 
 impl Source<'_> {

@@ -68,6 +68,7 @@ pub struct Manifest {
 
 /// A request in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RequestRecord {
     /// First rank.
     pub first: u64,
@@ -87,6 +88,7 @@ pub struct RequestRecord {
 
 /// A table in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct TableRecord {
     /// SHA-256, 64 lower-case hexadecimal digits.
     pub sha256: String,
@@ -96,6 +98,7 @@ pub struct TableRecord {
 
 /// A finished file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct FileRecord {
     /// Its name in the folder.
     pub name: String,

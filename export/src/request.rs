@@ -7,7 +7,7 @@ use minlex_stats::{Column, GridColumn, GridFilter, band_at};
 use serde::{Deserialize, Serialize};
 
 /// The columns of an export unless the user says otherwise.
-pub const COLUMNS: [GridColumn; 4] = [
+pub const COLUMNS: &[GridColumn] = &[
     GridColumn::Rank,
     GridColumn::Grid,
     GridColumn::Value(Column::Band),
@@ -24,6 +24,7 @@ pub const MIN_ROWS_PER_FILE: u64 = 1_000;
 /// The form of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Format {
     /// Apache Parquet.
     Parquet,
@@ -69,6 +70,7 @@ pub struct Request {
 
 /// Why something cannot be asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RequestError {
     /// No rows at all.
     Empty,
@@ -103,6 +105,7 @@ impl std::error::Error for RequestError {}
 
 /// One of the files of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Part {
     /// Rank of the first row; with a filter the first that was looked at for it.
     pub first: Rank,
@@ -387,6 +390,6 @@ mod tests {
         let twice = [GridColumn::Rank, GridColumn::Rank];
         assert_eq!(columns(&twice), Err(RequestError::Twice(GridColumn::Rank)));
         assert_eq!(columns(&[GridColumn::Rank]), Err(RequestError::ColumnsOfRecords));
-        assert_eq!(columns(&COLUMNS), Ok(request(1, 1, 1_000)));
+        assert_eq!(columns(COLUMNS), Ok(request(1, 1, 1_000)));
     }
 }

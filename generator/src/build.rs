@@ -20,6 +20,7 @@ use crate::enumerate::count_band;
 
 /// A named spacing of checkpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Preset {
     /// At most 4 MiB: ships in the repository.
     Embedded,
@@ -31,7 +32,7 @@ pub enum Preset {
 
 impl Preset {
     /// All presets, small to large.
-    pub const ALL: [Preset; 3] = [Preset::Embedded, Preset::Standard, Preset::Large];
+    pub const ALL: &'static [Preset] = &[Preset::Embedded, Preset::Standard, Preset::Large];
 
     /// `embedded`, `standard` or `large`.
     #[must_use]
@@ -56,6 +57,7 @@ impl Preset {
 
 /// Spacing of checkpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Spacing {
     /// A named one.
     Preset(Preset),
@@ -81,6 +83,7 @@ impl Spacing {
 
 /// Options of a build.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct BuildOptions {
     /// Spacing of checkpoints.
     pub spacing: Spacing,
@@ -89,6 +92,12 @@ pub struct BuildOptions {
 }
 
 impl BuildOptions {
+    /// A build with this spacing and number of threads.
+    #[must_use]
+    pub const fn new(spacing: Spacing, threads: NonZero<usize>) -> BuildOptions {
+        BuildOptions { spacing, threads }
+    }
+
     pub(crate) fn check(&self) -> Result<(), BuildError> {
         if self.spacing.stride() == 0 {
             return Err(BuildError::Options("the stride is 0: expected 1 to 65535".into()));
@@ -98,7 +107,8 @@ impl BuildOptions {
 }
 
 /// Progress of a build.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Grids counted so far, of 5,472,730,538.
     pub grids: u64,

@@ -11,6 +11,7 @@ const AVERAGE_DENSITY: (u128, u128) = (9, 2);
 
 /// The checkpoints of one band, coded.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct CodedBand {
     /// The entry, places still relative to the band.
     pub entry: BandEntry,
@@ -76,9 +77,9 @@ pub fn code_band(counts: &BandCounts, stride: u32) -> Result<CodedBand, CodeErro
     entry.low_bits = low_bits.get();
     let mut encoder = Encoder::new(low_bits);
     let mut sum = 0u32;
-    for stretch in counts.by_prefix.chunks(spacing as usize) {
+    for block in counts.by_prefix.chunks(spacing as usize) {
         encoder.push(sum)?;
-        let grids: u32 = stretch.iter().map(|&n| u32::from(n)).sum();
+        let grids: u32 = block.iter().map(|&n| u32::from(n)).sum();
         sum = sum.checked_add(grids).ok_or(CodeError::TooLarge)?;
     }
     let coded = encoder.finish();
@@ -137,11 +138,11 @@ mod tests {
         let decoder = Decoder::new(&coded, band.entry.checkpoints, low_bits, band.entry.grids);
         assert_eq!(decoder.check(), Ok(()));
         let mut sum = 0;
-        let stretches = counts.by_prefix.chunks(band.entry.spacing as usize);
-        assert_eq!(stretches.len() as u32, band.entry.checkpoints);
-        for (i, stretch) in stretches.enumerate() {
+        let blocks = counts.by_prefix.chunks(band.entry.spacing as usize);
+        assert_eq!(blocks.len() as u32, band.entry.checkpoints);
+        for (i, block) in blocks.enumerate() {
             assert_eq!(decoder.get(i as u32), Ok(sum));
-            sum += stretch.iter().map(|&n| u32::from(n)).sum::<u32>();
+            sum += block.iter().map(|&n| u32::from(n)).sum::<u32>();
         }
         assert_eq!(u64::from(sum), grids);
     }

@@ -7,6 +7,7 @@ use minlex_catalog::BandNumber;
 use minlex_walk::{BandPlan, Judge};
 
 /// The canonical grids with one band on top.
+#[non_exhaustive]
 pub struct BandCounts {
     /// By two-band prefix: how many grids continue it.
     pub by_prefix: Vec<u16>,

@@ -16,6 +16,7 @@ const MOST_SUM_BYTES: u64 = 1 << 16;
 
 /// Summary of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Summary {
     /// Length of the file in bytes.
     pub bytes: u64,

@@ -19,6 +19,7 @@ use crate::lexicographic;
 /// assert_eq!(Numbering::Class.to_string(), "class");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Numbering {
     /// The fast one. Grids with first bands of the same [class](crate::GangsterClass), then with
     /// the same first band up to symmetry, are together. `docs/GRID-INDEX.md` fixes every
@@ -30,8 +31,8 @@ pub enum Numbering {
 }
 
 impl Numbering {
-    /// Both numberings.
-    pub const ALL: [Numbering; 2] = [Numbering::Class, Numbering::Lexicographic];
+    /// All numberings.
+    pub const ALL: &'static [Numbering] = &[Numbering::Class, Numbering::Lexicographic];
 
     /// Makes all tables of the numbering now, so that no later call waits for one.
     ///
@@ -89,8 +90,9 @@ pub struct NumberingError {
 
 impl fmt::Display for NumberingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [class, lex] = Numbering::ALL;
-        write!(f, "numbering {:?}: expected {class} or {lex}", self.found)
+        let names = Numbering::ALL.iter().map(|numbering| numbering.name());
+        let names = names.collect::<Vec<_>>().join(" or ");
+        write!(f, "numbering {:?}: expected {names}", self.found)
     }
 }
 
@@ -102,7 +104,7 @@ impl FromStr for Numbering {
     /// Reads a name: `class` or `lex`.
     fn from_str(name: &str) -> Result<Numbering, NumberingError> {
         let named = |numbering: &Numbering| numbering.name() == name;
-        let numbering = Numbering::ALL.into_iter().find(named);
+        let numbering = Numbering::ALL.iter().copied().find(named);
         numbering.ok_or_else(|| NumberingError { found: name.chars().take(40).collect() })
     }
 }
@@ -113,7 +115,7 @@ mod tests {
 
     #[test]
     fn names_come_back() {
-        for numbering in Numbering::ALL {
+        for &numbering in Numbering::ALL {
             assert_eq!(numbering.to_string().parse(), Ok(numbering));
         }
         let error = "Class".parse::<Numbering>().unwrap_err();

@@ -97,7 +97,7 @@ impl<'t> Block<'t> {
     ) -> Result<Block<'t>, TableError> {
         let (band, target) = checkpoints.band_of(rank)?;
         let stored = checkpoints.band(band, BandPlan::get(band).prefix_count())?;
-        let minlex_table::Stretch { prefixes, grids } = stored.stretch_of_grid(target)?;
+        let minlex_table::Block { prefixes, grids, .. } = stored.block_of_grid(target)?;
         Ok(Block::new(band, stored, prefixes, Some(grids)))
     }
 
@@ -105,7 +105,7 @@ impl<'t> Block<'t> {
     pub(crate) fn forms(&mut self) -> Result<Range<u32>, TableError> {
         let forms = match self.forms.take() {
             Some(forms) => forms,
-            None => self.stored.stretch_of_prefix(self.prefixes.start)?.grids,
+            None => self.stored.block_of_prefix(self.prefixes.start)?.grids,
         };
         self.forms = Some(forms.clone());
         Ok(forms)

@@ -93,6 +93,7 @@ use totals::Totals;
 
 /// Levels to run, and their extent.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// Levels to run.
     pub levels: Levels,
@@ -109,6 +110,7 @@ pub struct Options {
 
 /// Which levels to run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Levels {
     /// Levels that together prove a table without taking longer than a minute or two: integrity,
     /// counts, identities, burnside, roundtrip, recount, and one that proves every checkpoint. For
@@ -133,7 +135,7 @@ impl Levels {
             },
             Levels::Chosen(levels) => levels.contains(level),
         };
-        Level::ALL.into_iter().filter(chosen).collect()
+        Level::ALL.iter().copied().filter(chosen).collect()
     }
 }
 

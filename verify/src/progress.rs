@@ -6,6 +6,7 @@ use crate::report::Level;
 
 /// The progress of a run over all its levels. `done` never goes back, and `total` never grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The level that runs.
     pub level: Level,

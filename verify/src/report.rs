@@ -9,6 +9,7 @@ use serde::Serialize;
 /// A kind of proof. Each is complete by itself; together they are ordered from quick to slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Level {
     /// The file is whole: sizes, checksums, sums that only grow.
     Integrity,
@@ -44,7 +45,7 @@ pub enum Level {
 impl Level {
     /// All levels, in the order in which they run: quick ones first, but for `rebuild`, without
     /// which the others are not worth their time.
-    pub const ALL: [Level; 11] = [
+    pub const ALL: &'static [Level] = &[
         Level::Integrity,
         Level::Counts,
         Level::Identities,
@@ -127,7 +128,8 @@ impl FromStr for Level {
 
     fn from_str(text: &str) -> Result<Level, LevelError> {
         Level::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|level| level.name() == text)
             .ok_or_else(|| LevelError(text.chars().take(40).collect()))
     }
@@ -136,6 +138,7 @@ impl FromStr for Level {
 /// Verdict of one check or of a whole report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Outcome {
     /// Everything is as it must be.
     Passed,
@@ -147,6 +150,7 @@ pub enum Outcome {
 
 /// Finding of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Finding {
     /// As it must be; the text says what was compared, with the main figure.
     Passed(String),
@@ -165,6 +169,7 @@ pub enum Finding {
 
 /// One check and its finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Check {
     /// The level it belongs to.
     pub level: Level,
@@ -258,6 +263,7 @@ fn in_one_line(text: &str) -> String {
 
 /// Subject of a report: the table as it describes itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Subject {
     /// The file, if it was one.
     pub file: Option<String>,
@@ -272,6 +278,7 @@ pub struct Subject {
 /// A stretch of the catalogue each of whose grids passed the level `exhaustive`. Stretches that
 /// follow each other add up to the whole catalogue, on one machine or on many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Exhausted {
     /// First rank.
     pub from: u64,
@@ -289,6 +296,7 @@ pub struct Exhausted {
 
 /// All checks of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// Subject.
     pub subject: Subject,
@@ -373,7 +381,7 @@ impl Report {
     #[must_use]
     pub fn by_level(&self) -> String {
         let mut text = String::new();
-        for level in Level::ALL {
+        for &level in Level::ALL {
             let checks = || self.checks.iter().filter(|check| check.level == level);
             match checks().count() {
                 0 => {}
@@ -440,7 +448,7 @@ mod tests {
 
     #[test]
     fn levels_are_read_as_they_are_written() {
-        for level in Level::ALL {
+        for &level in Level::ALL {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
         assert_eq!(

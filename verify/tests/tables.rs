@@ -15,23 +15,22 @@ use minlex_testing::forge;
 use minlex_verify::{Level, Levels, Options, Outcome, Stretch, verify, verify_file};
 
 fn options(levels: &[Level]) -> Options {
-    Options {
-        levels: Levels::Chosen(levels.to_vec()),
-        samples: if cfg!(debug_assertions) { 200 } else { 2000 },
-        seed: 11,
-        bands: ["410", "415"].map(|b| b.parse().unwrap()).to_vec(),
-        // Hardly anything.
-        stretch: Stretch {
-            from: Rank::new(3_000_000_000).unwrap(),
-            to: Rank::new(3_000_010_000).unwrap(),
-            state: None,
-        },
-    }
+    let mut options = Options::default();
+    options.levels = Levels::Chosen(levels.to_vec());
+    options.samples = if cfg!(debug_assertions) { 200 } else { 2000 };
+    options.seed = 11;
+    options.bands = ["410", "415"].map(|b| b.parse().unwrap()).to_vec();
+    // Hardly anything.
+    let [from, to] = [3_000_000_000, 3_000_010_000].map(|rank| Rank::new(rank).unwrap());
+    options.stretch = Stretch::new(from, to);
+    options
 }
 
 /// The levels that run if no one chooses any.
 fn usual() -> Options {
-    Options { levels: Levels::Usual, ..options(&[]) }
+    let mut options = options(&[]);
+    options.levels = Levels::Usual;
+    options
 }
 
 /// The embedded table with its sections changed and its checksums made good again.
@@ -105,7 +104,7 @@ fn flipped_bits_are_found() {
     let good = &*Table::embedded().bytes().unwrap();
     let header = Header::parse(good).unwrap();
     let mut places: Vec<usize> = vec![0, 9, 13, 20, 70, 100, 130];
-    for section in Section::ALL {
+    for &section in Section::ALL {
         let range = header.section(section);
         places.extend([range.start, range.start + range.len() / 2, range.end - 1]);
     }
@@ -158,7 +157,8 @@ fn what_cannot_be_read_could_not_be_checked() {
     let report = verify_file(&std::env::temp_dir(), &Options::default(), &|_| ());
     assert_eq!(report.exit_code(), 2, "{report}");
     let none: [BandNumber; 0] = [];
-    let nothing = Options { bands: none.to_vec(), ..options(&[Level::Recount]) };
+    let mut nothing = options(&[Level::Recount]);
+    nothing.bands = none.to_vec();
     assert_eq!(verify(Table::embedded(), &nothing, &|_| ()).exit_code(), 2);
     assert_eq!(verify(Table::embedded(), &options(&[]), &|_| ()).exit_code(), 2);
 }
@@ -168,7 +168,7 @@ fn a_damaged_table_is_not_verified_further() {
     let mut bytes = Table::embedded().bytes().unwrap().into_owned();
     let low = Header::parse(&bytes).unwrap().section(Section::Low);
     bytes[low.start + 1000] ^= 4;
-    let report = verify(&Table::from_bytes(bytes).unwrap(), &options(&Level::ALL), &|_| ());
+    let report = verify(&Table::from_bytes(bytes).unwrap(), &options(Level::ALL), &|_| ());
     assert_eq!(report.exit_code(), 1);
     assert!(
         report.checks.iter().filter(|check| check.outcome() == Outcome::CouldNotCheck).count()

@@ -134,7 +134,7 @@ impl Found {
                 _ => found.numbers.push(room_for(count)?),
             }
         }
-        let selection = Selection { filter: None, columns };
+        let selection = Selection::new(None, columns);
         for piece in selection.pieces(stretch, GRIDS_AT_ONCE..=GRIDS_AT_ONCE) {
             let rows = selection.rows(table, &piece);
             if let Some(damage) = rows.damage {

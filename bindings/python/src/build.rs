@@ -44,17 +44,14 @@ pub fn build(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
-    let options = BuildOptions {
-        spacing: Spacing::Preset(preset_of(preset)?),
-        threads: threads_of(threads)?,
-    };
+    let options = BuildOptions::new(Spacing::Preset(preset_of(preset)?), threads_of(threads)?);
     let progress = progress.map(Bound::unbind);
     py.detach(|| built(&path, &options, progress.as_ref()))?;
     open_table(py, path, false, false)
 }
 
 fn preset_of(name: &str) -> PyResult<Preset> {
-    let preset = Preset::ALL.into_iter().find(|preset| preset.name() == name);
+    let preset = Preset::ALL.iter().copied().find(|preset| preset.name() == name);
     preset.ok_or_else(|| {
         PyValueError::new_err(format!(
             "preset is '{name}': expected 'embedded', 'standard' or 'large'"
@@ -65,7 +62,7 @@ fn preset_of(name: &str) -> PyResult<Preset> {
 /// Builds in another thread, while this one listens for Ctrl-C and reports.
 fn built(path: &Path, options: &BuildOptions, progress: Option<&Py<PyAny>>) -> PyResult<Summary> {
     let cancel = AtomicBool::new(false);
-    let last = Mutex::new(Progress { grids: 0, bands: 0 });
+    let last = Mutex::new(Progress::default());
     let note = |now: Progress| {
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
         // Threads may bring their news in another order than they got them.

@@ -72,7 +72,7 @@ pub fn catalogue(
     }
     let filter = r#where.map(parsed::<GridFilter>).transpose()?;
     Ok(Rows {
-        selection: Arc::new(Selection { filter, columns }),
+        selection: Arc::new(Selection::new(filter, columns)),
         stretch: rank(first, Rank::FIRST)?..=rank(last, Rank::LAST)?,
         threads: threads_of(threads)?,
     })

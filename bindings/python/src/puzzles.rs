@@ -33,7 +33,7 @@ impl Form {
     /// # Errors
     /// `ValueError`.
     pub fn of(name: &str) -> PyResult<Form> {
-        let of_name = NameForm::ALL.into_iter().find(|form| form.name() == name);
+        let of_name = NameForm::ALL.iter().copied().find(|form| form.name() == name);
         match (of_name, name) {
             (Some(form), _) => Ok(Form::Name(form)),
             (None, "number") => Ok(Form::Number),
@@ -445,7 +445,7 @@ fn dealt(keys: &[Option<Key>], parts: &Parts, seed: u64) -> Result<Vec<i64>, Col
     }
     let mut split = collection.split(parts, seed)?;
     let mut numbers = vec![-1; keys.len()];
-    while let Some(Dealt { record, part }) = split.next()? {
+    while let Some(Dealt { record, part, .. }) = split.next()? {
         if let Ok(place) = record.try_into().map(usize::from_le_bytes) {
             numbers[place] = part as i64;
         }

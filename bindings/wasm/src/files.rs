@@ -21,7 +21,8 @@ pub fn open(item: &[u8]) -> Answer {
         "" => None,
         name => Some(Column::from(name)),
     };
-    let options = Options { column, ..Options::new(Kind::Puzzle) };
+    let mut options = Options::new(Kind::Puzzle);
+    options.column = column;
     READER.set(Some(Reader::new(HostFile, options)));
     Ok(())
 }

@@ -136,7 +136,7 @@ fn shared<'a>(
 
 /// The first line of B that is shared, with that of A.
 fn first<'a>(shared: &'a Shared, [a, b]: [&'a str; 2]) -> Result<Option<LinePair<'a>>, Failure> {
-    let Some(Match { other, own }) = shared.first() else {
+    let Some(Match { other, own, .. }) = shared.first() else {
         return Ok(None);
     };
     Ok(Some(LinePair { other: line_of(other, Some(b))?, own: line_of(own, Some(a))? }))
@@ -184,7 +184,7 @@ fn print_counts(
 fn print_matches(mut matches: Matches, json: bool) -> Result<(), Failure> {
     let mut block = Vec::new();
     let mut output = Output::stdout();
-    while let Some(Match { other, own }) = matches.next().map_err(failed)? {
+    while let Some(Match { other, own, .. }) = matches.next().map_err(failed)? {
         push_match(line_of(other, None)?, line_of(own, None)?, json, &mut block);
         write_full(&mut output, &mut block)?;
     }

@@ -100,7 +100,7 @@ impl Build {
         };
         let path = self.output.unwrap_or_else(|| PathBuf::from(name));
         let path = follow_links(&path)?.unwrap_or(path);
-        let options = BuildOptions { spacing, threads: self.threads.number() };
+        let options = BuildOptions::new(spacing, self.threads.number());
 
         let cancel = cancel_on_signal();
         let start = Instant::now();

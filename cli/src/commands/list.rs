@@ -135,7 +135,7 @@ impl List {
             return Ok(ExitCode::SUCCESS);
         };
         let threads = self.threads.number();
-        let selection = Selection { filter: self.filter(), columns: self.columns() };
+        let selection = Selection::new(self.filter(), self.columns());
         let lister = Lister { table, selection, json: self.json };
         let parts = lister.parts(first..=last, printer.left);
         let list = move |part| lister.list(&part);

@@ -148,7 +148,7 @@ fn write_parts(
         file.append(header)?;
         files.push(file);
     }
-    while let Some(Dealt { record, part }) = split.next().map_err(failed)? {
+    while let Some(Dealt { record, part, .. }) = split.next().map_err(failed)? {
         stop_if(&cancel)?;
         files[part].append(record)?;
         files[part].append(b"\n")?;

@@ -188,17 +188,17 @@ impl Verify {
             .num_threads(self.threads.number().get())
             .build_global()
             .map_err(|e| Failure::Message(format!("cannot start threads: {e}")))?;
-        let defaults = Options::default();
-        let options = Options {
-            levels: match levels {
-                none if none.is_empty() => Levels::Usual,
-                levels => Levels::Chosen(levels),
-            },
-            bands: if self.bands.is_empty() { defaults.bands } else { self.bands },
-            samples: self.samples,
-            seed: self.seed,
-            stretch: Stretch { from: self.from, to: self.to, state: self.state },
-        };
+        let mut options = Options::default();
+        if !levels.is_empty() {
+            options.levels = Levels::Chosen(levels);
+        }
+        if !self.bands.is_empty() {
+            options.bands = self.bands;
+        }
+        options.samples = self.samples;
+        options.seed = self.seed;
+        options.stretch = Stretch::new(self.from, self.to);
+        options.stretch.state = self.state;
         let bar = progress::bar(1, self.quiet);
         let show = |progress: Progress| {
             bar.set_length(progress.total);

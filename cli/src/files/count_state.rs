@@ -49,7 +49,10 @@ struct Done {
 impl Done {
     fn partial(self) -> Option<Partial> {
         let bands: Result<BTreeSet<_>, _> = self.bands.into_iter().map(BandNumber::new).collect();
-        Some(Partial { bands: bands.ok()?, rows: self.rows.into_iter().collect() })
+        let mut partial = Partial::default();
+        partial.bands = bands.ok()?;
+        partial.rows = self.rows.into_iter().collect();
+        Some(partial)
     }
 }
 

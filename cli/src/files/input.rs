@@ -99,7 +99,10 @@ impl InputOptions {
         let is_for_all = |choice: &&String| !inputs.iter().any(|it| for_file(choice, it).is_some());
         let own = self.columns.iter().rev().find_map(|choice| for_file(choice, input));
         let common = || self.columns.iter().rfind(is_for_all).map(|name| Column::from(&**name));
-        Options { kind, format: self.input_format.format(), column: own.or_else(common) }
+        let mut options = Options::new(kind);
+        options.format = self.input_format.format();
+        options.column = own.or_else(common);
+        options
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Why a file cannot be written or read.
 #[derive(Debug)]
+#[expect(clippy::exhaustive_enums, reason = "the crates above give each case one of theirs")]
 pub enum FileError {
     /// The system refuses.
     Io {
@@ -37,6 +38,7 @@ pub enum FileError {
 
 /// A thing found in place of a regular file; displayed as the predicate of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Found {
     /// A folder.
     Folder,

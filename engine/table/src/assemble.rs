@@ -19,7 +19,7 @@ impl Header {
         let mut at = align(DIRECTORY_END + manifest.len());
         let mut directory = Vec::new();
         let mut body: Vec<Cow<'a, [u8]>> = Vec::new();
-        for (section, content) in Section::ALL.into_iter().zip(contents) {
+        for (section, content) in Section::ALL.iter().copied().zip(contents) {
             let length: usize = content.iter().map(|fragment| fragment.len()).sum();
             directory.push(entry(section, at, length));
             body.extend(content.iter().map(|&fragment| Cow::Borrowed(fragment)));
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(header.chunks(), 2);
         assert_eq!(header.chunk(1).end, header.body().end);
         assert!(header.chunk(2).is_empty());
-        for section in Section::ALL {
+        for &section in Section::ALL {
             assert_eq!(header.section(section).start % ALIGNMENT, 0);
         }
         assert_eq!(check(&bytes), Ok(()));
@@ -122,7 +122,7 @@ mod tests {
         let body = align(DIRECTORY_END + manifest.len());
         let mut at = body;
         let mut directory = Vec::new();
-        for (section, length) in Section::ALL.into_iter().zip(lengths) {
+        for (section, length) in Section::ALL.iter().copied().zip(lengths) {
             directory.push(entry(section, at, length));
             at = align(at + length);
         }

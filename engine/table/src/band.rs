@@ -35,7 +35,8 @@ pub struct Band<'a> {
 
 /// The part of a band between a checkpoint and the next one, or the end of the band.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stretch {
+#[non_exhaustive]
+pub struct Block {
     /// Numbers of the prefixes, never none.
     pub prefixes: Range<u32>,
     /// The grids that continue one of the prefixes, numbered within the band from 0. In a
@@ -62,22 +63,22 @@ impl<'a> Band<'a> {
         self.entry
     }
 
-    /// The stretch that has prefix `prefix`.
+    /// The block that has prefix `prefix`.
     ///
     /// # Errors
     /// If the table is damaged, or the band has no such prefix.
     #[inline]
-    pub fn stretch_of_prefix(&self, prefix: u32) -> Result<Stretch, TableError> {
+    pub fn block_of_prefix(&self, prefix: u32) -> Result<Block, TableError> {
         let checkpoint = self.checkpoint_before(prefix)?;
-        Ok(self.stretch(checkpoint, self.decoder().get_two(checkpoint)?))
+        Ok(self.block(checkpoint, self.decoder().get_two(checkpoint)?))
     }
 
-    /// The stretch that has grid `grid` of the band, counted from 0.
+    /// The block that has grid `grid` of the band, counted from 0.
     ///
     /// # Errors
     /// If the table is damaged, or the band has no such grid.
     #[inline]
-    pub fn stretch_of_grid(&self, grid: u32) -> Result<Stretch, TableError> {
+    pub fn block_of_grid(&self, grid: u32) -> Result<Block, TableError> {
         // The last group that starts at or below the grid: among the sampled ones first, then among
         // the 64 after it.
         let samples = self.samples()?;
@@ -92,13 +93,13 @@ impl<'a> Band<'a> {
         }
         let (checkpoint, grids) = self.decoder().find(grid, groups)?;
         if grids.contains(&grid) {
-            Ok(self.stretch(checkpoint, grids))
+            Ok(self.block(checkpoint, grids))
         } else {
             Err(self.disagrees())
         }
     }
 
-    /// The numbers of the prefixes in [`Band::stretch_of_prefix`], for which the table need not be
+    /// The numbers of the prefixes in [`Band::block_of_prefix`], for which the table need not be
     /// read.
     ///
     /// # Errors
@@ -108,7 +109,7 @@ impl<'a> Band<'a> {
         Ok(self.prefixes(self.checkpoint_before(prefix)?))
     }
 
-    /// Asks for the memory that [`Band::stretch_of_prefix`] will read first, without waiting for
+    /// Asks for the memory that [`Band::block_of_prefix`] will read first, without waiting for
     /// it.
     #[inline(always)]
     pub fn ask_ahead(&self, prefix: u32) {
@@ -125,7 +126,7 @@ impl<'a> Band<'a> {
     /// Prefetches the rest, whose place is in the lines that [`Band::ask_ahead`] has prefetched.
     ///
     /// # Errors
-    /// As [`Band::stretch_of_prefix`].
+    /// As [`Band::block_of_prefix`].
     #[inline(always)]
     pub(crate) fn ask_ahead_further(&self, prefix: u32) -> Result<(), TableError> {
         let group = self.checkpoint_before(prefix)? / GROUP;
@@ -157,8 +158,8 @@ impl<'a> Band<'a> {
     }
 
     #[inline(always)]
-    fn stretch(&self, checkpoint: u32, grids: Range<u32>) -> Stretch {
-        Stretch { prefixes: self.prefixes(checkpoint), grids }
+    fn block(&self, checkpoint: u32, grids: Range<u32>) -> Block {
+        Block { prefixes: self.prefixes(checkpoint), grids }
     }
 
     /// The prefixes from a checkpoint to the next.

@@ -6,6 +6,7 @@ use crate::format::{BAND_ENTRY_BYTES, read_u32, read_u64};
 
 /// One band's entry: where its checkpoints are and how they are coded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "the fields of version 1 of the format")]
 pub struct BandEntry {
     /// Grids with lower bands.
     pub before: u64,

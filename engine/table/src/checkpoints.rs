@@ -33,6 +33,7 @@ pub struct Checkpoints {
 
 /// Facts about a table, from its manifest and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Info {
     /// `embedded`, `standard`, `large` or `custom`.
     pub preset: String,
@@ -52,6 +53,7 @@ pub struct Info {
 
 /// Where a section is in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SectionInfo {
     /// Its name: `bands`, `groups`, `low`, `high`, `automorphisms` or `sums`.
     pub name: &'static str,
@@ -173,7 +175,7 @@ impl Checkpoints {
             bytes: header.file_length() as u64,
             grids,
             checkpoints,
-            sections: Section::ALL.map(section).to_vec(),
+            sections: Section::ALL.iter().copied().map(section).collect(),
         }
     }
 
@@ -228,9 +230,9 @@ impl Checkpoints {
     /// // `minlex_walk` counts the prefixes; here the table is believed.
     /// let prefixes = table.bands()?[number.index()].prefixes;
     /// let band = table.band(number, prefixes)?;
-    /// let stretch = band.stretch_of_grid(grid)?;
-    /// assert!(stretch.grids.contains(&grid));
-    /// assert_eq!(band.stretch_of_prefix(stretch.prefixes.start)?, stretch);
+    /// let block = band.block_of_grid(grid)?;
+    /// assert!(block.grids.contains(&grid));
+    /// assert_eq!(band.block_of_prefix(block.prefixes.start)?, block);
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -248,12 +250,12 @@ impl Checkpoints {
         self.unchecked_band(band)
     }
 
-    /// Prefetches the memory that [`Band::stretch_of_prefix`] will read for each of some prefixes.
+    /// Prefetches the memory that [`Band::block_of_prefix`] will read for each of some prefixes.
     /// A search waits for distant memory twice, since its second address is in its first read;
     /// here the searches wait together. Pays for some dozens of them that are then made soon.
     ///
     /// # Errors
-    /// As [`Band::stretch_of_prefix`]; what was not asked for then is read all the same.
+    /// As [`Band::block_of_prefix`]; what was not asked for then is read all the same.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {

@@ -75,6 +75,7 @@ impl LowBits {
 
 /// The entry of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Group {
     /// The group's first number.
     pub first: u32,
@@ -162,6 +163,7 @@ pub trait Words {
 
 /// Coded numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "the three parts of the code")]
 pub struct Coded {
     /// One entry for each [`GROUP`] numbers, see [`Group::to_word`].
     pub groups: Vec<u64>,

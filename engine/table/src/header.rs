@@ -213,7 +213,7 @@ impl Header {
     /// `true` if each section can be as long as it is, so that no reader takes time and memory for
     /// gigabytes that hold nothing. The checksums are held against the chunks instead.
     fn check_lengths(&self) -> Result<(), Contradiction> {
-        for section in Section::ALL.into_iter().filter(|section| *section != Section::Sums) {
+        for section in Section::ALL.iter().copied().filter(|section| *section != Section::Sums) {
             let length = self.section(section).len() as u64;
             let most = most_bytes(section, self.manifest.checkpoints);
             if length > most {
@@ -320,7 +320,7 @@ fn parse_directory(fixed: &FixedHeader, head: &[u8]) -> Result<[Range<usize>; 6]
     let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
     let mut at = head.len();
     let entries = head[FIXED_HEADER_BYTES..].chunks_exact(DIRECTORY_ENTRY_BYTES);
-    for ((section, entry), place) in Section::ALL.into_iter().zip(entries).zip(&mut sections) {
+    for ((section, entry), place) in Section::ALL.iter().copied().zip(entries).zip(&mut sections) {
         let DirectoryEntry { section_id, offset, length } = DirectoryEntry::from_bytes(entry);
         let room = end.saturating_sub(at) as u64;
         if section_id != section as u64 || offset != at as u64 || length > room {

@@ -54,7 +54,7 @@ mod map;
 mod section;
 mod try_once;
 
-pub use band::{Band, Stretch};
+pub use band::{Band, Block};
 pub use band_entry::BandEntry;
 pub use checkpoints::{Checkpoints, Info, SectionInfo};
 pub use chunk_file::PositionedFile;

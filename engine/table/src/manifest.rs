@@ -13,6 +13,7 @@ const FIXED_BYTES: usize = 28;
 
 /// Facts about a table, from its manifest and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "the fields of version 1 of the format")]
 pub struct Manifest {
     /// `embedded`, `standard`, `large` or `custom`.
     pub preset: String,

@@ -3,6 +3,7 @@
 
 /// The sections of a table, in the order in which they follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Section {
     /// One entry per band: counts and where its checkpoints are.
     Bands = 1,
@@ -20,7 +21,7 @@ pub enum Section {
 
 impl Section {
     /// All sections in file order.
-    pub const ALL: [Section; 6] = [
+    pub const ALL: &'static [Section] = &[
         Section::Bands,
         Section::Groups,
         Section::Low,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::{BandNumber, Rank};
-use minlex_table::{Checkpoints, FormatError, Stretch, TableError};
+use minlex_table::{Block, Checkpoints, FormatError, TableError};
 
 const GOOD: &[u8] = minlex_data::EMBEDDED_TABLE;
 
@@ -35,10 +35,10 @@ impl Drop for Folder {
 }
 
 /// Where the grid at a rank is: as much of a look-up as needs the table.
-fn look_up(table: &Checkpoints, rank: Rank) -> Result<(BandNumber, Stretch), TableError> {
+fn look_up(table: &Checkpoints, rank: Rank) -> Result<(BandNumber, Block), TableError> {
     let (band, grid) = table.band_of(rank)?;
     let prefixes = table.bands()?[band.index()].prefixes;
-    Ok((band, table.band(band, prefixes)?.stretch_of_grid(grid)?))
+    Ok((band, table.band(band, prefixes)?.block_of_grid(grid)?))
 }
 
 /// Ranks in all parts of the table.
@@ -68,7 +68,7 @@ fn cut(path: &Path, length: u64) {
     file.set_len(length).unwrap();
 }
 
-/// All stretches of the file that are tried answer as the table in memory does.
+/// All blocks of the file that are tried answer as the table in memory does.
 #[test]
 fn open_answers_as_memory_does() {
     let folder = Folder::new("open");

@@ -68,7 +68,7 @@ fn old_tables_are_opened() {
     }
 }
 
-/// Grids of one stretch, of one prefix above all, share work in a batch.
+/// Grids of one block, of one prefix above all, share work in a batch.
 #[test]
 fn neighbours_share_a_batch() {
     let table = Table::embedded();
@@ -174,7 +174,7 @@ fn batches_of_close_and_equal_ranks() {
     assert!(handed.into_iter().eq(0..ranks.len()), "each exactly once");
 }
 
-/// Through whole stretches, whose second halves are counted from the end.
+/// Through whole blocks, whose second halves are counted from the end.
 #[test]
 fn ranks_in_a_row_are_what_a_scan_meets() {
     let table = Table::embedded();

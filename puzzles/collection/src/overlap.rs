@@ -9,6 +9,7 @@ use crate::spool::{RecordId, SpoolReader};
 
 /// The relation by which two records are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Same {
     /// The same puzzle in disguise.
     Puzzle,
@@ -18,6 +19,7 @@ pub enum Same {
 
 /// The overlap of two collections, by puzzle and by solution grid.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Overlap {
     /// Records whose puzzles are in both.
     pub puzzles: Shared,

@@ -7,6 +7,7 @@ use crate::error::CollectionError;
 
 /// The share of a part.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Share {
     /// This part of all records, above 0 and at most 1.
     Fraction(f64),

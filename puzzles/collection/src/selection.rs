@@ -11,6 +11,7 @@ use crate::spool::{Gatherer, RecordId, SpoolReader};
 
 /// The first record of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct First<'a> {
     /// The record.
     pub record: &'a [u8],
@@ -73,6 +74,7 @@ impl Selection {
 
 /// A record of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dealt<'a> {
     /// The record.
     pub record: &'a [u8],
@@ -109,6 +111,7 @@ impl Split {
 
 /// A record with its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Member<'a> {
     /// The record.
     pub record: &'a [u8],
@@ -176,6 +179,7 @@ impl Members {
 
 /// Two equivalent records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Match<'a> {
     /// A record of the other collection.
     pub other: &'a [u8],

@@ -219,7 +219,7 @@ fn an_overlap_counts_puzzles_and_grids() {
             let grid = |number: usize| model.keys[number].canonical().unwrap().solution().grid();
             let grids = matches_by(&model, grid);
             assert!(size < 300 || (grids.len() > puzzles.len()), "{size}: grids are shared");
-            let Overlap { puzzles: by_puzzle, grids: by_grid, mut matches } =
+            let Overlap { puzzles: by_puzzle, grids: by_grid, mut matches, .. } =
                 model.collection.overlap(listed).unwrap();
             let agree = |shared: &Shared, expected: &[(String, String)]| {
                 assert_eq!(shared.count, expected.len() as u64, "{size}");

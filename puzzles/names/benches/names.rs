@@ -71,7 +71,7 @@ fn main() {
         })
         .collect();
     let mut out = Vec::new();
-    for form in NameForm::ALL {
+    for &form in NameForm::ALL {
         time(&format!("rename 25 to {}", form.name()), &names, |name| {
             out.clear();
             Name::parse(name).map(|name| name.write(form, &mut out))

@@ -26,6 +26,7 @@ use crate::sbf::{NotClassic, Sbf, SbfError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// 81 characters, digits and `.` or `0`.
     Line,
@@ -43,8 +44,8 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 5] =
-        [Format::Line, Format::Sbf, Format::Base64, Format::Name, Format::Figure];
+    pub const ALL: &'static [Format] =
+        &[Format::Line, Format::Sbf, Format::Base64, Format::Name, Format::Figure];
 
     /// `line`, `sbf`, `base64`, `name` or `figure`.
     #[must_use]
@@ -84,7 +85,8 @@ impl FromStr for Format {
     /// Reads a [`Format::name`].
     fn from_str(text: &str) -> Result<Format, UnknownFormat> {
         Format::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|format| format.name() == text)
             .ok_or_else(|| UnknownFormat(text.chars().take(40).collect()))
     }

@@ -24,7 +24,7 @@ use crate::name25::{parse_rank, rank_columns};
 /// use minlex::names::{Name, NameForm};
 ///
 /// let name = Name::parse(b"eKEeveX3Ose2Ww4p42M")?;
-/// let texts = NameForm::ALL.map(|form| name.to_text(form));
+/// let texts: Vec<String> = NameForm::ALL.iter().map(|form| name.to_text(*form)).collect();
 /// assert_eq!(
 ///     texts,
 ///     ["5411131853 W1Rmk0Yu2q34I6", "eKEeveX3Ose2Ww4p42M", "5411131853;W1Rmk0Yu2q34I6"],
@@ -32,6 +32,7 @@ use crate::name25::{parse_rank, rank_columns};
 /// # Ok::<(), minlex::names::NameError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum NameForm {
     /// The rank right-justified in ten columns, a blank, the field.
     Name25,
@@ -43,7 +44,7 @@ pub enum NameForm {
 
 impl NameForm {
     /// All forms.
-    pub const ALL: [NameForm; 3] = [NameForm::Name25, NameForm::Name19, NameForm::RankField];
+    pub const ALL: &'static [NameForm] = &[NameForm::Name25, NameForm::Name19, NameForm::RankField];
 
     /// `25`, `19` or `rank`, as commands call the forms.
     #[must_use]

@@ -14,6 +14,7 @@ pub const MIN_GIVENS: u32 = 17;
 
 /// No solution, the only one, or two of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "there are none, one or several")]
 pub enum Solutions {
     /// No solution.
     None,

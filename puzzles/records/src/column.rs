@@ -14,6 +14,7 @@ use crate::token::trim;
 
 /// A column of a file, or a field of its JSON objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Column {
     /// By its name in the first line.
     Name(String),

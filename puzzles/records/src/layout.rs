@@ -29,12 +29,19 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 6] =
-        [Format::Lines, Format::Boards, Format::Csv, Format::Tsv, Format::Json, Format::OpenSudoku];
+    pub const ALL: &'static [Format] = &[
+        Format::Lines,
+        Format::Boards,
+        Format::Csv,
+        Format::Tsv,
+        Format::Json,
+        Format::OpenSudoku,
+    ];
 }
 
 /// What is looked for, and what the caller knows about the file.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// The kind of record.
     pub kind: Kind,

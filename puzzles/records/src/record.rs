@@ -8,6 +8,7 @@ use crate::token::trim;
 
 /// An entry of a file.
 #[derive(Clone, Debug)]
+#[expect(clippy::exhaustive_enums, reason = "who skips an unknown kind loses a line")]
 pub enum Entry<'a> {
     /// A record.
     Record(Record<'a>),
@@ -25,6 +26,7 @@ pub struct Record<'a> {
 
 /// What comes with a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "who skips an unknown kind loses text")]
 pub enum Rest<'a> {
     /// Nothing.
     Nothing,

@@ -25,6 +25,7 @@ struct Stage {
 
 /// A random minimal puzzle with its weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::exhaustive_structs, reason = "a puzzle and its weight")]
 pub struct Minimal {
     /// The puzzle.
     pub puzzle: Puzzle,

@@ -5,6 +5,7 @@ use crate::set::UnavoidableSet;
 /// How many unavoidable sets can be chosen such that no two share a cell, as far as it was found
 /// out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Disjoint {
     /// Sets that were found to share no cell.
     pub count: u32,

@@ -153,7 +153,7 @@ pub(crate) fn grid_index() -> Sheet {
     let mut sheet = Sheet::new("grid-index", &["grid", "class", "lexicographic"]);
     let mut random = Random(5);
     let mut grids = Vec::new();
-    for numbering in Numbering::ALL {
+    for &numbering in Numbering::ALL {
         for number in [0, 1, GridIndex::LAST.get() - 1, GridIndex::LAST.get()] {
             let index = GridIndex::new(number).expect("in bounds");
             grids.push(index.grid(numbering));

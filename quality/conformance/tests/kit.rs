@@ -108,7 +108,7 @@ fn transforms() {
 fn grid_index() {
     for [text, class, lexicographic] in rows("grid-index.tsv", ["grid", "class", "lexicographic"]) {
         let grid = grid(&text);
-        for (numbering, number) in Numbering::ALL.into_iter().zip([class, lexicographic]) {
+        for (numbering, number) in Numbering::ALL.iter().copied().zip([class, lexicographic]) {
             let index: GridIndex = number.parse().unwrap();
             assert_eq!(GridIndex::of(&grid, numbering), index);
             assert_eq!(index.grid(numbering), grid);
@@ -124,7 +124,7 @@ fn names() {
         let name = Name::of(table, &puzzle(&text)).unwrap();
         assert_eq!(name.rank().to_string(), rank);
         assert_eq!(name.givens().to_string(), givens);
-        for (form, text) in NameForm::ALL.into_iter().zip([name25, name19, rank_givens]) {
+        for (form, text) in NameForm::ALL.iter().copied().zip([name25, name19, rank_givens]) {
             assert_eq!(name.to_text(form), text);
             assert_eq!(text.parse::<Name>(), Ok(name));
         }

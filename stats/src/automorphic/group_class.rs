@@ -43,6 +43,7 @@ impl Composition {
 
 /// A class of automorphism groups, and how many grids have such a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GroupClass {
     /// Its number, 1..=122: classes are sorted by the order of the group, and those of one order by
     /// the first grid of the catalogue that has such a group. The number 0 is for the trivial

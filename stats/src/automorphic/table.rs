@@ -27,6 +27,7 @@ const MOST_PREFIXES: u32 = 1 << 22;
 
 /// A grid with automorphisms other than the identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AutomorphicGrid {
     /// Its rank.
     pub rank: Rank,

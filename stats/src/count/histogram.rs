@@ -21,6 +21,7 @@ use crate::question::{Column, Query};
 
 /// Numbers of grids by combination of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "columns and rows are all of a table")]
 pub struct Histogram {
     /// The names of the columns.
     pub columns: Vec<&'static str>,
@@ -40,6 +41,7 @@ impl Histogram {
 
 /// A row of a histogram.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "a row has its values and its count")]
 pub struct Row {
     /// The values of the columns; a cycle type is its [number](crate::CycleType::number).
     pub values: Vec<i64>,
@@ -49,6 +51,7 @@ pub struct Row {
 
 /// Options of a count. The histogram does not depend on it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// Worker threads.
     pub threads: NonZero<usize>,
@@ -66,6 +69,7 @@ impl Options {
 
 /// Progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Bands done.
     pub done: usize,
@@ -109,6 +113,7 @@ pub fn count(
 
 /// A part of a count: the bands that are done, and what their grids come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Partial {
     /// The bands.
     pub bands: BTreeSet<BandNumber>,

@@ -17,6 +17,7 @@ use crate::question::Column;
 /// assert!("class44".parse::<GridColumn>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "every further column is a `Column`")]
 pub enum GridColumn {
     /// The rank.
     Rank,
@@ -33,7 +34,7 @@ pub struct GridColumnError(String);
 impl GridColumn {
     /// All of them: rank and grid, and then those of [`GridFacts::COLUMNS`].
     pub fn all() -> impl Iterator<Item = GridColumn> {
-        let values = GridFacts::COLUMNS.map(GridColumn::Value);
+        let values = GridFacts::COLUMNS.iter().copied().map(GridColumn::Value);
         [GridColumn::Rank, GridColumn::Grid].into_iter().chain(values)
     }
 

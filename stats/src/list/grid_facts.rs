@@ -41,7 +41,7 @@ pub struct GridFacts<'a> {
 impl GridFacts<'_> {
     /// The columns that have one value for each grid. Their order is that of `minlex_fact` in C,
     /// and so a promise.
-    pub const COLUMNS: [Column; 8] = [
+    pub const COLUMNS: &'static [Column] = &[
         Column::Band,
         Column::Highest,
         Column::LowestChutes,
@@ -268,7 +268,11 @@ impl fmt::Display for GridFilterError {
         match self {
             GridFilterError::Condition(error) => error.fmt(f),
             GridFilterError::Column { position, found } => {
-                let names = GridFacts::COLUMNS.map(Column::name).join(", ");
+                let names = GridFacts::COLUMNS
+                    .iter()
+                    .map(|column| column.name())
+                    .collect::<Vec<_>>()
+                    .join(", ");
                 write!(f, "at character {position}: a grid has no single value of {found}: ")?;
                 write!(f, "expected one of {names}")
             }
@@ -284,7 +288,7 @@ mod tests {
 
     #[test]
     fn columns_of_single_grids_are_those_that_are_read_off_one() {
-        let read = Column::ALL.into_iter().filter(|column| column.info().read.is_some());
-        assert!(read.eq(GridFacts::COLUMNS));
+        let read = Column::ALL.iter().copied().filter(|column| column.info().read.is_some());
+        assert!(read.eq(GridFacts::COLUMNS.iter().copied()));
     }
 }

@@ -10,6 +10,7 @@ use crate::automorphic::ReadError;
 
 /// The wanted columns of some grids, in order of rank.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct GridRows {
     /// The number of grids.
     pub len: usize,
@@ -21,6 +22,7 @@ pub struct GridRows {
 
 /// The values of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "who skips an unknown kind writes a file without it")]
 pub enum GridValues {
     /// Of [`GridColumn::Rank`](crate::GridColumn::Rank).
     Ranks(Vec<u64>),

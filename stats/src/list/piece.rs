@@ -10,6 +10,7 @@ use crate::band::{self, BandCounts};
 
 /// A part of the catalogue to look through.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Piece {
     /// All grids from one rank to another.
     Scan(Rank, Rank),

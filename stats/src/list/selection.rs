@@ -22,7 +22,7 @@ use crate::list::by_splits;
 /// use minlex_stats::{GridValues, Selection};
 ///
 /// let columns = ["rank".parse()?, "ua4".parse()?].to_vec();
-/// let selection = Selection { filter: Some("automorphisms > 160".parse()?), columns };
+/// let selection = Selection::new(Some("automorphisms > 160".parse()?), columns);
 /// let mut ranks: Vec<u64> = Vec::new();
 /// for piece in selection.pieces(Rank::FIRST..=Rank::LAST, 1024..=1024) {
 ///     let rows = selection.rows(Table::embedded(), &piece);
@@ -34,6 +34,7 @@ use crate::list::by_splits;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Selection {
     /// Which grids; all without one.
     pub filter: Option<GridFilter>,
@@ -42,6 +43,12 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// The grids that a filter lets through, all without one, with these columns.
+    #[must_use]
+    pub fn new(filter: Option<GridFilter>, columns: Vec<GridColumn>) -> Selection {
+        Selection { filter, columns }
+    }
+
     /// The parts of a stretch of ranks that may have such grids, in order: bands for which the
     /// filter cannot hold are left out, and where it only can for grids with automorphisms, or for
     /// few by the numbers of their unavoidable sets of four cells and of chutes with the lowest

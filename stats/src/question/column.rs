@@ -20,6 +20,7 @@ use crate::grid::{CycleType, Known, Needs, chute_numbers, ua4};
 /// assert_eq!(Column::LowestChutes.to_string(), "lowest_chutes");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Column {
     /// The lowest band number among the six chutes: the band on top of the minlex form; 0 to 415.
     Band,
@@ -57,8 +58,8 @@ pub struct ColumnError(String);
 
 impl Column {
     /// All of them.
-    pub const ALL: [Column; 12] = {
-        let mut all = [Column::Band; 12];
+    pub const ALL: &'static [Column] = &{
+        let mut all = [Column::Band; COLUMNS.len()];
         let mut i = 0;
         while i < all.len() {
             all[i] = COLUMNS[i].column;
@@ -227,14 +228,14 @@ impl FromStr for Column {
     type Err = ColumnError;
 
     fn from_str(name: &str) -> Result<Column, ColumnError> {
-        let found = Column::ALL.into_iter().find(|column| column.name() == name);
+        let found = Column::ALL.iter().copied().find(|column| column.name() == name);
         found.ok_or_else(|| ColumnError(name.chars().take(40).collect()))
     }
 }
 
 impl fmt::Display for ColumnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Column::ALL.map(Column::name).join(", ");
+        let names = Column::ALL.iter().map(|column| column.name()).collect::<Vec<_>>().join(", ");
         write!(f, "{:?} is not a column: there are {names}", self.0)
     }
 }

@@ -40,6 +40,7 @@ impl fmt::Display for Condition {
 
 /// Why a text is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ConditionError {
     /// Where it stops being one: a character, counted from 1.
     pub position: usize,

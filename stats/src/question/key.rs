@@ -15,6 +15,7 @@ pub(crate) const MOST_CELLS: u64 = 1 << 22;
 
 /// There would be more cells than can be counted; holds how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TooManyCells(pub u128);
 
 impl fmt::Display for TooManyCells {

@@ -71,7 +71,7 @@ impl fmt::Display for QueryError {
                 write!(f, "{kind} and {other} cannot be crossed")
             }
             QueryError::NumberOfNoKind(name) => {
-                let with = Column::ALL.into_iter().filter(|it| it.second() == Some(name));
+                let with = Column::ALL.iter().copied().filter(|it| it.second() == Some(name));
                 let with: Vec<&str> = with.map(Column::name).collect();
                 write!(f, "a condition on {name} needs the column {}", with.join(" or "))
             }

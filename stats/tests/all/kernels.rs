@@ -24,7 +24,8 @@ fn every_kernel_counts_the_same() {
             query = query.weights(weights.clone());
         }
         let mut counted = Kernel::available().map(|kernel| {
-            let options = Options { kernel, ..options() };
+            let mut options = options();
+            options.kernel = kernel;
             count(&query, &options, &|_| (), &AtomicBool::new(false)).unwrap()
         });
         let first = counted.next().unwrap();

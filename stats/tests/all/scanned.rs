@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::Table;
-use minlex_stats::{Column, CycleType, Kernel, Options, Query, count, digit_pairs};
+use minlex_stats::{Column, CycleType, Kernel, Query, count, digit_pairs};
 
 use crate::definition::{cells, in_two_boxes, most_apart, rectangles, ua4};
 use crate::{all, histogram, options};
@@ -77,7 +77,8 @@ fn every_kernel_sees_the_same() {
         let query = Query::by(columns.iter().copied()).unwrap();
         let query = query.filter(format!("band = {band}").parse().unwrap()).unwrap();
         let mut counted = Kernel::available().map(|kernel| {
-            let options = Options { kernel, ..options() };
+            let mut options = options();
+            options.kernel = kernel;
             count(&query, &options, &|_| (), &AtomicBool::new(false)).unwrap()
         });
         let first = counted.next().unwrap();

@@ -11,10 +11,8 @@ use crate::definition::{cells, ua4};
 /// The ranks, grids and numbers of unavoidable sets of four cells of all grids for which a
 /// condition holds, and how many of the pieces were found by splits.
 fn selected(condition: &str, first: Rank, last: Rank) -> (Vec<(u64, Grid, i64)>, usize) {
-    let selection = Selection {
-        filter: Some(condition.parse().unwrap()),
-        columns: vec![GridColumn::Rank, GridColumn::Grid, GridColumn::Value(Column::Ua4)],
-    };
+    let columns = vec![GridColumn::Rank, GridColumn::Grid, GridColumn::Value(Column::Ua4)];
+    let selection = Selection::new(Some(condition.parse().unwrap()), columns);
     let (mut found, mut by_splits) = (Vec::new(), 0);
     for piece in selection.pieces(first..=last, 1024..=16384) {
         by_splits += usize::from(matches!(piece, Piece::BySplits(..)));

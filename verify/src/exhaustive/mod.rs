@@ -39,6 +39,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(2);
 
 /// Ranks that the level `exhaustive` goes through.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stretch {
     /// First rank.
     pub from: Rank,
@@ -49,10 +50,18 @@ pub struct Stretch {
     pub state: Option<PathBuf>,
 }
 
+impl Stretch {
+    /// The ranks from one to another, without a state file.
+    #[must_use]
+    pub fn new(from: Rank, to: Rank) -> Stretch {
+        Stretch { from, to, state: None }
+    }
+}
+
 impl Default for Stretch {
     /// The whole catalogue, without a state file.
     fn default() -> Stretch {
-        Stretch { from: Rank::FIRST, to: Rank::LAST, state: None }
+        Stretch::new(Rank::FIRST, Rank::LAST)
     }
 }
 

@@ -9,6 +9,7 @@ use minlex_catalog::{BandNumber, BoxOrder};
 /// one such order to another, and in a [`FillBlock`] it holds the orders of 64 fills.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
+#[expect(clippy::exhaustive_structs, reason = "a vector register")]
 pub struct Bytes64(pub [u8; 64]);
 
 impl Bytes64 {
@@ -35,6 +36,7 @@ impl Bytes64 {
 /// `NO_ORDER`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
+#[expect(clippy::exhaustive_structs, reason = "three vector registers, one for each stack")]
 pub struct FillBlock(pub [Bytes64; 3]);
 
 impl FillBlock {

@@ -52,6 +52,7 @@ impl FillLists {
 /// The fills of one pair of partitions in standard columns, those with the highest band numbers
 /// first.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ListOfFills {
     /// Its number among the lists, 0..1400.
     pub number: u16,
@@ -65,6 +66,7 @@ pub struct ListOfFills {
 
 /// The fills of band 2, or of band 3, for given splits.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct MappedFills {
     /// The fills in standard columns.
     pub list: ListOfFills,
@@ -78,6 +80,7 @@ pub struct MappedFills {
 /// [`chute_number`](minlex_catalog::chute::chute_number)`(splits[s], second, third)`, where
 /// `second` and `third` are the orders of its boxes in bands 2 and 3.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SplitFills {
     /// The split of each stack.
     pub splits: [Split; 3],

@@ -35,11 +35,11 @@ fn golden_names() {
     for line in GOLDEN.lines().skip(1) {
         let texts: Vec<&str> = line.split('\t').collect();
         for from in &texts {
-            for (form, expected) in NameForm::ALL.into_iter().zip(&texts) {
+            for (form, expected) in NameForm::ALL.iter().copied().zip(&texts) {
                 assert_eq!(renamed(from, form).as_deref(), Ok(*expected), "{from:?}");
             }
         }
-        for (form, text) in NameForm::ALL.into_iter().zip(&texts) {
+        for (form, text) in NameForm::ALL.iter().copied().zip(&texts) {
             assert_eq!(NameForm::of(text.as_bytes()), Some(form));
         }
         lines += 1;
@@ -144,7 +144,7 @@ fn forms_follow_the_definitions() {
     for _ in 0..256 {
         let name = any_name(&mut random);
         let expected = slow_forms(&name);
-        for (form, expected) in NameForm::ALL.into_iter().zip(&expected) {
+        for (form, expected) in NameForm::ALL.iter().copied().zip(&expected) {
             let text = name.to_text(form);
             assert_eq!(&text, expected);
             assert_eq!(Name::parse(text.as_bytes()), Ok(name));
@@ -190,7 +190,7 @@ fn one_byte_changed() {
     let mut random = Random(4);
     for _ in 0..256 {
         let name = any_name(&mut random);
-        for form in NameForm::ALL {
+        for &form in NameForm::ALL {
             let mut text = name.to_text(form).into_bytes();
             let at = random.below(text.len() as u64) as usize;
             let byte = random.below(256) as u8;
@@ -222,7 +222,7 @@ fn morphs_round_trip() {
         assert_eq!(MorphIndex::of(&morph), index);
         let expected = Ok(MorphedName::new(name, morph));
         assert_eq!(MorphedName::new(name, morph).to_string().parse(), expected.clone());
-        for form in NameForm::ALL {
+        for &form in NameForm::ALL {
             let text = name.to_text(form);
             for tail in [format!("{morph};{index}"), format!("{morph}"), format!("{index}")] {
                 assert_eq!(

@@ -320,8 +320,8 @@ fn the_first_of_each_class() {
 fn every_format_to_every_other() {
     // A canonical puzzle survives its name.
     let puzzle = puzzle(CANONICAL);
-    for from in Format::ALL {
-        for to in Format::ALL {
+    for &from in Format::ALL {
+        for &to in Format::ALL {
             let mut written = Vec::new();
             from.write(&puzzle, table, &mut written).unwrap();
             let read = from.read(&written, table).unwrap();

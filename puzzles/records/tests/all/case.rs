@@ -72,9 +72,12 @@ impl Case {
 
     pub fn options(&self) -> Options {
         let is_it = |name: &str, format: &Format| format!("{format:?}").to_lowercase() == name;
-        let find = |name: &String| Format::ALL.into_iter().find(|format| is_it(name, format));
+        let find = |name: &String| Format::ALL.iter().copied().find(|format| is_it(name, format));
         let format = self.format.as_ref().map(|name| find(name).expect(&self.name));
-        Options { kind: self.kind(), format, column: self.column.as_deref().map(Column::from) }
+        let mut options = Options::new(self.kind());
+        options.format = format;
+        options.column = self.column.as_deref().map(Column::from);
+        options
     }
 
     pub fn bytes(&self) -> Vec<u8> {

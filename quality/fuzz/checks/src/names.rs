@@ -6,7 +6,7 @@ use minlex_names::{FigureName, MaxRating, MorphIndex, MorphedName, Name, NameFor
 pub fn name(data: &[u8]) {
     let mut out = Vec::new();
     let parsed = Name::parse(data);
-    for form in NameForm::ALL {
+    for &form in NameForm::ALL {
         if let Ok(name) = &parsed {
             out.clear();
             name.write(form, &mut out);
@@ -31,7 +31,7 @@ pub fn name(data: &[u8]) {
 pub fn morphed_name(data: &[u8]) {
     if let Ok(read) = MorphedName::parse(data) {
         let index = MorphIndex::of(read.morph());
-        for form in NameForm::ALL {
+        for &form in NameForm::ALL {
             let text = format!("{};{};{index}", read.name().to_text(form), read.morph());
             assert_eq!(MorphedName::parse(text.as_bytes()), Ok(read));
         }

@@ -123,8 +123,8 @@ fn coarse_sums(full: &Checkpoints, number: BandNumber, entry: &mut BandEntry) ->
     set_spacing(entry, spacing);
     let band = full.band(number, entry.prefixes).expect("a good table");
     let sum = |checkpoint| {
-        let stretch = band.stretch_of_prefix(checkpoint * spacing);
-        stretch.expect("a good table").grids.start
+        let block = band.block_of_prefix(checkpoint * spacing);
+        block.expect("a good table").grids.start
     };
     (0..entry.checkpoints).map(sum).collect()
 }

@@ -23,7 +23,9 @@ pub fn records(data: &[u8]) {
     };
     let step = 1 + usize::from(input.byte());
     let file = input.0;
-    let options = Options { kind, format, column };
+    let mut options = Options::new(kind);
+    options.format = format;
+    options.column = column;
     let whole = File::read(file, usize::MAX, options.clone());
     let slowly = File::read(file, step, options);
     assert_eq!(whole.error, slowly.error);

@@ -1,0 +1,58 @@
+//! Lists the public items of the crate `minlex`, one line an item, by the paths that its users
+//! write. The argument is a folder with rustdoc's JSON of the crate and of those below it; see
+//! `tools/scripts/public-api.sh`.
+//!
+//! The facade re-exports, and rustdoc's JSON has no re-exported item of another crate: every
+//! export is followed to the crate that defines it.
+
+mod documented;
+mod exports;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::Path;
+use std::process::ExitCode;
+
+use documented::Documented;
+use exports::Exports;
+
+fn main() -> ExitCode {
+    let Some(folder) = std::env::args_os().nth(1) else {
+        eprintln!("expected a folder with rustdoc's JSON");
+        return ExitCode::from(2);
+    };
+    match list(Path::new(&folder)) {
+        Ok((lines, faults)) => {
+            println!("{}", lines.join("\n"));
+            faults.iter().for_each(|fault| eprintln!("{fault}"));
+            if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The lines of the list, by export, and the faults of the interface.
+fn list(folder: &Path) -> Result<(Vec<String>, Vec<String>), Box<dyn Error>> {
+    let exports = Exports::of_facade(folder)?;
+    let mut faults = exports.twice.clone();
+    let mut by_export: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for name in exports.crates() {
+        let documented = Documented::read(folder, name)?;
+        for (export, line) in documented.lines(&exports) {
+            let (line, unreachable) = exports.renamed(&line);
+            faults.extend(unreachable.map(|path| format!("{line}\n    cannot be named: {path}")));
+            by_export.entry(export).or_default().push(line);
+        }
+    }
+    for export in exports.paths() {
+        if !by_export.contains_key(export) {
+            faults.push(format!("{export}: exported, and not among the public items"));
+        }
+    }
+    faults.sort();
+    faults.dedup();
+    Ok((by_export.into_values().flatten().collect(), faults))
+}

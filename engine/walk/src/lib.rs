@@ -40,6 +40,8 @@
 //! All `unsafe` code is in the kernels `x86`, `x86_bytes`, `neon` and `wasm`; every other file
 //! forbids it.
 
+#[doc(hidden)]
+pub mod __internal;
 mod below;
 mod completions;
 mod fills;
@@ -57,9 +59,6 @@ pub use completions::judged_prefix::JudgedPrefix;
 pub use completions::list::Completions;
 pub use kernel::Judge;
 pub use kernel::marks::{Bytes64, FillBlock};
-#[cfg(target_arch = "x86_64")]
-#[doc(hidden)]
-pub use kernel::x86_bytes;
 pub use prefixes::prefix::Prefix;
 pub use prefixes::prefix_number::PrefixPlace;
 pub use prefixes::run::Run;

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use minlex_catalog::{Rank, RankError};
-use minlex_puzzle::alphabet::shown;
+use minlex_puzzle::__internal::shown;
 use minlex_puzzle::{FieldError, Givens};
 
 /// The name of a puzzle: the [`Rank`] of its solution and the [`Givens`] of its canonical puzzle.

@@ -9,8 +9,8 @@
 
 use minlex_catalog::Rank;
 
+use minlex_puzzle::__internal::{NO_VALUE, character, value};
 use minlex_puzzle::Givens;
-use minlex_puzzle::alphabet::{NO_VALUE, character, value};
 
 use crate::name::{Name, NameError};
 

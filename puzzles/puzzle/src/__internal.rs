@@ -8,6 +8,8 @@ use minlex_catalog::MinlexForm;
 
 use crate::{CanonicalPuzzle, Givens, Puzzle};
 
+pub use crate::alphabet::{NO_VALUE, character, shown, value};
+
 /// The puzzle with these cells, each at most 9.
 #[must_use]
 pub fn puzzle_from_cells(cells: [u8; 81]) -> Puzzle {

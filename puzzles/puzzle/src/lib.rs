@@ -52,18 +52,18 @@ extern crate alloc;
 
 #[doc(hidden)]
 pub mod __internal;
-pub mod alphabet;
-pub mod canonical;
+mod alphabet;
+mod canonical;
 mod equivalence;
-pub mod givens;
+mod givens;
 mod picture;
 mod place;
-pub mod puzzle;
+mod puzzle;
 #[cfg(feature = "serde")]
 mod serde;
-pub mod smallest_image;
-pub mod solutions;
-pub mod solver;
+mod smallest_image;
+mod solutions;
+mod solver;
 mod tally;
 
 pub use canonical::{CanonicalPuzzle, CanonicalPuzzleError};

@@ -24,6 +24,8 @@
 
 #![forbid(unsafe_code)]
 
+#[doc(hidden)]
+pub mod __internal;
 mod batch;
 mod board;
 mod cell;
@@ -58,9 +60,3 @@ pub use layout::{Format, Layout, Options};
 pub use problem::{RECORD_BYTES, ReadError, RecordError};
 pub use reader::Reader;
 pub use record::{Entry, Record, Rest};
-
-/// The names of the formats, in the order in which they are tried.
-#[doc(hidden)]
-pub fn formats() -> impl Iterator<Item = &'static str> {
-    format::FORMATS.iter().map(|(name, _)| *name)
-}

@@ -21,6 +21,11 @@ impl Documented {
         Ok(Documented { name: name.to_owned(), items: api.items().cloned().collect() })
     }
 
+    /// The paths of the items in their crate.
+    pub fn paths(&self) -> impl Iterator<Item = String> {
+        self.items.iter().filter_map(|item| self.path(item))
+    }
+
     /// The items below an export, with its path in the facade. Traits are named where they are
     /// implemented, and their methods left out there.
     pub fn lines<'e>(&self, exports: &'e Exports) -> Vec<(&'e str, String)> {

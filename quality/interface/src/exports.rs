@@ -56,14 +56,14 @@ impl Exports {
     }
 
     /// A line with the facade's paths, and a path in it that the facade does not have.
-    pub fn renamed(&self, line: &str) -> (String, Option<String>) {
+    pub fn renamed(&self, line: &str, public: &BTreeSet<String>) -> (String, Option<String>) {
         let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
         let (mut out, mut unreachable, mut rest) = (String::new(), None, line);
         while let Some(start) = rest.find("minlex_") {
             let (before, from) = rest.split_at(start);
             let (path, after) = from.split_at(from.find(|c| !is_path(c)).unwrap_or(from.len()));
             out.push_str(before);
-            let renamed = self.path(path);
+            let renamed = self.path(path, public);
             out.push_str(renamed.as_deref().unwrap_or(path));
             if renamed.is_none() && path.contains("::") {
                 unreachable = Some(path.to_owned());
@@ -73,20 +73,17 @@ impl Exports {
         (out + rest, unreachable)
     }
 
-    /// The path in the facade of an item at or below an export. Items of other crates come with
-    /// the private modules that define them.
-    fn path(&self, definition: &str) -> Option<String> {
+    /// The path in the facade of a public item at or below an export. An item of another crate
+    /// comes with the private modules that define it.
+    fn path(&self, definition: &str, public: &BTreeSet<String>) -> Option<String> {
         let segments: Vec<&str> = definition.split("::").collect();
-        let ends = (1..=segments.len()).rev();
-        let below = |end: usize| {
-            let export = self.get(&segments[..end].join("::"))?;
-            Some([&[export], &segments[end..]].concat().join("::"))
-        };
-        let by_name = |at: usize| {
-            let export = self.get(&format!("{}::{}", segments[0], segments[at]))?;
-            Some([&[export], &segments[at + 1..]].concat().join("::"))
-        };
-        ends.clone().find_map(below).or_else(|| (1..segments.len()).find_map(by_name))
+        let without = |modules: usize| [&segments[..1], &segments[1 + modules..]].concat();
+        let mut paths = (0..segments.len()).map(without);
+        let path = paths.find(|path| public.contains(&path.join("::")))?;
+        (1..=path.len()).rev().find_map(|end| {
+            let export = self.get(&path[..end].join("::"))?;
+            Some([&[export], &path[end..]].concat().join("::"))
+        })
     }
 }
 

@@ -8,7 +8,7 @@
 mod documented;
 mod exports;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
@@ -39,10 +39,12 @@ fn list(folder: &Path) -> Result<(Vec<String>, Vec<String>), Box<dyn Error>> {
     let exports = Exports::of_facade(folder)?;
     let mut faults = exports.twice.clone();
     let mut by_export: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for name in exports.crates() {
-        let documented = Documented::read(folder, name)?;
+    let crates = exports.crates().into_iter().map(|name| Documented::read(folder, name));
+    let crates: Vec<Documented> = crates.collect::<Result<_, _>>()?;
+    let public: BTreeSet<String> = crates.iter().flat_map(Documented::paths).collect();
+    for documented in &crates {
         for (export, line) in documented.lines(&exports) {
-            let (line, unreachable) = exports.renamed(&line);
+            let (line, unreachable) = exports.renamed(&line, &public);
             faults.extend(unreachable.map(|path| format!("{line}\n    cannot be named: {path}")));
             by_export.entry(export).or_default().push(line);
         }
@@ -52,7 +54,15 @@ fn list(folder: &Path) -> Result<(Vec<String>, Vec<String>), Box<dyn Error>> {
             faults.push(format!("{export}: exported, and not among the public items"));
         }
     }
+    let lines: Vec<String> = by_export.into_values().flatten().collect();
+    // An implementation is there for each type in it; anything else, for each path in its crate.
+    let mut seen = BTreeSet::new();
+    for line in lines.iter().filter(|line| !line.starts_with("impl")) {
+        if !seen.insert(line) {
+            faults.push(format!("{line}: two paths"));
+        }
+    }
     faults.sort();
     faults.dedup();
-    Ok((by_export.into_values().flatten().collect(), faults))
+    Ok((lines, faults))
 }

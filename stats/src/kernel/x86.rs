@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use minlex_walk::x86_bytes::{Places, halves, load64};
+use minlex_walk::__internal::x86_bytes::{Places, halves, load64};
 
 use super::pairs::{Pairs, REJECT};
 

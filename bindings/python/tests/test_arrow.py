@@ -276,7 +276,7 @@ def test_split(table: minlex.Table) -> None:
     with pytest.raises(minlex.InvalidPuzzleError, match="^item 0"):
         minlex.split(["x"], ["rest"])
     assert minlex.split(["x"], ["rest"], errors="skip") == [[]]
-    with pytest.raises(ValueError, match="by is 'grid': expected 'puzzle' or 'solution'"):
+    with pytest.raises(ValueError, match="by is 'grid': expected 'puzzle', 'solution' or 'image'"):
         minlex.classes(puzzles, by="grid")  # type: ignore[call-overload]
 
 

@@ -22,7 +22,7 @@ impl Grid {
     /// ```
     #[must_use]
     pub fn automorphisms(&self) -> Vec<Transform> {
-        let (_, mut group) = self.form_with_transforms();
+        let (_, mut group) = self.minlex_form_with_transforms();
         let back = group[0].inverse();
         for transform in &mut group {
             *transform = transform.then(&back);

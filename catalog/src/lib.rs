@@ -8,8 +8,8 @@
 //!
 //! let grid: Grid =
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
-//! let (form, transform) = grid.form_with_transform();
-//! assert_eq!(form, grid.form());
+//! let (form, transform) = grid.minlex_form_with_transform();
+//! assert_eq!(form, grid.minlex_form());
 //! assert_eq!(transform.apply(&grid), form.grid());
 //! assert_eq!(grid.automorphisms(), [Transform::IDENTITY]);
 //! # Ok::<(), minlex_catalog::GridError>(())
@@ -75,7 +75,7 @@ pub use symmetry::{Transform, TransformError, TransformPart, Transformable};
 /// Makes the tables that are otherwise made at first use, so that no later call waits for them: the
 /// tables of chutes, partitions and splits. Cost: some milliseconds at the first call, nothing
 /// later.
-pub fn prepare() {
+pub fn warm_up() {
     let _ = chute::ChuteTable::get();
     partition::prepare();
     split::prepare();

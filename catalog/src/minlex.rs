@@ -27,14 +27,14 @@ impl Grid {
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
-    /// assert_eq!(grid.transposed().form(), grid.form());
+    /// assert_eq!(grid.transposed().minlex_form(), grid.minlex_form());
     /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
     // A module is fetched by everybody who opens a page: one copy is enough for all callers.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub fn form(&self) -> MinlexForm {
-        smallest_image(self).form()
+    pub fn minlex_form(&self) -> MinlexForm {
+        smallest_image(self).minlex_form()
     }
 
     /// The minlex form, and a symmetry that carries the grid to it.
@@ -47,22 +47,22 @@ impl Grid {
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
-    /// let (form, transform) = grid.form_with_transform();
+    /// let (form, transform) = grid.minlex_form_with_transform();
     /// assert_eq!(transform.apply(&grid), form.grid());
     /// assert_eq!(transform.inverse().apply(&form.grid()), grid);
     /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
-    pub fn form_with_transform(&self) -> (MinlexForm, Transform) {
+    pub fn minlex_form_with_transform(&self) -> (MinlexForm, Transform) {
         let smallest = smallest_image(self);
         let transform = smallest.image.transform();
-        (smallest.form(), transform)
+        (smallest.minlex_form(), transform)
     }
 
     /// The minlex form, and all symmetries that carry the grid to it: as many as the grid has
     /// automorphisms, 1 to 648, in no particular order.
     #[must_use]
-    pub fn form_with_transforms(&self) -> (MinlexForm, Vec<Transform>) {
+    pub fn minlex_form_with_transforms(&self) -> (MinlexForm, Vec<Transform>) {
         let chutes = Chutes::new(self.digits());
         let mut transforms = Vec::new();
         let smallest = smallest_image_of(&chutes, |image, order| {
@@ -73,7 +73,7 @@ impl Grid {
                 transforms.push(image.transform());
             }
         });
-        (smallest.form(), transforms)
+        (smallest.minlex_form(), transforms)
     }
 
     /// The band numbers of the grid's six chutes: bands from the top, then stacks from the left.
@@ -84,7 +84,7 @@ impl Grid {
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
     /// let smallest = grid.band_numbers().into_iter().min();
-    /// assert_eq!(smallest, Some(grid.form().band()));
+    /// assert_eq!(smallest, Some(grid.minlex_form().band()));
     /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
@@ -101,7 +101,7 @@ struct Smallest<'a> {
 
 impl Smallest<'_> {
     #[inline(always)]
-    fn form(self) -> MinlexForm {
+    fn minlex_form(self) -> MinlexForm {
         MinlexForm::from_parts_unchecked(self.band, self.image.lower_rows())
     }
 }
@@ -175,7 +175,7 @@ impl TryFrom<Grid> for MinlexForm {
     /// Accepts a grid that is its own minlex form.
     fn try_from(grid: Grid) -> Result<MinlexForm, MinlexFormError> {
         if automorphisms_if_minlex(&grid).is_none() {
-            return Err(MinlexFormError::NotMinlex(grid.form()));
+            return Err(MinlexFormError::NotMinlex(grid.minlex_form()));
         }
         // The band on top of a minlex form has the smallest band number.
         let band = Chutes::new(grid.digits()).smallest();

@@ -10,19 +10,19 @@ use crate::packed_row::PackedRow;
 /// same. One of 5,472,730,538; their order is that of the catalogue.
 ///
 /// It holds the number of its top band and rows 4 to 9, as a look-up needs them, so that a form
-/// that comes from [`Grid::form`], from a table or from a scan need not be canonicalised again.
+/// from [`Grid::minlex_form`], from a table or from a scan need not be canonicalised again.
 ///
 /// ```
 /// use minlex::{Grid, MinlexForm};
 ///
 /// let grid: Grid =
 ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
-/// let form = grid.form();
+/// let form = grid.minlex_form();
 /// assert_eq!(
 ///     form.to_string(),
 ///     "123456789457189236698723415285914367761532948934867152346278591579641823812395674",
 /// );
-/// assert_eq!(form.grid().form(), form);
+/// assert_eq!(form.grid().minlex_form(), form);
 /// assert_eq!(MinlexForm::try_from(form.grid()), Ok(form));
 /// assert!(MinlexForm::try_from(grid).is_err());
 /// # Ok::<(), minlex::GridError>(())

@@ -25,7 +25,7 @@ use crate::grid::Grid;
 ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
 /// let turn: Transform = "tr123456789c987654321d123456789".parse()?;
 /// let turned = turn.apply(&grid);
-/// assert_eq!(turned.form(), grid.form());
+/// assert_eq!(turned.minlex_form(), grid.minlex_form());
 /// assert_eq!(turn.inverse().apply(&turned), grid);
 /// assert_eq!(turn.then(&turn.inverse()), Transform::IDENTITY);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -67,7 +67,7 @@ fn agrees_with_brute_force() {
         let scrambled: Transform = "tr645123897c312789456d314592687".parse().unwrap();
         let image = scrambled.apply(&grid);
         assert_ne!(image, grid);
-        assert_eq!(image.form().grid(), grid);
+        assert_eq!(image.minlex_form().grid(), grid);
         assert_eq!(brute_force(&image), (grid, order));
     }
 }
@@ -75,8 +75,8 @@ fn agrees_with_brute_force() {
 #[test]
 fn published_grids_are_their_own_minlex_forms() {
     for (grid, order) in published() {
-        assert_eq!(grid.form().grid(), grid);
-        assert_eq!(MinlexForm::try_from(grid), Ok(grid.form()));
+        assert_eq!(grid.minlex_form().grid(), grid);
+        assert_eq!(MinlexForm::try_from(grid), Ok(grid.minlex_form()));
         assert_eq!(automorphisms_if_minlex(&grid), Some(order as u32));
         let group = grid.automorphisms();
         assert_eq!(group.len(), order);
@@ -97,16 +97,16 @@ fn constant_on_an_orbit() {
     let mut random = Random(1);
     for _ in 0..256 {
         let grid = published_grid(&mut random);
-        let form = grid.form();
+        let form = grid.minlex_form();
         let smallest = form.grid();
-        assert_eq!(smallest.form(), form);
+        assert_eq!(smallest.minlex_form(), form);
         let image = random.transform().apply(&grid);
-        assert_eq!(image.form(), form);
+        assert_eq!(image.minlex_form(), form);
         assert!(smallest <= grid);
-        let (again, way) = grid.form_with_transform();
+        let (again, way) = grid.minlex_form_with_transform();
         assert_eq!(again, form);
         assert_eq!(way.apply(&grid), smallest);
-        let (again, ways) = grid.form_with_transforms();
+        let (again, ways) = grid.minlex_form_with_transforms();
         assert_eq!(again, form);
         assert_eq!(ways.len(), smallest.automorphisms().len());
         for way in ways {

@@ -33,7 +33,7 @@ fn main() {
         (Numbering::Class, "class", count),
         (Numbering::Lexicographic, "lexicographic", count / 10),
     ] {
-        let ((), time) = timed(|| numbering.prepare(NonZero::<usize>::MIN));
+        let ((), time) = timed(|| numbering.warm_up(NonZero::<usize>::MIN));
         let bytes = numbering.table_bytes();
         println!("{name:14} tables {:>9.1} ms, {bytes} bytes", time.as_secs_f64() * 1e3);
         let report = |what: &str, time: Duration| {

@@ -22,7 +22,7 @@
 //! | [`Numbering::Lexicographic`] | how many grids have a smaller 81-digit string | some 30 us | 3 MB more in 1 s |
 //!
 //! Everything is counted from definitions when it is first needed; there is no table to ship or to
-//! trust. [`Numbering::prepare`] makes the tables at a time of your choice.
+//! trust. [`Numbering::warm_up`] makes the tables at a time of your choice.
 //!
 //! # Features
 //! `serde`: a [`GridIndex`] as a decimal string, because 73 bits are too many for most readers of

@@ -38,16 +38,16 @@ impl Numbering {
     ///
     /// Without it, the first call takes some 20 ms; in the lexicographic numbering so does the
     /// first call for each of the 44 classes. Threads that come at the same time wait for the one
-    /// that makes the table, so a process that forks should prepare before. Cost: 20 ms; for the
+    /// that makes the table, so a process that forks should call it before. Cost: 20 ms; for the
     /// lexicographic numbering about a second more, divided by `threads`.
     ///
     /// ```
     /// use std::num::NonZero;
     /// use minlex::index::Numbering;
     ///
-    /// Numbering::Class.prepare(NonZero::<usize>::MIN);
+    /// Numbering::Class.warm_up(NonZero::<usize>::MIN);
     /// ```
-    pub fn prepare(self, threads: NonZero<usize>) {
+    pub fn warm_up(self, threads: NonZero<usize>) {
         Classes::get();
         if self == Numbering::Lexicographic {
             lexicographic::prepare(threads);
@@ -55,7 +55,7 @@ impl Numbering {
     }
 
     /// Bytes of all tables that the numbering uses; makes them if need be, like
-    /// [`prepare`](Numbering::prepare) with one thread.
+    /// [`warm_up`](Numbering::warm_up) with one thread.
     #[must_use]
     pub fn table_bytes(self) -> usize {
         let shared = Fills::get().table_bytes() + Classes::get().table_bytes();

@@ -9,7 +9,7 @@
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
 //! let rank = table.rank(&grid)?;
 //! let form = table.unrank(rank)?;
-//! assert_eq!(form, grid.form());
+//! assert_eq!(form, grid.minlex_form());
 //! for (next, n) in table.scan(rank..).take(3).zip(0..) {
 //!     assert_eq!(table.rank_form(&next?)?.get(), rank.get() + n);
 //! }

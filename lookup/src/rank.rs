@@ -32,7 +32,7 @@ impl Table {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rank(&self, grid: &Grid) -> Result<Rank, TableError> {
-        self.rank_form(&grid.form())
+        self.rank_form(&grid.minlex_form())
     }
 
     /// The rank of a minlex form: [`Table::rank`] for those who have the form already.
@@ -164,7 +164,7 @@ impl RankBatch {
 
     /// Adds a grid after those that are there; 0.2 us.
     pub fn push(&mut self, grid: &Grid) {
-        self.push_form(&grid.form());
+        self.push_form(&grid.minlex_form());
     }
 
     /// Adds a minlex form after the grids that are there.

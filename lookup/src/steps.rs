@@ -80,7 +80,7 @@ impl Table {
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
-    /// let steps = Table::embedded().steps(&grid.form())?;
+    /// let steps = Table::embedded().steps(&grid.minlex_form())?;
     /// assert_eq!((steps.band.get(), steps.before_band), (86, 3_865_781_944));
     /// assert_eq!((steps.prefix, steps.prefixes), (2_672_950, 2_930_176));
     /// assert_eq!(steps.in_band(), 31_900_339);

@@ -89,7 +89,7 @@ impl Table {
     /// share it.
     ///
     /// If a process forks while another thread makes its first look-up, the child deadlocks at its
-    /// own first look-up. Call `prepare` before forking.
+    /// own first look-up. Call `warm_up` before forking.
     ///
     /// Cost: some 60 ms and 13 MB at the first call of a process, microseconds later.
     ///
@@ -97,10 +97,10 @@ impl Table {
     /// use minlex::Table;
     ///
     /// let table = Table::embedded();
-    /// table.prepare();
+    /// table.warm_up();
     /// ```
-    pub fn prepare(&self) {
-        minlex_walk::prepare();
+    pub fn warm_up(&self) {
+        minlex_walk::warm_up();
     }
 
     /// Makes now what the first look-up of a process needs in any band: chutes and fills. For
@@ -111,12 +111,12 @@ impl Table {
     /// ```
     /// use minlex::Table;
     ///
-    /// let made = std::thread::spawn(Table::prepare_shared);
+    /// let made = std::thread::spawn(Table::warm_up_shared);
     /// // Here the program reads its configuration.
     /// made.join().unwrap();
     /// ```
-    pub fn prepare_shared() {
-        minlex_walk::prepare_shared();
+    pub fn warm_up_shared() {
+        minlex_walk::warm_up_shared();
     }
 
     /// A table in memory, its header verified.

@@ -10,7 +10,7 @@
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
 //! let rank = table.rank(&grid)?;
 //! assert_eq!(rank, Rank::new(3_897_682_283)?);
-//! assert_eq!(table.unrank(rank)?, grid.form());
+//! assert_eq!(table.unrank(rank)?, grid.minlex_form());
 //!
 //! for form in table.scan(rank..).take(3) {
 //!     println!("{}", form?);
@@ -26,17 +26,18 @@
 //! # Words
 //! Two grids are *essentially the same* if one becomes the other by transposing, permuting bands,
 //! stacks, rows in a band and columns in a stack, and relabelling digits. The *minlex form* of a
-//! grid ([`Grid::form`]) is the smallest 81-digit string (row by row) among all grids that are
-//! essentially the same. The catalogue is all minlex forms in lexicographic order; a [`Rank`] is a
-//! place in it, counted from 1. A valid [`Puzzle`], one with exactly one solution, has a canonical
-//! puzzle ([`Puzzle::canonical`]): its givens, carried along to the minlex form of the solution.
-//! Every puzzle has a smallest image ([`Puzzle::smallest_image`]), which is something else.
+//! grid ([`Grid::minlex_form`]) is the smallest 81-digit string (row by row) among all grids that
+//! are essentially the same. The catalogue is all minlex forms in lexicographic order; a [`Rank`]
+//! is a place in it, counted from 1. A valid [`Puzzle`], one with exactly one solution, has a
+//! canonical puzzle ([`Puzzle::canonical`]): its givens, carried along to the minlex form of the
+//! solution. Every puzzle has a smallest image ([`Puzzle::smallest_image`]), which is something
+//! else.
 //!
 //! A [`Table`] holds checkpoints through the catalogue; a look-up goes to the nearest one and
 //! counts on from there.
 //!
 //! # Servers
-//! Open a table before the first request, with [`Table::open_checked`] and then [`Table::prepare`]:
+//! Open a table before the first request, with [`Table::open_checked`] and then [`Table::warm_up`]:
 //! no look-up after that reads a file, takes a lock or makes anything. A clone of a table is the
 //! same table. Look-ups take microseconds and can be called in asynchronous code as they are;
 //! batches and scans belong on a thread for blocking work.

@@ -685,7 +685,7 @@ mod tests {
                 let Ok(grid) = minlex_catalog::Grid::from_digits(cells) else {
                     continue;
                 };
-                let form = grid.form().grid();
+                let form = grid.minlex_form().grid();
                 assert_eq!(
                     Chutes::get().minlex_order(form.digits()),
                     Some(form.automorphisms().len() as u32)

@@ -85,7 +85,7 @@ impl FaultyTable {
 
 impl LookUps for FaultyTable {
     fn rank(&self, grid: &Grid) -> Result<Rank, String> {
-        let form = grid.form().grid();
+        let form = grid.minlex_form().grid();
         let mut number = self.ranks[&form];
         if self.defect == Defect::Order && number + 1 >= Rank::LAST.get() {
             number = 2 * Rank::LAST.get() - 1 - number;

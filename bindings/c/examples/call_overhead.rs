@@ -211,7 +211,7 @@ const PAIRS: [Pair; 6] = [
 fn form_in_rust(bench: &mut Bench, items: Range<usize>) {
     let Bench { inputs, to, .. } = bench;
     for i in items {
-        black_box(&mut *to).cells[..81].copy_from_slice(&inputs.grid(i).form().to_ascii());
+        black_box(&mut *to).cells[..81].copy_from_slice(&inputs.grid(i).minlex_form().to_ascii());
     }
 }
 
@@ -228,7 +228,7 @@ fn form_in_c(bench: &mut Bench, items: Range<usize>) {
 fn with_transform_in_rust(bench: &mut Bench, items: Range<usize>) {
     let Bench { inputs, to, .. } = bench;
     for i in items {
-        let (form, transform) = inputs.grid(i).form_with_transform();
+        let (form, transform) = inputs.grid(i).minlex_form_with_transform();
         let text = transform.to_string();
         let to = black_box(&mut *to);
         to.cells[..81].copy_from_slice(&form.to_ascii());

@@ -114,8 +114,8 @@
  * Threads. "Threads: any" means that any number of threads may make the call at the same time, also
  * with the same table. There is no state besides tables, the thread's own error text, and lists
  * that are made at first use and never change. The library starts no threads. A process that wants
- * to fork should do so while no call is under way, or call minlex_table_prepare() before, and
- * minlex_numbering_prepare() if it asks for indices.
+ * to fork should do so while no call is under way, or call minlex_table_warm_up() before, and
+ * minlex_numbering_warm_up() if it asks for indices.
  *
  * What it does not do. It prints nothing, never ends the process and installs no handlers. Should a
  * defect make its code panic, the call returns MINLEX_PANIC; Rust's runtime writes one line to
@@ -605,7 +605,7 @@ enum minlex_result minlex_table_check(const struct minlex_table *table, struct m
  * Returns: MINLEX_OK, _NULL_POINTER.
  * Cost: some 60 ms and 13 MB at the first call of a process, microseconds later. Threads: any.
  */
-enum minlex_result minlex_table_prepare(const struct minlex_table *table, struct minlex_error *error);
+enum minlex_result minlex_table_warm_up(const struct minlex_table *table, struct minlex_error *error);
 
 /**
  * The description that a table has of itself.
@@ -1584,7 +1584,7 @@ enum minlex_result minlex_puzzle_column(const struct minlex_table *table,
  * - index: receives the index
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID.
- * Cost: see minlex_numbering, and minlex_numbering_prepare(). Threads: any.
+ * Cost: see minlex_numbering, and minlex_numbering_warm_up(). Threads: any.
  */
 enum minlex_result minlex_index(uint32_t numbering,
                                 const char *grid,
@@ -1620,7 +1620,7 @@ enum minlex_result minlex_index_batch(uint32_t numbering,
  * - grid, grid_size: receives the grid; MINLEX_GRID_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX.
- * Cost: see minlex_numbering, and minlex_numbering_prepare(). Threads: any.
+ * Cost: see minlex_numbering, and minlex_numbering_warm_up(). Threads: any.
  */
 enum minlex_result minlex_grid(uint32_t numbering,
                                const struct minlex_grid_index *index,
@@ -1722,7 +1722,7 @@ enum minlex_result minlex_index_from_text_batch(const char *texts,
  * Cost: once per process 30 ms and 2 MB in class numbering, 1 s and 5 MB in lexicographic
  * numbering. Threads: any.
  */
-enum minlex_result minlex_numbering_prepare(uint32_t numbering, struct minlex_error *error);
+enum minlex_result minlex_numbering_warm_up(uint32_t numbering, struct minlex_error *error);
 
 /**
  * Random solution grids: each of the 6670903752021072936960 has the same chance. Random grids of
@@ -1734,7 +1734,7 @@ enum minlex_result minlex_numbering_prepare(uint32_t numbering, struct minlex_er
  * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
- * Cost: 1 us a grid, and once per process that of minlex_numbering_prepare() in class numbering.
+ * Cost: 1 us a grid, and once per process that of minlex_numbering_warm_up() in class numbering.
  * Threads: any.
  */
 enum minlex_result minlex_random(uint64_t seed, size_t count, char *grids, size_t grids_size, struct minlex_error *error);

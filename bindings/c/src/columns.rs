@@ -62,8 +62,9 @@ pub unsafe extern "C" fn minlex_form_column(
         Call::promised_many(errors, errors_count, arguments)
     };
     call.answer_batch(|(grids, forms, offsets, validity, results)| {
-        let form =
-            |text: &[u8]| -> Result<_, Failure> { Ok(Grid::from_line(text)?.form().to_ascii()) };
+        let form = |text: &[u8]| -> Result<_, Failure> {
+            Ok(Grid::from_line(text)?.minlex_form().to_ascii())
+        };
         let answers = results.of_each_there(|i| grids.read(i, form))?;
         answers.write_texts(&forms, &offsets, &validity, |form| form)
     })

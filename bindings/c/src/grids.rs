@@ -53,11 +53,11 @@ pub unsafe extern "C" fn minlex_form(
     call.answer(|(grid, form, transform)| {
         let grid = Grid::from_line(grid)?;
         if transform.is_wanted() {
-            let (found, way) = grid.form_with_transform();
+            let (found, way) = grid.minlex_form_with_transform();
             form.text(&found.to_ascii());
             transform.text(way.to_string().as_bytes());
         } else {
-            form.text(&grid.form().to_ascii());
+            form.text(&grid.minlex_form().to_ascii());
         }
         Ok(())
     })
@@ -100,10 +100,10 @@ pub unsafe extern "C" fn minlex_form_batch(
             let grid = grids.read(i, grid_of)?;
             Ok(match transforms.is_wanted() {
                 true => {
-                    let (form, way) = grid.form_with_transform();
+                    let (form, way) = grid.minlex_form_with_transform();
                     (form, Some(way))
                 }
-                false => (grid.form(), None),
+                false => (grid.minlex_form(), None),
             })
         })?;
         Ok(answers.write(&[&forms, &transforms], |i, (form, way)| {

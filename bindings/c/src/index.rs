@@ -85,7 +85,7 @@ fn bytes_of(index: GridIndex) -> [u8; BYTES] {
 /// - index: receives the index
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID.
-/// Cost: see minlex_numbering, and minlex_numbering_prepare(). Threads: any.
+/// Cost: see minlex_numbering, and minlex_numbering_warm_up(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index(
     numbering: u32,
@@ -147,7 +147,7 @@ pub unsafe extern "C" fn minlex_index_batch(
 /// - grid, grid_size: receives the grid; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX.
-/// Cost: see minlex_numbering, and minlex_numbering_prepare(). Threads: any.
+/// Cost: see minlex_numbering, and minlex_numbering_warm_up(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_grid(
     numbering: u32,
@@ -329,7 +329,7 @@ pub unsafe extern "C" fn minlex_index_from_text_batch(
 /// Cost: once per process 30 ms and 2 MB in class numbering, 1 s and 5 MB in lexicographic
 /// numbering. Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_numbering_prepare(
+pub unsafe extern "C" fn minlex_numbering_warm_up(
     numbering: u32,
     error: *mut minlex_error,
 ) -> minlex_result {
@@ -337,7 +337,7 @@ pub unsafe extern "C" fn minlex_numbering_prepare(
     let call = unsafe { Call::promised(error, ()) };
     call.answer(|()| {
         // In this thread: starting others can fail.
-        numbering_of(numbering)?.prepare(NonZero::<usize>::MIN);
+        numbering_of(numbering)?.warm_up(NonZero::<usize>::MIN);
         Ok(())
     })
 }
@@ -351,7 +351,7 @@ pub unsafe extern "C" fn minlex_numbering_prepare(
 /// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
-/// Cost: 1 us a grid, and once per process that of minlex_numbering_prepare() in class numbering.
+/// Cost: 1 us a grid, and once per process that of minlex_numbering_warm_up() in class numbering.
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_random(

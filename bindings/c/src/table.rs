@@ -212,14 +212,14 @@ pub unsafe extern "C" fn minlex_table_check(
 /// Returns: MINLEX_OK, _NULL_POINTER.
 /// Cost: some 60 ms and 13 MB at the first call of a process, microseconds later. Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_table_prepare(
+pub unsafe extern "C" fn minlex_table_warm_up(
     table: *const minlex_table,
     error: *mut minlex_error,
 ) -> minlex_result {
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, (handle(table),)) };
     call.answer(|(table,)| {
-        table.prepare();
+        table.warm_up();
         Ok(())
     })
 }

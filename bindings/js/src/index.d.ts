@@ -186,7 +186,7 @@ export interface TableInfo {
  * those of the numbers of grids, some tenths of a second. On a page a worker does it, and nothing
  * waits.
  */
-export function prepare(options?: { index?: boolean }): Promise<void>;
+export function warmUp(options?: { index?: boolean }): Promise<void>;
 
 /**
  * Opens and verifies a table, and makes what all look-ups share. Throws `InvalidTable` if there is

@@ -6,4 +6,4 @@ export { MinlexWorker, openWorker } from "./background.js";
 export { countAllSolutions } from "./exact.js";
 export { Collection, openCollection, unavoidableSets } from "./extra.js";
 export { MinlexError } from "./error.js";
-export { prepare } from "./prepare.js";
+export { warmUp } from "./warm-up.js";

@@ -45,7 +45,7 @@ async function start() {
     import("./random.js"),
     import("./start.js"),
   ]);
-  return { ...core, ...random, openCatalogue, tableIsKept, image, preparedImage, countHere, unavoidableSets };
+  return { ...core, ...random, openCatalogue, tableIsKept, image, warmImage, countHere, unavoidableSets };
 }
 
 async function run(method, args) {
@@ -87,9 +87,9 @@ function image() {
 }
 
 /** The memory of the module with tables for what needs no table file. */
-async function preparedImage(index) {
-  const [{ prepareHere }, start] = await Promise.all([import("./prepare.js"), import("./start.js")]);
-  prepareHere(index);
+async function warmImage(index) {
+  const [{ warmUpHere }, start] = await Promise.all([import("./warm-up.js"), import("./start.js")]);
+  warmUpHere(index);
   return start.engine.image();
 }
 

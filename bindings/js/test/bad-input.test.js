@@ -96,7 +96,7 @@ test("options that there are not are refused everywhere", async () => {
   const wrong = { sign: 1 };
   const here = [() => minlex.index(GRID, wrong), () => minlex.grid(1n, wrong), () => catalogue.name(LOKI, wrong), () => catalogue.scan(1, wrong)];
   for (const call of here) assert.throws(call, /there is no option "sign"/);
-  const later = [minlex.openCatalogue, minlex.openWorker, minlex.prepare, (options) => minlex.unavoidableSets(GRID, options)];
+  const later = [minlex.openCatalogue, minlex.openWorker, minlex.warmUp, (options) => minlex.unavoidableSets(GRID, options)];
   for (const call of later) {
     await assert.rejects(call(wrong), /there is no option "sign"/);
     for (const options of [null, 7, "x"]) await assert.rejects(call(options), { name: "TypeError", message: /options are an object/ });

@@ -142,8 +142,8 @@ test("the binary format", () => {
 
 test("tables can be made beforehand", async () => {
   const before = minlex.index(GRID, { numbering: "lex" });
-  await minlex.prepare();
-  await minlex.prepare({ index: true });
+  await minlex.warmUp();
+  await minlex.warmUp({ index: true });
   assert.equal(minlex.index(GRID, { numbering: "lex" }), before);
 });
 
@@ -160,7 +160,7 @@ test("minlex/core has the same answers and no more", async () => {
   assert.equal(core.form(GRID), minlex.form(GRID));
   assert.equal(core.canonicalPuzzle(LOKI), CANONICAL);
   const more = Object.keys(minlex).filter((name) => !(name in core));
-  assert.deepEqual(more.sort(), ["Catalogue", "Collection", "MinlexWorker", "countAllSolutions", "openCatalogue", "openCollection", "openWorker", "prepare", "unavoidableSets"]);
+  assert.deepEqual(more.sort(), ["Catalogue", "Collection", "MinlexWorker", "countAllSolutions", "openCatalogue", "openCollection", "openWorker", "unavoidableSets", "warmUp"]);
 });
 
 /** Two rows and two columns in whose four cells two digits are crosswise, by definition. */

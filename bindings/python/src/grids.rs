@@ -44,13 +44,13 @@ pub fn form<'py>(
     let options = Options::new(threads, errors, failures)?;
     if !transform {
         return work::answer(grids, options, Cells::BLANK, &|source, part| {
-            part.each(source, |grid: Grid| Cells(grid.form().digits()))
+            part.each(source, |grid: Grid| Cells(grid.minlex_form().digits()))
         });
     }
     let blank = (Cells::BLANK, Text::<31>::BLANK);
     work::answer(grids, options, blank, &|source, part| {
         part.each(source, |grid: Grid| {
-            let (form, way) = grid.form_with_transform();
+            let (form, way) = grid.minlex_form_with_transform();
             (Cells(form.digits()), Text::new(way.to_string().as_bytes()))
         })
     })

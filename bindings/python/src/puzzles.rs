@@ -360,7 +360,7 @@ fn keys(
 ) -> PyResult<Answered<Option<Key>>> {
     let key: fn(&Puzzle) -> Result<Key, InvalidPuzzle> = match by {
         "puzzle" => |puzzle| Ok(Key::of_puzzle(&puzzle.canonical()?)),
-        "solution" => |puzzle| Ok(Key::of_solution(&puzzle.solution()?.form())),
+        "solution" => |puzzle| Ok(Key::of_solution(&puzzle.solution()?.minlex_form())),
         "image" => |puzzle| Ok(Key::of_image(&puzzle.smallest_image())),
         _ => {
             let wrong = format!("by is '{by}': expected 'puzzle', 'solution' or 'image'");

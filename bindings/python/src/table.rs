@@ -45,8 +45,8 @@ pub fn open_table(py: Python<'_>, path: PathBuf, check: bool, mmap: bool) -> PyR
 #[pyfunction]
 pub fn before_fork(py: Python<'_>) {
     py.detach(|| {
-        lookup::Table::embedded().prepare();
-        Numbering::Class.prepare(NonZero::<usize>::MIN);
+        lookup::Table::embedded().warm_up();
+        Numbering::Class.warm_up(NonZero::<usize>::MIN);
     });
 }
 
@@ -387,9 +387,9 @@ impl Table {
     /// it forks, because a process that is forked during a first look-up would wait without end.
     ///
     /// >>> import minlex
-    /// >>> minlex.Table().prepare()
-    fn prepare(&self, py: Python<'_>) {
-        py.detach(|| self.table().prepare());
+    /// >>> minlex.Table().warm_up()
+    fn warm_up(&self, py: Python<'_>) {
+        py.detach(|| self.table().warm_up());
     }
 
     /// What the table says of itself: preset, stride, version of the format, bytes, grids and

@@ -33,7 +33,7 @@ static void preload(void)
     minlex_error error;
     const minlex_table *table = sql_table(&error);
     if (table == NULL || minlex_table_check(table, &error) != MINLEX_OK ||
-        minlex_table_prepare(table, &error) != MINLEX_OK)
+        minlex_table_warm_up(table, &error) != MINLEX_OK)
         ereport(WARNING, (errmsg("minlex: %s", error.text)));
 }
 

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// four cells, intercalates and disjoint sets.
 pub fn about(item: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
     let grid = grid(item)?;
-    let (form, transform) = grid.form_with_transform();
+    let (form, transform) = grid.minlex_form_with_transform();
     out.extend_from_slice(&form.to_ascii());
     out.extend_from_slice(format!("\t{transform}").as_bytes());
     let bands = grid.band_numbers();

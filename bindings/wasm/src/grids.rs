@@ -8,19 +8,19 @@ type Answer = Result<(), Failure>;
 
 /// Makes the tables that all minlex forms share.
 pub fn prepare() -> Answer {
-    minlex_catalog::prepare();
+    minlex_catalog::warm_up();
     Ok(())
 }
 
 /// The minlex form.
 pub fn form(item: &[u8], out: &mut Vec<u8>) -> Answer {
-    out.extend_from_slice(&grid(item)?.form().to_ascii());
+    out.extend_from_slice(&grid(item)?.minlex_form().to_ascii());
     Ok(())
 }
 
 /// The minlex form and a transform that leads to it.
 pub fn form_with_transform(item: &[u8], out: &mut Vec<u8>) -> Answer {
-    let (form, transform) = grid(item)?.form_with_transform();
+    let (form, transform) = grid(item)?.minlex_form_with_transform();
     out.extend_from_slice(&form.to_ascii());
     out.extend_from_slice(format!("\t{transform}").as_bytes());
     Ok(())

@@ -11,7 +11,7 @@ use crate::table;
 /// number of band 2 and how many minlex forms start with it; the fields of both joined by blanks,
 /// and the parts by tabs.
 pub fn steps(item: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
-    let form = grid(item)?.form();
+    let form = grid(item)?.minlex_form();
     table::with(|table| {
         let steps = table.steps(&form)?;
         let numbers = [

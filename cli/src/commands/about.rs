@@ -169,7 +169,7 @@ impl Facts {
 
     fn of_grid(grid: &Grid, puzzle: Option<PuzzleFacts>, table: &Table) -> Result<Facts, Failure> {
         let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
-        let (form, transform) = grid.form_with_transform();
+        let (form, transform) = grid.minlex_form_with_transform();
         let rank = table.rank(grid).map_err(|e| failed(&e))?;
         let bands = grid.band_numbers();
         let neighbour = |rank: Option<Rank>| {

@@ -95,10 +95,10 @@ impl LineJob for FormJob {
     fn answer(&self, grids: &[Grid]) -> Result<Vec<Self::Answer>, String> {
         let one = |grid: &Grid| {
             if self.transform {
-                let (minlex, transform) = grid.form_with_transform();
+                let (minlex, transform) = grid.minlex_form_with_transform();
                 (minlex, Some(transform))
             } else {
-                (grid.form(), None)
+                (grid.minlex_form(), None)
             }
         };
         Ok(grids.iter().map(one).collect())

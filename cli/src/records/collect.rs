@@ -307,7 +307,7 @@ impl LineJob for KeyJob {
         let (key, givens) = match self.by {
             By::Image => (Key::of_image(&puzzle.smallest_image()), None),
             By::Solution if !self.keeps_givens => {
-                (Key::of_solution(&puzzle.solution().map_err(invalid)?.form()), None)
+                (Key::of_solution(&puzzle.solution().map_err(invalid)?.minlex_form()), None)
             }
             By::Puzzle | By::Solution => self.key_of(&puzzle.canonical().map_err(invalid)?),
         };

@@ -47,10 +47,10 @@ mod completions;
 mod fills;
 mod kernel;
 mod prefixes;
-mod prepare;
 mod splits;
 #[cfg(test)]
 mod testing;
+mod warm_up;
 
 pub use below::band_plan::BandPlan;
 pub use completions::automorphic::visit_automorphic;
@@ -62,5 +62,5 @@ pub use kernel::marks::{Bytes64, FillBlock};
 pub use prefixes::prefix::Prefix;
 pub use prefixes::prefix_number::PrefixPlace;
 pub use prefixes::run::Run;
-pub use prepare::{prepare, prepare_shared};
 pub use splits::split_walk::{FillLists, ListOfFills, MappedFills, SplitFills};
+pub use warm_up::{warm_up, warm_up_shared};

@@ -58,7 +58,7 @@ impl GangsterClass {
     /// `28 * 36 * 36`. The sizes of all classes add up to it.
     pub const NORMAL_BANDS: usize = normal_band::NORMAL_BANDS;
 
-    /// All classes by number. Cost: that of [`prepare`](crate::Numbering::prepare) for
+    /// All classes by number. Cost: that of [`warm_up`](crate::Numbering::warm_up) for
     /// [`Numbering::Class`](crate::Numbering::Class) at the first call, then nothing.
     #[must_use]
     pub fn all() -> [GangsterClass; GangsterClass::COUNT] {

@@ -47,7 +47,7 @@ fn the_ends() {
 #[test]
 fn tables_stay_small() {
     // Threads meet the other tests, which make the same tables one by one.
-    NUMBERING.prepare(NonZero::new(2).unwrap());
+    NUMBERING.warm_up(NonZero::new(2).unwrap());
     let bytes = NUMBERING.table_bytes();
     assert!(
         (Numbering::Class.table_bytes() + 1_500_000..=32 << 20).contains(&bytes),

@@ -29,7 +29,7 @@ use crate::solutions::InvalidPuzzle;
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 ///         .parse()?;
 /// let canonical = puzzle.canonical()?;
-/// assert_eq!(canonical.solution(), &puzzle.solution()?.form());
+/// assert_eq!(canonical.solution(), &puzzle.solution()?.minlex_form());
 /// assert_eq!(canonical.givens().len(), puzzle.givens().len());
 /// assert_eq!(canonical.to_string().parse(), Ok(canonical));
 /// assert!(CanonicalPuzzle::try_from(&puzzle).is_err());
@@ -96,7 +96,7 @@ pub(crate) fn canonical_with_solution(
     puzzle: &Puzzle,
     solution: &Grid,
 ) -> (CanonicalPuzzle, Transform) {
-    let (solution, transforms) = solution.form_with_transforms();
+    let (solution, transforms) = solution.minlex_form_with_transforms();
     let givens = puzzle.givens();
     let images = transforms.into_iter().map(|t| (t.apply(&givens), t));
     // Inverses are only made where they decide.

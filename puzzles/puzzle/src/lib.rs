@@ -24,7 +24,7 @@
 //!
 //! | of | there is | found by | it is |
 //! |---|---|---|---|
-//! | a solution grid | the *minlex form* | [`Grid::form`](minlex_catalog::Grid::form) | the smallest of all its images |
+//! | a solution grid | the *minlex form* | [`Grid::minlex_form`](minlex_catalog::Grid::minlex_form) | the smallest of all its images |
 //! | a valid puzzle | the *canonical puzzle* | [`Puzzle::canonical`] | the givens carried along to the minlex form of the solution: microseconds |
 //! | any puzzle or pattern | the *smallest image* | [`Puzzle::smallest_image`] | the smallest of all its images: up to milliseconds |
 //!

@@ -359,7 +359,7 @@ mod tests {
         }
         assert_eq!(Puzzle::from_solution(&grid, Givens::ALL), grid.into());
         assert_eq!(Grid::try_from(Puzzle::from(grid)), Ok(grid));
-        assert_eq!(Puzzle::from(grid.form()), Puzzle::from(grid));
+        assert_eq!(Puzzle::from(grid.minlex_form()), Puzzle::from(grid));
         assert_eq!(Grid::try_from(puzzle), Err(GridError::Empty(2)));
         assert_eq!(Puzzle::try_from(&puzzle.cells()[..]), Ok(puzzle));
         assert_eq!(Puzzle::try_from(&puzzle.cells()[1..]), Err(PuzzleError::Length(80)));

@@ -118,7 +118,7 @@ impl Puzzle {
     #[must_use]
     pub fn smallest_image_with_transform(&self) -> (Puzzle, Transform) {
         if let Ok(grid) = Grid::try_from(*self) {
-            let (form, transform) = grid.form_with_transform();
+            let (form, transform) = grid.minlex_form_with_transform();
             return (form.into(), transform);
         }
         search(self)

@@ -64,7 +64,7 @@ fn answer(what: &str, table: &Table, lines: &[&[u8]]) -> Result<(), Box<dyn Erro
         "form" => {
             let mut forms = Vec::with_capacity(lines.len());
             for line in lines {
-                forms.push(Grid::from_line(line)?.form());
+                forms.push(Grid::from_line(line)?.minlex_form());
             }
             black_box(forms);
         }

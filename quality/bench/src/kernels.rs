@@ -28,9 +28,9 @@ type Kernel = fn(&Inputs);
 pub fn run() -> Result<(), Failure> {
     let table = Table::embedded();
     table.check()?;
-    table.prepare();
+    table.warm_up();
     let Places { ranks, morphs } = Places::random(table, 1_000)?;
-    let forms = morphs.iter().map(Grid::form).collect();
+    let forms = morphs.iter().map(Grid::minlex_form).collect();
     let mut random = Random(1);
     let puzzles: Vec<Puzzle> =
         morphs.iter().take(500).map(|grid| random.minimal_puzzle(grid)).collect();
@@ -61,11 +61,11 @@ fn each<T, R>(items: impl IntoIterator<Item = T>, job: impl Fn(T) -> R) {
 }
 
 fn minlex(inputs: &Inputs) {
-    each(&inputs.morphs, Grid::form);
+    each(&inputs.morphs, Grid::minlex_form);
 }
 
 fn minlex_with_transform(inputs: &Inputs) {
-    each(&inputs.morphs, Grid::form_with_transform);
+    each(&inputs.morphs, Grid::minlex_form_with_transform);
 }
 
 fn rank(inputs: &Inputs) {

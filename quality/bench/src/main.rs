@@ -58,7 +58,7 @@ fn main() -> Result<(), Failure> {
 fn measure(options: &Options) -> Result<Report, Failure> {
     let embedded = Table::embedded();
     embedded.check()?;
-    embedded.prepare();
+    embedded.warm_up();
     let places = Places::random(embedded, options.places.max(1))?;
     let mut tables = vec![
         look_ups::single("embedded", embedded, &places),

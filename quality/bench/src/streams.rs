@@ -21,7 +21,7 @@ pub fn measure(places: &Places) -> Result<report::Table, Failure> {
     };
     let morphs = &places.morphs;
     let forms = median_of_rounds(|| {
-        microseconds(|| morphs.iter().for_each(|grid| _ = black_box(grid.form())))
+        microseconds(|| morphs.iter().for_each(|grid| _ = black_box(grid.minlex_form())))
     });
     push("minlex form of a random morph", morphs.len(), forms);
     let middle = (1..8).map(|eighth| Rank::LAST.get() / 8 * eighth);

@@ -96,7 +96,7 @@ pub(crate) fn morphs() -> Sheet {
     for grid in specimens(&mut random) {
         for _ in 0..3 {
             let morph = random.transform().apply(&grid);
-            let (form, transforms) = morph.form_with_transforms();
+            let (form, transforms) = morph.minlex_form_with_transforms();
             let transform = transforms.iter().min_by_key(|t| MorphIndex::of(t));
             sheet.push([
                 morph.to_string(),

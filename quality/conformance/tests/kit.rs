@@ -77,7 +77,7 @@ fn morphs() {
     let columns = ["grid", "minlex_form", "transform", "transforms"];
     for [text, form, way, transforms] in rows("morphs.tsv", columns) {
         let grid = grid(&text);
-        let (found, ways) = grid.form_with_transforms();
+        let (found, ways) = grid.minlex_form_with_transforms();
         assert_eq!(found.to_string(), form);
         assert_eq!(ways.len().to_string(), transforms);
         assert_eq!(transform(&way).apply(&grid), found.grid());

@@ -65,7 +65,7 @@ fn ready_table() -> Result<Table, OpenError> {
         Some(file) => Table::open_checked(file)?,
         None => Table::embedded().clone(),
     };
-    table.prepare();
+    table.warm_up();
     Ok(table)
 }
 

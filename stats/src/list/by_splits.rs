@@ -47,7 +47,9 @@ pub(crate) fn forms(band: BandNumber, filter: &GridFilter) -> Vec<MinlexForm> {
         let sums = &sums[..written];
         if may_be_wanted(sums) && sums.iter().any(|&sum| is_wanted(sum)) {
             for (second, third) in wanted_pairs(pairs, is_wanted) {
-                forms.extend(grids(band, fills, pairs, [second, third]).map(|grid| grid.form()));
+                forms.extend(
+                    grids(band, fills, pairs, [second, third]).map(|grid| grid.minlex_form()),
+                );
             }
         }
     });

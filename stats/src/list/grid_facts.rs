@@ -20,7 +20,7 @@ use crate::question::{Column, Condition, ConditionError, Field};
 ///
 /// let grid = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
 ///     .parse::<Grid>()?;
-/// let form = grid.form();
+/// let form = grid.minlex_form();
 /// let facts = GridFacts::new(Rank::LAST, &form);
 /// assert_eq!(facts.value(Column::Band), Some(415));
 /// assert_eq!(facts.value(Column::Automorphisms), Some(72));

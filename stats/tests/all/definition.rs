@@ -243,7 +243,7 @@ fn digit_pairs_are_what_cells_fall_into() {
         }
         let found = digit_pairs(&grid);
         assert_eq!(found, expected, "{grid}");
-        assert_eq!(digit_pairs(&grid.form().grid()), found, "{grid}");
+        assert_eq!(digit_pairs(&grid.minlex_form().grid()), found, "{grid}");
         // A part of four cells is an unavoidable set of four cells.
         let fours = CycleType::all().map(|it| it.cells().filter(|&cells| cells == 4).count());
         let fours: usize = fours.zip(found).map(|(fours, pairs)| fours * usize::from(pairs)).sum();
@@ -264,7 +264,7 @@ fn crosswise_cells_are_found_and_taken_apart() {
         let unavoidable = in_two_boxes(&rectangles);
         let apart = most_apart(&unavoidable);
         assert_eq!(mcn4(&grid), apart, "{grid}");
-        let minlex = grid.form().grid();
+        let minlex = grid.minlex_form().grid();
         assert_eq!((intercalates(&minlex) as usize, mcn4(&minlex)), (rectangles.len(), apart));
         deepest = deepest.max(unavoidable.len() - apart);
     }

@@ -99,7 +99,7 @@ fn forms(band: BandNumber) -> Vec<Grid> {
     let mut forms = Vec::new();
     for mut board in middles {
         board.fill(&lower, &mut |board, left| {
-            if left == 0 && board.grid().form().grid() == board.grid() {
+            if left == 0 && board.grid().minlex_form().grid() == board.grid() {
                 forms.push(board.grid());
             }
             left % 9 > 0 || board.stack(2 - left / 9) >= band

@@ -158,7 +158,7 @@ static void numbers(void)
     char *text = room(MINLEX_INDEX_SIZE), *grid = room(MINLEX_GRID_SIZE);
     minlex_grid_index *index = room(sizeof *index), *read = room(sizeof *read);
     int i;
-    OK(minlex_numbering_prepare(MINLEX_CLASS_NUMBERING, NULL));
+    OK(minlex_numbering_warm_up(MINLEX_CLASS_NUMBERING, NULL));
     OK(minlex_index(MINLEX_LEXICOGRAPHIC_NUMBERING, bare(GRID), MINLEX_CELLS, index, NULL));
     OK(minlex_index_to_text(index, text, MINLEX_INDEX_SIZE, NULL));
     CHECK(strcmp(text, "5198239900510012091525") == 0);
@@ -441,7 +441,7 @@ int main(int argc, char **argv)
     OK(minlex_table_embedded(&again, NULL));
     CHECK(embedded != again);
     OK(minlex_table_check(embedded, NULL));
-    OK(minlex_table_prepare(embedded, NULL));
+    OK(minlex_table_warm_up(embedded, NULL));
     OK(minlex_table_info(embedded, &info, sizeof info, NULL));
     CHECK(strcmp(info.preset, "embedded") == 0 && info.grids == LAST_RANK && info.checkpoints > 1000);
     ways_to_open(argv[2]);

@@ -202,7 +202,7 @@ static void nulls(const minlex_table *c)
     IS_NULL("table", minlex_table_open("file", NULL, &error));
     IS_NULL("table", minlex_table_embedded(NULL, &error));
     IS_NULL("table", minlex_table_check(NULL, &error));
-    IS_NULL("table", minlex_table_prepare(NULL, &error));
+    IS_NULL("table", minlex_table_warm_up(NULL, &error));
     IS_NULL("table", minlex_table_info(NULL, &out.info, sizeof out.info, &error));
     IS_NULL("info", minlex_table_info(c, NULL, sizeof out.info, &error));
     IS_NULL("table", minlex_band_counts(NULL, out.ranks, MINLEX_BANDS, &error));
@@ -502,7 +502,7 @@ static void bad_records(const minlex_table *c)
     FAILS(MINLEX_OTHER_VERSION, "made for minlex 0.0.7", minlex_check_version(7, &error));
     FAILS(MINLEX_BAD_ARGUMENT, "form 7", minlex_name(c, 7, PUZZLE, 81, out.text, 26, out.more, 32, &error));
     FAILS(MINLEX_BAD_ARGUMENT, "form 26", minlex_rename(NAME, 25, 26, out.text, 26, &error));
-    FAILS(MINLEX_BAD_ARGUMENT, "numbering 2", minlex_numbering_prepare(2, &error));
+    FAILS(MINLEX_BAD_ARGUMENT, "numbering 2", minlex_numbering_warm_up(2, &error));
     FAILS(MINLEX_BAD_ARGUMENT, "numbering 4294967295", minlex_index((uint32_t)-1, GRID, 81, out.indices, &error));
     FAILS(MINLEX_BAD_ARGUMENT, "numbering 2", minlex_grid(2, bad, out.text, 82, &error));
 

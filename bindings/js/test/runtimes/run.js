@@ -22,7 +22,7 @@ for (const all of [minlex, core]) {
   }
 }
 
-await minlex.prepare();
+await minlex.warmUp();
 assert.throws(() => minlex.form("x"), { code: "InvalidGrid" });
 
 const worker = await minlex.openWorker({ catalogue: true });

@@ -172,7 +172,7 @@ mod tests {
         let mut random = Random::new(3);
         let grids = minlex_data::rank_pairs().iter().map(|pair| {
             let grid = pair.grid.parse::<minlex_catalog::Grid>();
-            grid.unwrap().form()
+            grid.unwrap().minlex_form()
         });
         let mut equal = 0;
         for form in grids {

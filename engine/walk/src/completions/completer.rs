@@ -20,7 +20,7 @@ use crate::prefixes::run::Run;
 /// let grid: Grid =
 ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 ///         .parse()?;
-/// let form = grid.form();
+/// let form = grid.minlex_form();
 /// let plan = BandPlan::get(form.band());
 /// let mut completer = Completer::new(plan);
 /// let mut completions = Completions::default();
@@ -148,7 +148,7 @@ mod tests {
     fn search(cells: &mut [u8; 81], cell: usize, forms: &mut Forms) {
         if cell == 81 {
             let grid = Grid::from_digits(*cells).unwrap();
-            let form = grid.form();
+            let form = grid.minlex_form();
             if form.grid() == grid {
                 let [_, _, _, lower @ ..] = *form.lower_rows();
                 forms.insert(lower, grid.automorphism_count());
@@ -278,7 +278,7 @@ mod tests {
         let grids = minlex_data::rank_pairs().iter().map(|pair| pair.grid);
         let mut orders = Vec::new();
         for grid in grids.chain([most]) {
-            let form = grid.parse::<Grid>().unwrap().form();
+            let form = grid.parse::<Grid>().unwrap().minlex_form();
             let plan = BandPlan::get(form.band());
             let [a, b, c, lower @ ..] = *form.lower_rows();
             let number = plan.prefix_number(&[a, b, c]).unwrap();

@@ -57,7 +57,7 @@ impl BandPlan {
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
-    /// let form = grid.form();
+    /// let form = grid.minlex_form();
     /// let [row4, row5, row6, row7, ..] = *form.lower_rows();
     /// let plan = BandPlan::get(form.band());
     /// assert!(plan.prefix_number(&[row4, row5, row6]) < Some(plan.prefix_count()));

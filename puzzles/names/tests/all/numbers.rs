@@ -57,13 +57,13 @@ fn gaps_are_refused_with_the_number_that_is_meant() {
     let mut random = Random(2);
     let (mut gaps, mut others) = (0, 0);
     for (_, grid) in automorphic_grids() {
-        let form = grid.form();
+        let form = grid.minlex_form();
         let rank = table.rank_form(&form).unwrap();
         for _ in 0..40 {
             let bits = (0..81).filter(|_| random.below(3) == 0).fold(0, |bits, i| bits | 1 << i);
             let givens = Givens::from_bits(bits).unwrap();
             let puzzle = Puzzle::from_solution(&form.grid(), givens);
-            let images = form.grid().form_with_transforms().1;
+            let images = form.grid().minlex_form_with_transforms().1;
             let smallest = images.iter().map(|symmetry| symmetry.apply(&puzzle)).min().unwrap();
             let meant = PuzzleNumber::from(Name::new(rank, smallest.givens()));
             let number = PuzzleNumber::from(Name::new(rank, givens));

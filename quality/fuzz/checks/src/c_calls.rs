@@ -380,7 +380,7 @@ fn of_grids(function: u8, c: &mut Caller<'_>) {
         21 => call!(c, minlex_automorphisms_batch: text texts_out numbers_out(4) results),
         22 => call!(c, minlex_bands: texts_out),
         23 => call!(c, minlex_random: choice(RANKS) choice(COUNTS) texts_out),
-        _ => call!(c, minlex_numbering_prepare: choice(NUMBERINGS)),
+        _ => call!(c, minlex_numbering_warm_up: choice(NUMBERINGS)),
     }
 }
 
@@ -450,7 +450,7 @@ fn of_tables(function: u8, c: &mut Caller<'_>) {
             c.check(result);
         }
         7 => open_bytes(c),
-        11 => call!(c, minlex_table_prepare: table),
+        11 => call!(c, minlex_table_warm_up: table),
         12 => call!(c, minlex_band_counts: table numbers_out(8)),
         8 => call!(c, minlex_check_version: choice([1000u32, 0, 2000, u32::MAX])),
         9 => {

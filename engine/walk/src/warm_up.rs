@@ -11,8 +11,8 @@ use crate::prefixes::band2;
 /// the plans of all bands. Afterwards no walk takes a lock.
 ///
 /// Cost: some 60 ms and 13 MB at the first call, microseconds later.
-pub fn prepare() {
-    prepare_shared();
+pub fn warm_up() {
+    warm_up_shared();
     band2::prepare();
     for number in BandNumber::all() {
         let _ = BandPlan::get(number);
@@ -23,7 +23,7 @@ pub fn prepare() {
 /// have something else to do until then, and a thread for this.
 ///
 /// Cost: some 4 ms and 1.5 MB at the first call.
-pub fn prepare_shared() {
-    minlex_catalog::prepare();
+pub fn warm_up_shared() {
+    minlex_catalog::warm_up();
     let _ = FillTable::get();
 }

@@ -152,8 +152,6 @@ def test_the_guide_shows_what_happens(tmp_path: Path) -> None:
     assert [name for name, _ in programs] == [
         "ones.py",
         "ones_dask.py",
-        "ones_client.py",
-        "ones_joblib.py",
         "ones_futures.py",
         "automorphisms_dataframe.py",
     ]

@@ -46,8 +46,9 @@
  *
  * A morph of a grid is what a transform makes of it. Its minlex form is the smallest of its morphs.
  * A puzzle's canonical puzzle is its morph in the minlex form of its solution, its name is the text
- * for that. An index is the number of a grid among all 6670903752021072936960 solution grids,
- * counted from 0 in one of two numberings.
+ * for that. Its puzzle number is the same as a whole number, which orders puzzles by the rank of
+ * their solution and then by their givens. An index is the number of a grid among all
+ * 6670903752021072936960 solution grids, counted from 0 in one of two numberings.
  *
  * A stretch of the catalogue is named by its first rank (from) and a count.
  *
@@ -205,6 +206,11 @@
 #define MINLEX_NAME_SIZE 26
 
 /**
+ * Bytes for the decimal text of a puzzle number with its NUL: at most 35 digits.
+ */
+#define MINLEX_NUMBER_SIZE 36
+
+/**
  * Bytes for the decimal text of a grid's index with its NUL: at most 22 digits.
  */
 #define MINLEX_INDEX_SIZE 23
@@ -271,6 +277,14 @@ typedef enum minlex_result {
      */
     MINLEX_BAD_TRANSFORM = 16,
     /**
+     * Not the number of a puzzle: numbers go from 0 to 13232250502363320951920453144805375.
+     */
+    MINLEX_BAD_NUMBER = 17,
+    /**
+     * A puzzle number that no puzzle has, since another set of cells stands for this one.
+     */
+    MINLEX_GAP = 18,
+    /**
      * The file cannot be read, or no longer.
      */
     MINLEX_CANNOT_READ = 20,
@@ -333,7 +347,7 @@ typedef enum minlex_fact {
      */
     MINLEX_FACT_HIGHEST = 1,
     /**
-     * How many of the six chutes have the smallest number, 1 to 6.
+     * Number of the six chutes with the smallest number, 1 to 6.
      */
     MINLEX_FACT_LOWEST_CHUTES = 2,
     /**
@@ -417,6 +431,19 @@ typedef struct minlex_info {
 } minlex_info;
 
 /**
+ * The number of a puzzle: (rank of its solution - 1) * 2^81 + place of its givens among all sets
+ * of cells, from 0 to 13232250502363320951920453144805375. docs/NAMES.md defines it to the bit.
+ * The automorphisms of a grid make some sets of its cells equivalent; the number of the smallest
+ * of them is meant, and the others are gaps, which no puzzle has.
+ */
+typedef struct minlex_puzzle_number {
+    /**
+     * The number, the most significant byte first: memcmp() compares numbers.
+     */
+    uint8_t bytes[16];
+} minlex_puzzle_number;
+
+/**
  * A column of texts in Arrow's layout (its types utf8, binary, and both with "large_" before the
  * name): text i is the bytes of data from offset i to before offset i + 1. All of it stays the
  * caller's, is only read, and need not be aligned. Set what is not said to 0. Its fields stay what
@@ -444,7 +471,7 @@ typedef struct minlex_column {
      */
     size_t first;
     /**
-     * How many texts there are, missing ones among them.
+     * Number of texts, missing ones among them.
      */
     size_t count;
 } minlex_column;
@@ -1460,6 +1487,218 @@ enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
                                            enum minlex_result *results,
                                            size_t results_stride,
                                            struct minlex_error *error);
+
+/**
+ * The number of a puzzle: two puzzles have the same number exactly if they are the same in
+ * disguise. Numbers order puzzles by the rank of the solution, then by how many givens there are,
+ * then by which cells those are.
+ *
+ * - table: an open table
+ * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell; it must have
+ *   exactly one solution
+ * - number: receives the number
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ,
+ * _DAMAGED.
+ * Cost: that of minlex_name(). Threads: any.
+ */
+enum minlex_result minlex_number(const struct minlex_table *table,
+                                 const char *puzzle,
+                                 size_t puzzle_size,
+                                 struct minlex_puzzle_number *number,
+                                 struct minlex_error *error);
+
+/**
+ * The numbers of many puzzles.
+ *
+ * - table: an open table
+ * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
+ * - numbers, numbers_count: receives as many numbers
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per puzzle at most that of minlex_number(). Threads: any.
+ */
+enum minlex_result minlex_number_batch(const struct minlex_table *table,
+                                       const char *puzzles,
+                                       size_t puzzles_size,
+                                       struct minlex_puzzle_number *numbers,
+                                       size_t numbers_count,
+                                       enum minlex_result *results,
+                                       size_t results_stride,
+                                       struct minlex_error *error);
+
+/**
+ * The canonical puzzle that has a number.
+ *
+ * - table: an open table
+ * - number: the number; it need not be that of a valid puzzle
+ * - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER, _CANNOT_READ,
+ * _DAMAGED; _GAP if no puzzle has the number, and the error's text ends with the one that is
+ * meant.
+ * Cost: that of minlex_unrank() and about 1 us. Threads: any.
+ */
+enum minlex_result minlex_puzzle_of_number(const struct minlex_table *table,
+                                           const struct minlex_puzzle_number *number,
+                                           char *puzzle,
+                                           size_t puzzle_size,
+                                           struct minlex_error *error);
+
+/**
+ * The canonical puzzles that have these numbers, in any order; equal and neighbouring ranks share
+ * work.
+ *
+ * - table: an open table
+ * - numbers, numbers_count: the numbers
+ * - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_NUMBER, _GAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per number at most that of minlex_puzzle_of_number(). Threads: any.
+ */
+enum minlex_result minlex_puzzle_of_number_batch(const struct minlex_table *table,
+                                                 const struct minlex_puzzle_number *numbers,
+                                                 size_t numbers_count,
+                                                 char *puzzles,
+                                                 size_t puzzles_size,
+                                                 enum minlex_result *results,
+                                                 size_t results_stride,
+                                                 struct minlex_error *error);
+
+/**
+ * The number of the puzzle with a name; needs no table.
+ *
+ * - name, name_size: a name in any form
+ * - number: receives the number
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NAME.
+ * Cost: 0.1 us. Threads: any.
+ */
+enum minlex_result minlex_number_of_name(const char *name,
+                                         size_t name_size,
+                                         struct minlex_puzzle_number *number,
+                                         struct minlex_error *error);
+
+/**
+ * The numbers of the puzzles with these names; needs no table.
+ *
+ * - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with
+ *   NUL
+ * - numbers, numbers_count: receives as many numbers
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_NAME, _OUT_OF_MEMORY.
+ * Cost: 0.1 us a name. Threads: any.
+ */
+enum minlex_result minlex_number_of_name_batch(const char *names,
+                                               size_t names_size,
+                                               struct minlex_puzzle_number *numbers,
+                                               size_t numbers_count,
+                                               enum minlex_result *results,
+                                               size_t results_stride,
+                                               struct minlex_error *error);
+
+/**
+ * The name of the puzzle with a number; needs no table.
+ *
+ * - number: the number; the name of a gap has the cells of the gap
+ * - form: a minlex_name_form
+ * - name, name_size: receives the name; MINLEX_NAME_SIZE bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NUMBER.
+ * Cost: 0.1 us. Threads: any.
+ */
+enum minlex_result minlex_name_of_number(const struct minlex_puzzle_number *number,
+                                         uint32_t form,
+                                         char *name,
+                                         size_t name_size,
+                                         struct minlex_error *error);
+
+/**
+ * The names of the puzzles with these numbers; needs no table.
+ *
+ * - numbers, numbers_count: the numbers
+ * - form: a minlex_name_form
+ * - names, names_size: receives as many records of MINLEX_NAME_SIZE bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_NUMBER, _OUT_OF_MEMORY.
+ * Cost: 0.1 us a number. Threads: any.
+ */
+enum minlex_result minlex_name_of_number_batch(const struct minlex_puzzle_number *numbers,
+                                               size_t numbers_count,
+                                               uint32_t form,
+                                               char *names,
+                                               size_t names_size,
+                                               enum minlex_result *results,
+                                               size_t results_stride,
+                                               struct minlex_error *error);
+
+/**
+ * A puzzle number in decimal.
+ *
+ * - number: the number
+ * - text, text_size: receives 1 to 35 digits; MINLEX_NUMBER_SIZE bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER.
+ * Cost: below 1 us. Threads: any.
+ */
+enum minlex_result minlex_number_to_text(const struct minlex_puzzle_number *number,
+                                         char *text,
+                                         size_t text_size,
+                                         struct minlex_error *error);
+
+/**
+ * Puzzle numbers in decimal.
+ *
+ * - numbers, numbers_count: the numbers
+ * - texts, texts_size: receives as many records of MINLEX_NUMBER_SIZE bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_NUMBER, _OUT_OF_MEMORY.
+ * Cost: below 1 us a number. Threads: any.
+ */
+enum minlex_result minlex_number_to_text_batch(const struct minlex_puzzle_number *numbers,
+                                               size_t numbers_count,
+                                               char *texts,
+                                               size_t texts_size,
+                                               enum minlex_result *results,
+                                               size_t results_stride,
+                                               struct minlex_error *error);
+
+/**
+ * Reads a puzzle number from decimal text.
+ *
+ * - text, text_size: digits, without sign or blanks
+ * - number: receives the number
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER.
+ * Cost: below 1 us. Threads: any.
+ */
+enum minlex_result minlex_number_from_text(const char *text,
+                                           size_t text_size,
+                                           struct minlex_puzzle_number *number,
+                                           struct minlex_error *error);
+
+/**
+ * Reads puzzle numbers from decimal text.
+ *
+ * - texts, texts_size: records of MINLEX_NUMBER_SIZE bytes, filled up with NUL
+ * - numbers, numbers_count: receives as many numbers
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_NUMBER, _OUT_OF_MEMORY.
+ * Cost: below 1 us a number. Threads: any.
+ */
+enum minlex_result minlex_number_from_text_batch(const char *texts,
+                                                 size_t texts_size,
+                                                 struct minlex_puzzle_number *numbers,
+                                                 size_t numbers_count,
+                                                 enum minlex_result *results,
+                                                 size_t results_stride,
+                                                 struct minlex_error *error);
 
 /**
  * The minlex forms of a column of grids, as a column.

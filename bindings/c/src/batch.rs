@@ -83,22 +83,29 @@ impl<'r, T> Answers<'r, T> {
         self,
         all: impl Fn(&[T]) -> Result<Vec<A>, Failure>,
     ) -> Result<Answers<'r, A>, Failure> {
-        let Answers { results, good, none } = self;
-        match all(&good) {
-            Ok(good) => Ok(Answers { results, good, none }),
-            Err(failure) if !results.are_wanted() => Err(failure),
-            Err(_) => {
-                let (mut none, mut good) = (none.into_iter().peekable(), good.chunks(1));
-                results.of_each_there(|i| match none.next_if(|(none, _)| *none == i) {
-                    Some((_, failure)) => failure.map(Err),
-                    None => match all(good.next().unwrap_or_default()).map(|mut one| one.pop()) {
-                        Ok(Some(answer)) => Some(Ok(answer)),
-                        Ok(None) => unreachable!("one answer for each"),
-                        Err(failure) => Some(Err(failure)),
-                    },
-                })
-            }
+        match all(&self.good) {
+            Ok(good) => Ok(Answers { results: self.results, good, none: self.none }),
+            Err(failure) if !self.results.are_wanted() => Err(failure),
+            Err(_) => self.and_each(|_, one| match all(&[one])?.pop() {
+                Some(answer) => Ok(answer),
+                None => unreachable!("one answer for each"),
+            }),
         }
+    }
+
+    /// Makes something else of each good answer, by its index; it may still turn out to be bad.
+    ///
+    /// # Errors
+    /// As [`Results::of_each`].
+    pub fn and_each<A>(
+        self,
+        mut answer: impl FnMut(usize, T) -> Result<A, Failure>,
+    ) -> Result<Answers<'r, A>, Failure> {
+        let (mut none, mut good) = (self.none.into_iter().peekable(), self.good.into_iter());
+        self.results.of_each_there(|i| match none.next_if(|(none, _)| *none == i) {
+            Some((_, failure)) => failure.map(Err),
+            None => good.next().map(|one| answer(i, one)),
+        })
     }
 
     /// Writes the good answers by `write`, with the index of each, and zeros into the `outputs` of

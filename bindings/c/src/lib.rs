@@ -15,6 +15,7 @@
 //! | [`transforms`] | applying, inverting and composing symmetries |
 //! | [`puzzles`] | solutions, canonical puzzles, smallest images, equivalence |
 //! | [`names`] | names of puzzles and back |
+//! | [`numbers`] | numbers of puzzles and back |
 //! | [`column`], [`columns`] | columns of texts, and what is asked most of them |
 //! | [`index`] | numbers of all solution grids |
 //!
@@ -61,6 +62,8 @@ pub mod transforms;
 pub mod puzzles;
 
 pub mod names;
+
+pub mod numbers;
 
 pub mod column;
 

@@ -46,7 +46,7 @@ pub(crate) fn form_of(form: u32) -> Result<NameForm, Failure> {
 }
 
 /// Reads a name of a batch.
-fn name_in(record: &[u8; MINLEX_NAME_SIZE]) -> Result<Name, Failure> {
+pub(crate) fn name_in(record: &[u8; MINLEX_NAME_SIZE]) -> Result<Name, Failure> {
     Ok(Name::parse(text_in(record))?)
 }
 

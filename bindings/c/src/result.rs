@@ -10,7 +10,9 @@ use std::io::ErrorKind;
 use minlex_catalog::{GridError, RankError, TransformError};
 use minlex_index::GridIndexError;
 use minlex_lookup::{OpenError, TableError};
-use minlex_names::{CheckError, MorphedNameError, NameError, NamingError};
+use minlex_names::{
+    CheckError, MorphedNameError, NameError, NamingError, NumberedError, PuzzleNumberError,
+};
 use minlex_puzzle::{InvalidPuzzle, PuzzleError};
 use minlex_table::FormatError;
 
@@ -48,6 +50,10 @@ pub enum minlex_result {
     MINLEX_BAD_INDEX = 15,
     /// Not a transform.
     MINLEX_BAD_TRANSFORM = 16,
+    /// Not the number of a puzzle: numbers go from 0 to 13232250502363320951920453144805375.
+    MINLEX_BAD_NUMBER = 17,
+    /// A puzzle number that no puzzle has, since another set of cells stands for this one.
+    MINLEX_GAP = 18,
     /// The file cannot be read, or no longer.
     MINLEX_CANNOT_READ = 20,
     /// The file is no table, of a newer format, or damaged.
@@ -111,6 +117,7 @@ codes! {
     NameError => MINLEX_BAD_NAME,
     GridIndexError => MINLEX_BAD_INDEX,
     TransformError => MINLEX_BAD_TRANSFORM,
+    PuzzleNumberError => MINLEX_BAD_NUMBER,
     FormatError => MINLEX_DAMAGED,
 }
 
@@ -168,6 +175,16 @@ impl From<MorphedNameError> for Failure {
             _ => MINLEX_BAD_NAME,
         };
         Failure::new(code, error)
+    }
+}
+
+impl From<NumberedError> for Failure {
+    #[cold]
+    fn from(error: NumberedError) -> Failure {
+        match error {
+            NumberedError::Lookup(error) => error.into(),
+            error => Failure::new(MINLEX_GAP, error),
+        }
     }
 }
 
@@ -235,6 +252,8 @@ pub extern "C" fn minlex_result_text(result: c_int) -> *const c_char {
         14 => c"not a name of a puzzle",
         15 => c"not the index of a solution grid",
         16 => c"not a transform",
+        17 => c"not the number of a puzzle",
+        18 => c"no puzzle has this number",
         20 => c"the file cannot be read",
         21 => c"the table is damaged",
         22 => c"out of memory",

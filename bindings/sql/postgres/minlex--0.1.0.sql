@@ -37,6 +37,43 @@ CREATE FUNCTION minlex_puzzle(text) RETURNS text
 CREATE FUNCTION try_minlex_puzzle(text) RETURNS text
     AS 'MODULE_PATHNAME', 'pg_try_minlex_puzzle'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_number(text) RETURNS numeric
+    AS 'MODULE_PATHNAME', 'pg_minlex_number'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_number(text) RETURNS numeric
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_number'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_number_of_name(text) RETURNS numeric
+    AS 'MODULE_PATHNAME', 'pg_minlex_number_of_name'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_number_of_name(text) RETURNS numeric
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_number_of_name'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_name_of_number(numeric) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_name_of_number'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_name_of_number(numeric) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_name_of_number'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_name_of_number(numeric, text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_name_of_number'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_name_of_number(numeric, text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_name_of_number'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_puzzle_of_number(numeric) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_puzzle_of_number'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_puzzle_of_number(numeric) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_puzzle_of_number'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+-- Puzzle numbers as 16 bytes, which compare as the numbers do.
+CREATE FUNCTION minlex_number_to_bytes(numeric) RETURNS bytea
+    AS 'MODULE_PATHNAME', 'pg_minlex_number_to_bytes'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+CREATE FUNCTION minlex_number_from_bytes(bytea) RETURNS numeric
+    AS 'MODULE_PATHNAME', 'pg_minlex_number_from_bytes'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 CREATE FUNCTION minlex_canonical(text) RETURNS text
     AS 'MODULE_PATHNAME', 'pg_minlex_canonical'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;

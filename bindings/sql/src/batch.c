@@ -29,7 +29,7 @@ void sql_batch_close(struct sql_batch *batch)
 
 bool sql_batch_fits(const struct sql_function *function, const struct sql_value *argument)
 {
-    if (function->arguments[0] == SQL_INTEGER)
+    if (function->arguments[0] != SQL_TEXT)
         return true;
     if (function->record == MINLEX_CELLS)
         return argument->size == MINLEX_CELLS;
@@ -46,6 +46,10 @@ void sql_batch_add(struct sql_batch *batch, const struct sql_function *function,
     if (function->arguments[0] == SQL_INTEGER) {
         /* A rank below zero becomes one above all. */
         batch->numbers[i] = (uint64_t)argument->number;
+        return;
+    }
+    if (function->arguments[0] == SQL_PUZZLE_NUMBER) {
+        memcpy(record, &argument->puzzle_number, sizeof argument->puzzle_number);
         return;
     }
     memcpy(record, argument->text, argument->size);
@@ -68,17 +72,23 @@ void sql_batch_run(struct sql_batch *batch, const struct sql_function *function,
 struct sql_answer sql_batch_answer(const struct sql_batch *batch,
                                    const struct sql_function *function, size_t i)
 {
-    struct sql_answer answer = {SQL_DONE, NULL, 0, 0};
+    struct sql_answer answer = {.outcome = SQL_DONE};
     minlex_result result = batch->results[i];
     if (result != MINLEX_OK) {
         answer.outcome = sql_blames_value(result) ? SQL_BAD_VALUE : SQL_FAILED;
         return answer;
     }
-    if (function->result == SQL_TEXT) {
+    switch (function->result) {
+    case SQL_TEXT:
         answer.text = batch->texts + i * function->answer;
         answer.size = strnlen(answer.text, function->answer);
-    } else {
+        break;
+    case SQL_PUZZLE_NUMBER:
+        memcpy(&answer.puzzle_number, batch->texts + i * function->answer, function->answer);
+        break;
+    default:
         answer.number = (int64_t)batch->numbers[i];
+        break;
     }
     return answer;
 }

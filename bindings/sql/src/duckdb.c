@@ -46,6 +46,48 @@ static struct column column_of(duckdb_vector vector)
     return column;
 }
 
+/* A puzzle number of DuckDB, and back. */
+static minlex_puzzle_number number_of(duckdb_uhugeint value)
+{
+    minlex_puzzle_number number;
+    int i;
+    for (i = 0; i < 8; i++) {
+        number.bytes[i] = (uint8_t)(value.upper >> (56 - 8 * i));
+        number.bytes[8 + i] = (uint8_t)(value.lower >> (56 - 8 * i));
+    }
+    return number;
+}
+
+static duckdb_uhugeint uhugeint_of(const minlex_puzzle_number *number)
+{
+    duckdb_uhugeint value = {0, 0};
+    int i;
+    for (i = 0; i < 8; i++) {
+        value.upper = value.upper << 8 | number->bytes[i];
+        value.lower = value.lower << 8 | number->bytes[8 + i];
+    }
+    return value;
+}
+
+/* The value of a type in a row, which is not NULL. */
+static void take_one(enum sql_type type, void *data, idx_t row, struct sql_value *value)
+{
+    duckdb_string_t *text;
+    switch (type) {
+    case SQL_INTEGER:
+        value->number = ((int64_t *)data)[row];
+        break;
+    case SQL_PUZZLE_NUMBER:
+        value->puzzle_number = number_of(((duckdb_uhugeint *)data)[row]);
+        break;
+    default:
+        text = &((duckdb_string_t *)data)[row];
+        value->text = duckdb_string_t_data(text);
+        value->size = duckdb_string_t_length(*text);
+        break;
+    }
+}
+
 /* The arguments of a row; false if one of them is NULL. */
 static bool take(struct vectors *vectors, idx_t row, struct sql_value *arguments)
 {
@@ -54,13 +96,7 @@ static bool take(struct vectors *vectors, idx_t row, struct sql_value *arguments
         struct column *column = &vectors->arguments[i];
         if (!duckdb_validity_row_is_valid(column->validity, row))
             return false;
-        if (vectors->registered->function->arguments[i] == SQL_INTEGER) {
-            arguments[i].number = ((int64_t *)column->data)[row];
-        } else {
-            duckdb_string_t *text = &((duckdb_string_t *)column->data)[row];
-            arguments[i].text = duckdb_string_t_data(text);
-            arguments[i].size = duckdb_string_t_length(*text);
-        }
+        take_one(vectors->registered->function->arguments[i], column->data, row, &arguments[i]);
     }
     return true;
 }
@@ -99,6 +135,9 @@ static bool give(struct vectors *vectors, idx_t row, const struct sql_answer *an
     case SQL_BOOLEAN:
         ((bool *)data)[row] = answer->number != 0;
         break;
+    case SQL_PUZZLE_NUMBER:
+        ((duckdb_uhugeint *)data)[row] = uhugeint_of(&answer->puzzle_number);
+        break;
     }
     return true;
 }
@@ -110,7 +149,7 @@ static void answer_rows(struct vectors *vectors)
     char room[SQL_ROOM];
     idx_t row;
     for (row = 0; row < vectors->rows; row++) {
-        struct sql_answer answer = {SQL_NULL, NULL, 0, 0};
+        struct sql_answer answer = {.outcome = SQL_NULL};
         if (take(vectors, row, arguments))
             answer = sql_call(vectors->registered->function, vectors->table, arguments,
                               vectors->count, room);
@@ -151,7 +190,7 @@ static void answer_batch(struct vectors *vectors)
             sql_batch_add(&batch, function, &argument);
     sql_batch_run(&batch, function, vectors->table);
     for (row = 0; row < vectors->rows; row++) {
-        struct sql_answer answer = {SQL_NULL, NULL, 0, 0};
+        struct sql_answer answer = {.outcome = SQL_NULL};
         if (take(vectors, row, &argument))
             answer = answer_of(vectors, &batch, &argument, &next, room);
         if (!give(vectors, row, &answer))
@@ -185,6 +224,8 @@ static duckdb_type type_of(enum sql_type type)
         return DUCKDB_TYPE_BIGINT;
     case SQL_BOOLEAN:
         return DUCKDB_TYPE_BOOLEAN;
+    case SQL_PUZZLE_NUMBER:
+        return DUCKDB_TYPE_UHUGEINT;
     default:
         return DUCKDB_TYPE_VARCHAR;
     }

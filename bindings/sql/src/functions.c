@@ -11,23 +11,23 @@
 /* The version of what ranks, names and indices are; see docs/SQL.md. It has never changed. */
 #define SPEC_VERSION 1
 
-static const struct sql_answer null_answer = {SQL_NULL, NULL, 0, 0};
+static const struct sql_answer null_answer = {.outcome = SQL_NULL};
 
 static struct sql_answer text_answer(const char *text)
 {
-    struct sql_answer answer = {SQL_DONE, text, strlen(text), 0};
+    struct sql_answer answer = {.outcome = SQL_DONE, .text = text, .size = strlen(text)};
     return answer;
 }
 
 static struct sql_answer number_answer(int64_t number)
 {
-    struct sql_answer answer = {SQL_DONE, NULL, 0, number};
+    struct sql_answer answer = {.outcome = SQL_DONE, .number = number};
     return answer;
 }
 
 bool sql_blames_value(minlex_result result)
 {
-    return result >= MINLEX_BAD_GRID && result <= MINLEX_BAD_TRANSFORM;
+    return result >= MINLEX_BAD_GRID && result <= MINLEX_GAP;
 }
 
 /* Adds at most `most` characters of a text. What is not plain ASCII becomes one question mark a
@@ -46,6 +46,28 @@ static char *add_plain(char *to, const char *text, size_t size, size_t most)
     return to;
 }
 
+/* Adds a puzzle number in decimal, also one beyond the end. */
+static char *add_puzzle_number(char *to, minlex_puzzle_number number)
+{
+    char digits[3 * sizeof number.bytes];
+    size_t count = 0, i;
+    bool is_zero;
+    do {
+        unsigned rest = 0;
+        is_zero = true;
+        for (i = 0; i < sizeof number.bytes; i++) {
+            rest = rest << 8 | number.bytes[i];
+            number.bytes[i] = (uint8_t)(rest / 10);
+            rest %= 10;
+            is_zero = is_zero && number.bytes[i] == 0;
+        }
+        digits[count++] = (char)('0' + rest);
+    } while (!is_zero);
+    while (count > 0)
+        *to++ = digits[--count];
+    return to;
+}
+
 /* The arguments as an error shows them, each cut. */
 static char *add_arguments(char *to, const struct sql_call *call)
 {
@@ -58,6 +80,8 @@ static char *add_arguments(char *to, const struct sql_call *call)
             *to++ = '\'';
             to = add_plain(to, argument->text, argument->size, SQL_SHOWN);
             *to++ = '\'';
+        } else if (call->function->arguments[i] == SQL_PUZZLE_NUMBER) {
+            to = add_puzzle_number(to, argument->puzzle_number);
         } else {
             to += sprintf(to, "%" PRId64, argument->number);
         }
@@ -65,13 +89,32 @@ static char *add_arguments(char *to, const struct sql_call *call)
     return to;
 }
 
-const char *sql_no_number(const struct sql_function *function, const char *text, size_t size,
-                          char *room)
+/* The error of an argument that is shown as a text. */
+static const char *bad_text(const struct sql_function *function, const char *text, size_t size,
+                            const char *why, char *room)
 {
     char *to = room + sprintf(room, "%s('", function->name);
     to = add_plain(to, text, size, SQL_SHOWN);
-    strcpy(to, "'): expected a whole number");
+    to += sprintf(to, "'): ");
+    to = add_plain(to, why, strlen(why), sizeof ((minlex_error *)0)->text);
+    *to = '\0';
     return room;
+}
+
+const char *sql_no_number(const struct sql_function *function, const char *text, size_t size,
+                          char *room)
+{
+    return bad_text(function, text, size, "expected a whole number", room);
+}
+
+bool sql_read_puzzle_number(const struct sql_function *function, const char *text, size_t size,
+                            minlex_puzzle_number *number, char *room)
+{
+    minlex_error error;
+    if (minlex_number_from_text(text, size, number, &error) == MINLEX_OK)
+        return true;
+    bad_text(function, text, size, error.text, room);
+    return false;
 }
 
 const char *sql_plain_error(minlex_error *error)
@@ -86,7 +129,7 @@ const char *sql_plain_error(minlex_error *error)
 /* The answer of a call that failed, from its error: minlex_rank('123'): why. */
 static struct sql_answer failure(struct sql_call *call)
 {
-    struct sql_answer answer = {SQL_FAILED, call->room, 0, 0};
+    struct sql_answer answer = {.outcome = SQL_FAILED, .text = call->room};
     char *to = call->room + sprintf(call->room, "%s", call->function->name);
     if (sql_blames_value(call->error.result)) {
         answer.outcome = SQL_BAD_VALUE;
@@ -176,12 +219,17 @@ static bool name_form(struct sql_call *call, uint32_t *form)
     return false;
 }
 
+static struct sql_answer no_name_form(struct sql_call *call)
+{
+    return refusal(call, MINLEX_BAD_NAME, "no form of names: expected '19', '25' or 'rank'");
+}
+
 static struct sql_answer name_call(struct sql_call *call)
 {
     const struct sql_value *puzzle = call->arguments;
     uint32_t form;
     if (!name_form(call, &form))
-        return refusal(call, MINLEX_BAD_NAME, "no form of names: expected '19', '25' or 'rank'");
+        return no_name_form(call);
     return in_room(call, minlex_name(call->table, form, puzzle->text, puzzle->size, call->room,
                                      SQL_ROOM, NULL, 0, &call->error));
 }
@@ -207,6 +255,57 @@ static minlex_result puzzle_batch(const minlex_table *table, struct sql_batch *b
     return minlex_puzzle_batch(table, batch->records, batch->count * MINLEX_NAME_SIZE,
                                batch->texts, batch->count * MINLEX_CELLS, batch->results, 0,
                                error);
+}
+
+static struct sql_answer number_call(struct sql_call *call)
+{
+    const struct sql_value *puzzle = call->arguments;
+    struct sql_answer answer = {.outcome = SQL_DONE};
+    if (minlex_number(call->table, puzzle->text, puzzle->size, &answer.puzzle_number,
+                      &call->error) != MINLEX_OK)
+        return failure(call);
+    return answer;
+}
+
+static minlex_result number_batch(const minlex_table *table, struct sql_batch *batch,
+                                  minlex_error *error)
+{
+    return minlex_number_batch(table, batch->records, batch->count * MINLEX_CELLS,
+                               (minlex_puzzle_number *)batch->texts, batch->count,
+                               batch->results, 0, error);
+}
+
+static struct sql_answer number_of_name_call(struct sql_call *call)
+{
+    const struct sql_value *name = call->arguments;
+    struct sql_answer answer = {.outcome = SQL_DONE};
+    if (minlex_number_of_name(name->text, name->size, &answer.puzzle_number, &call->error) !=
+        MINLEX_OK)
+        return failure(call);
+    return answer;
+}
+
+static struct sql_answer name_of_number_call(struct sql_call *call)
+{
+    uint32_t form;
+    if (!name_form(call, &form))
+        return no_name_form(call);
+    return in_room(call, minlex_name_of_number(&call->arguments->puzzle_number, form, call->room,
+                                               SQL_ROOM, &call->error));
+}
+
+static struct sql_answer puzzle_of_number_call(struct sql_call *call)
+{
+    return in_room(call, minlex_puzzle_of_number(call->table, &call->arguments->puzzle_number,
+                                                 call->room, SQL_ROOM, &call->error));
+}
+
+static minlex_result puzzle_of_number_batch(const minlex_table *table, struct sql_batch *batch,
+                                            minlex_error *error)
+{
+    return minlex_puzzle_of_number_batch(table, (const minlex_puzzle_number *)batch->records,
+                                         batch->count, batch->texts, batch->count * MINLEX_CELLS,
+                                         batch->results, 0, error);
 }
 
 static struct sql_answer canonical_call(struct sql_call *call)
@@ -350,6 +449,15 @@ const struct sql_function sql_functions[] = {
      name_batch, MINLEX_CELLS, MINLEX_NAME_SIZE},
     {"minlex_puzzle", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_NEEDS_TABLE | SQL_REFUSES, puzzle_call,
      puzzle_batch, MINLEX_NAME_SIZE, MINLEX_CELLS},
+    {"minlex_number", SQL_PUZZLE_NUMBER, 1, 1, {SQL_TEXT}, SQL_NEEDS_TABLE | SQL_REFUSES,
+     number_call, number_batch, MINLEX_CELLS, sizeof(minlex_puzzle_number)},
+    {"minlex_number_of_name", SQL_PUZZLE_NUMBER, 1, 1, {SQL_TEXT}, SQL_REFUSES,
+     number_of_name_call, NO_BATCH},
+    {"minlex_name_of_number", SQL_TEXT, 1, 2, {SQL_PUZZLE_NUMBER, SQL_TEXT}, SQL_REFUSES,
+     name_of_number_call, NO_BATCH},
+    {"minlex_puzzle_of_number", SQL_TEXT, 1, 1, {SQL_PUZZLE_NUMBER},
+     SQL_NEEDS_TABLE | SQL_REFUSES, puzzle_of_number_call, puzzle_of_number_batch,
+     sizeof(minlex_puzzle_number), MINLEX_CELLS},
     {"minlex_canonical", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, canonical_call, NO_BATCH},
     {"minlex_solve", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, solve_call, NO_BATCH},
     {"minlex_count_solutions", SQL_INTEGER, 2, 2, {SQL_TEXT, SQL_INTEGER}, SQL_REFUSES,

@@ -14,7 +14,8 @@
 
 #include "minlex.h"
 
-enum sql_type { SQL_TEXT, SQL_INTEGER, SQL_BOOLEAN };
+/* A puzzle number has 114 bits; each host has a type of its own for it. */
+enum sql_type { SQL_TEXT, SQL_INTEGER, SQL_BOOLEAN, SQL_PUZZLE_NUMBER };
 
 enum {
     SQL_MAX_ARGUMENTS = 2,
@@ -24,11 +25,12 @@ enum {
     SQL_SHOWN = 81,
 };
 
-/* An argument, which is not NULL: a text with its size, or a number. */
+/* An argument, which is not NULL: a text with its size, or a number, or that of a puzzle. */
 struct sql_value {
     const char *text;
     size_t size;
     int64_t number;
+    minlex_puzzle_number puzzle_number;
 };
 
 enum sql_outcome {
@@ -47,6 +49,7 @@ struct sql_answer {
     size_t size;
     /* Also 1 or 0 for true or false. */
     int64_t number;
+    minlex_puzzle_number puzzle_number;
 };
 
 /* A call on its way through a function. */
@@ -88,7 +91,7 @@ struct sql_function {
     struct sql_answer (*call)(struct sql_call *call);
     /* For a function of one argument that is faster for many at a time, else NULL: with `count`
      * records of `record` bytes in `records` (or numbers in `numbers`) it fills in `results` and
-     * `numbers` or `texts`, records of `answer` bytes. */
+     * `numbers` or `texts`, records of `answer` bytes; puzzle numbers are records. */
     minlex_result (*batch)(const minlex_table *table, struct sql_batch *batch, minlex_error *error);
     size_t record;
     size_t answer;
@@ -107,6 +110,11 @@ struct sql_answer sql_call(const struct sql_function *function, const minlex_tab
 /* What is wrong with a text where a number belongs, in `room`, which has SQL_ROOM bytes. */
 const char *sql_no_number(const struct sql_function *function, const char *text, size_t size,
                           char *room);
+
+/* Reads the number of a puzzle from its decimal text; if it is none, false, and what is wrong is in
+ * `room`, which has SQL_ROOM bytes. */
+bool sql_read_puzzle_number(const struct sql_function *function, const char *text, size_t size,
+                            minlex_puzzle_number *number, char *room);
 
 /* The text of an error, of which it leaves plain ASCII: it may show a value of any encoding. */
 const char *sql_plain_error(minlex_error *error);

@@ -11,6 +11,7 @@
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
 #include "utils/guc.h"
 
 #include "functions.h"
@@ -69,16 +70,41 @@ static const struct sql_function *function_of(const char *name)
     return NULL;
 }
 
-/* An argument, which is not NULL: the functions are strict. */
-static void take(FunctionCallInfo fcinfo, const struct sql_function *function, int i,
-                 struct sql_value *to)
+/* A number of type numeric, from its digits. */
+static Datum numeric_of(const char *digits)
 {
-    if (function->arguments[i] == SQL_INTEGER) {
+    return DirectFunctionCall3(numeric_in, CStringGetDatum(digits), ObjectIdGetDatum(InvalidOid),
+                               Int32GetDatum(-1));
+}
+
+static Datum numeric_of_number(const minlex_puzzle_number *number)
+{
+    char digits[MINLEX_NUMBER_SIZE];
+    minlex_error error;
+    if (minlex_number_to_text(number, digits, sizeof digits, &error) != MINLEX_OK)
+        elog(ERROR, "minlex: %s", error.text);
+    return numeric_of(digits);
+}
+
+/* An argument, which is not NULL: the functions are strict. False, and what is wrong with it in
+ * `room`, if it is of the right type and yet none. */
+static bool take(FunctionCallInfo fcinfo, const struct sql_function *function, int i,
+                 struct sql_value *to, char *room)
+{
+    text *from;
+    char *digits;
+    switch (function->arguments[i]) {
+    case SQL_INTEGER:
         to->number = PG_GETARG_INT64(i);
-    } else {
-        text *from = PG_GETARG_TEXT_PP(i);
+        return true;
+    case SQL_PUZZLE_NUMBER:
+        digits = DatumGetCString(DirectFunctionCall1(numeric_out, PG_GETARG_DATUM(i)));
+        return sql_read_puzzle_number(function, digits, strlen(digits), &to->puzzle_number, room);
+    default:
+        from = PG_GETARG_TEXT_PP(i);
         to->text = VARDATA_ANY(from);
         to->size = VARSIZE_ANY_EXHDR(from);
+        return true;
     }
 }
 
@@ -86,15 +112,18 @@ static Datum answer(FunctionCallInfo fcinfo, const char *name, bool is_twin)
 {
     const struct sql_function *function = fcinfo->flinfo->fn_extra;
     struct sql_value arguments[SQL_MAX_ARGUMENTS];
-    struct sql_answer answer;
+    struct sql_answer answer = {.outcome = SQL_BAD_VALUE};
     char room[SQL_ROOM];
     int i;
     CHECK_FOR_INTERRUPTS();
     if (function == NULL)
         fcinfo->flinfo->fn_extra = (void *)(function = function_of(name));
-    for (i = 0; i < PG_NARGS(); i++)
-        take(fcinfo, function, i, &arguments[i]);
-    answer = sql_call(function, NULL, arguments, PG_NARGS(), room);
+    for (i = 0; i < PG_NARGS() && take(fcinfo, function, i, &arguments[i], room); i++)
+        ;
+    if (i == PG_NARGS())
+        answer = sql_call(function, NULL, arguments, PG_NARGS(), room);
+    else
+        answer.text = room;
     if (answer.outcome == SQL_FAILED || (answer.outcome == SQL_BAD_VALUE && !is_twin))
         fail(&answer);
     if (answer.outcome != SQL_DONE)
@@ -104,6 +133,8 @@ static Datum answer(FunctionCallInfo fcinfo, const char *name, bool is_twin)
         PG_RETURN_INT64(answer.number);
     case SQL_BOOLEAN:
         PG_RETURN_BOOL(answer.number != 0);
+    case SQL_PUZZLE_NUMBER:
+        PG_RETURN_DATUM(numeric_of_number(&answer.puzzle_number));
     default:
         PG_RETURN_TEXT_P(cstring_to_text_with_len(answer.text, (int)answer.size));
     }
@@ -123,6 +154,10 @@ FUNCTION_WITH_TWIN(minlex_rank)
 FUNCTION_WITH_TWIN(minlex_unrank)
 FUNCTION_WITH_TWIN(minlex_name)
 FUNCTION_WITH_TWIN(minlex_puzzle)
+FUNCTION_WITH_TWIN(minlex_number)
+FUNCTION_WITH_TWIN(minlex_number_of_name)
+FUNCTION_WITH_TWIN(minlex_name_of_number)
+FUNCTION_WITH_TWIN(minlex_puzzle_of_number)
 FUNCTION_WITH_TWIN(minlex_canonical)
 FUNCTION_WITH_TWIN(minlex_solve)
 FUNCTION_WITH_TWIN(minlex_count_solutions)
@@ -135,6 +170,42 @@ FUNCTION_WITH_TWIN(minlex_bands)
 FUNCTION_WITH_TWIN(minlex_index)
 FUNCTION(minlex_version)
 FUNCTION(minlex_spec_version)
+
+PG_FUNCTION_INFO_V1(pg_minlex_number_to_bytes);
+
+/* A puzzle number as 16 bytes, which compare as the numbers do. */
+Datum pg_minlex_number_to_bytes(PG_FUNCTION_ARGS)
+{
+    char *digits = DatumGetCString(DirectFunctionCall1(numeric_out, PG_GETARG_DATUM(0)));
+    minlex_puzzle_number number;
+    minlex_error error;
+    bytea *bytes = palloc(VARHDRSZ + sizeof number.bytes);
+    if (minlex_number_from_text(digits, strlen(digits), &number, &error) != MINLEX_OK)
+        ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+                        errmsg("minlex_number_to_bytes: %s", error.text)));
+    SET_VARSIZE(bytes, VARHDRSZ + sizeof number.bytes);
+    memcpy(VARDATA(bytes), number.bytes, sizeof number.bytes);
+    PG_RETURN_BYTEA_P(bytes);
+}
+
+PG_FUNCTION_INFO_V1(pg_minlex_number_from_bytes);
+
+Datum pg_minlex_number_from_bytes(PG_FUNCTION_ARGS)
+{
+    bytea *bytes = PG_GETARG_BYTEA_PP(0);
+    minlex_puzzle_number number;
+    char digits[MINLEX_NUMBER_SIZE];
+    minlex_error error;
+    if (VARSIZE_ANY_EXHDR(bytes) != sizeof number.bytes)
+        ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+                        errmsg("minlex_number_from_bytes: %d bytes: expected 16",
+                               (int)VARSIZE_ANY_EXHDR(bytes))));
+    memcpy(number.bytes, VARDATA_ANY(bytes), sizeof number.bytes);
+    if (minlex_number_to_text(&number, digits, sizeof digits, &error) != MINLEX_OK)
+        ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+                        errmsg("minlex_number_from_bytes: %s", error.text)));
+    PG_RETURN_DATUM(numeric_of(digits));
+}
 
 /* A call of minlex_catalogue() between its rows. */
 struct catalogue {

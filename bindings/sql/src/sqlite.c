@@ -23,26 +23,35 @@ static bool take(sqlite3_context *context, const struct registered *registered, 
 {
     const struct sql_function *function = registered->function;
     bool is_number = function->arguments[i] == SQL_INTEGER;
-    if (is_number && sqlite3_value_numeric_type(from) != SQLITE_INTEGER) {
-        char room[SQL_ROOM];
-        const char *text = (const char *)sqlite3_value_text(from);
-        size_t size = (size_t)sqlite3_value_bytes(from);
-        if (registered->is_twin)
-            sqlite3_result_null(context);
-        else
-            sqlite3_result_error(context, sql_no_number(function, text, text ? size : 0, room), -1);
-        return false;
-    }
-    if (is_number) {
+    char room[SQL_ROOM];
+    if (is_number && sqlite3_value_numeric_type(from) == SQLITE_INTEGER) {
         to->number = sqlite3_value_int64(from);
         return true;
     }
     to->text = (const char *)sqlite3_value_text(from);
     to->size = (size_t)sqlite3_value_bytes(from);
-    if (to->text != NULL)
+    if (to->text == NULL) {
+        sqlite3_result_error_nomem(context);
+        return false;
+    }
+    if (is_number)
+        sql_no_number(function, to->text, to->size, room);
+    else if (function->arguments[i] == SQL_TEXT ||
+             sql_read_puzzle_number(function, to->text, to->size, &to->puzzle_number, room))
         return true;
-    sqlite3_result_error_nomem(context);
+    if (registered->is_twin)
+        sqlite3_result_null(context);
+    else
+        sqlite3_result_error(context, room, -1);
     return false;
+}
+
+/* Results in a puzzle number, which is a text here. */
+static void give_number(sqlite3_context *context, const minlex_puzzle_number *number)
+{
+    char text[MINLEX_NUMBER_SIZE];
+    if (minlex_number_to_text(number, text, sizeof text, NULL) == MINLEX_OK)
+        sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
 
 static void give(sqlite3_context *context, const struct registered *registered,
@@ -54,6 +63,8 @@ static void give(sqlite3_context *context, const struct registered *registered,
         sqlite3_result_error(context, answer->text, (int)answer->size);
     else if (answer->outcome != SQL_DONE)
         sqlite3_result_null(context);
+    else if (registered->function->result == SQL_PUZZLE_NUMBER)
+        give_number(context, &answer->puzzle_number);
     else if (registered->function->result == SQL_TEXT)
         sqlite3_result_text(context, answer->text, (int)answer->size, SQLITE_TRANSIENT);
     else

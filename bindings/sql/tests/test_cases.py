@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hosts import error_of
+from hosts import ROOT, error_of
 
 CASES = Path(__file__).with_name("cases.tsv")
 
@@ -45,6 +45,32 @@ def test_cases(host):
         if not good:
             wrong.append(f"{expression}: {found}, expected {expected}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_puzzle_numbers(host):
+    """The vectors of the conformance kit; gaps are refused with the number that is meant."""
+    kit = ROOT / "quality/conformance/v1/puzzle-numbers.tsv"
+    vectors = [line.split("\t") for line in kit.read_text().splitlines()[1:]]
+    host.rows("DROP TABLE IF EXISTS vectors")
+    host.rows("CREATE TABLE vectors (number TEXT, name TEXT, meant TEXT, puzzle TEXT)")
+    for number, rank, givens, meant, puzzle in vectors:
+        host.rows(f"INSERT INTO vectors VALUES ('{number}', '{rank};{givens}', '{meant}', '{puzzle}')")
+    kind = {"duckdb": "UHUGEINT", "postgresql": "NUMERIC", "sqlite": "TEXT"}[host.name]
+    number, meant = (f"CAST({column} AS {kind})" for column in ("number", "meant"))
+    wrong = (
+        f"minlex_number_of_name(name) <> {number} OR minlex_name_of_number({number}, 'rank') <> name "
+        f"OR minlex_puzzle_of_number({meant}) <> puzzle OR try_minlex_number(puzzle) <> {meant} "
+        f"OR (try_minlex_puzzle_of_number({number}) IS NULL) <> (number <> meant)"
+    )
+    assert host.rows(f"SELECT count(*) FROM vectors WHERE {wrong}") == [(0,)]
+    valid = host.rows("SELECT count(try_minlex_number(puzzle)) FROM vectors")[0][0]
+    gaps = [(number, meant) for number, _, _, meant, _ in vectors if number != meant]
+    assert len(vectors) > 100 and valid > 10 and len(gaps) > 10
+    for number, meant in gaps[:5]:
+        said = error_of(host, f"SELECT minlex_puzzle_of_number('{number}')")
+        assert f"{number}): no puzzle has this number" in said
+        assert f"then the number is {meant}" in said
+    host.rows("DROP TABLE vectors")
 
 
 def test_types(host):

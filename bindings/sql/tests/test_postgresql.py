@@ -69,6 +69,21 @@ def test_properties(host):
         assert parallel == "s" and (strict or name == "minlex_catalogue"), name
 
 
+def test_puzzle_numbers_as_bytes(host):
+    number = 8792059651344088280655838701415619
+    (row,) = host.rows(
+        f"SELECT minlex_number_to_bytes({number}), "
+        f"minlex_number_from_bytes(minlex_number_to_bytes({number})), "
+        "minlex_puzzle_of_number(minlex_number_of_name('R5xPEjGb3Oabf30O0C3')) IS NOT NULL"
+    )
+    assert row == (number.to_bytes(16, "big"), number, True)
+    for value in ("-1", "0.5", "13232250502363320951920453144805376"):
+        assert "is not the number of a puzzle" in error_of(host, f"SELECT minlex_number_to_bytes({value})")
+    assert "expected 16" in error_of(host, "SELECT minlex_number_from_bytes('\\x00')")
+    beyond = "SELECT minlex_number_from_bytes('\\xffffffffffffffffffffffffffffffff')"
+    assert "is not the number of a puzzle" in error_of(host, beyond)
+
+
 def test_index_on_the_expression(host):
     host.rows("DROP TABLE IF EXISTS p")
     host.rows("CREATE TABLE p (id integer, puzzle text)")

@@ -26,6 +26,7 @@ typedef minlex_result one(const char *a, const char *b, char *x, char *y, minlex
 #define NAMES(a) a, count * MINLEX_NAME_SIZE
 #define NUMBERS(type, a) (type *)(void *)a, count
 #define INDICES(a) (const minlex_grid_index *)(const void *)a, count
+#define OF_PUZZLES(a) (const minlex_puzzle_number *)(const void *)a, count
 #define REST results, stride, error
 #define MANY(name, call)                                                                                                   \
     static minlex_result name(const char *a, const char *b, size_t count, char *x, char *y, minlex_result *results,       \
@@ -78,6 +79,18 @@ MANY(renames, minlex_rename_batch(NAMES(a), MINLEX_RANK_FIELD, NAMES(x), REST))
 ONE(renamed, minlex_rename(a, strlen(a), MINLEX_RANK_FIELD, x, 26, error))
 MANY(name_checks, minlex_check_name_batch(table, NAMES(a), REST))
 ONE(name_check, minlex_check_name(table, a, strlen(a), error))
+MANY(numbers, minlex_number_batch(table, CELLS(a), NUMBERS(minlex_puzzle_number, x), REST))
+ONE(number, minlex_number(table, a, 81, (minlex_puzzle_number *)(void *)x, error))
+MANY(numbered_puzzles, minlex_puzzle_of_number_batch(table, OF_PUZZLES(a), CELLS(x), REST))
+ONE(numbered_puzzle, minlex_puzzle_of_number(table, (const minlex_puzzle_number *)(const void *)a, x, 82, error))
+MANY(numbers_of_names, minlex_number_of_name_batch(NAMES(a), NUMBERS(minlex_puzzle_number, x), REST))
+ONE(number_of_name, minlex_number_of_name(a, strlen(a), (minlex_puzzle_number *)(void *)x, error))
+MANY(names_of_numbers, minlex_name_of_number_batch(OF_PUZZLES(a), MINLEX_NAME25, NAMES(x), REST))
+ONE(name_of_number, minlex_name_of_number((const minlex_puzzle_number *)(const void *)a, MINLEX_NAME25, x, 26, error))
+MANY(number_texts, minlex_number_to_text_batch(OF_PUZZLES(a), x, count * MINLEX_NUMBER_SIZE, REST))
+ONE(number_text, minlex_number_to_text((const minlex_puzzle_number *)(const void *)a, x, MINLEX_NUMBER_SIZE, error))
+MANY(text_numbers, minlex_number_from_text_batch(a, count * MINLEX_NUMBER_SIZE, NUMBERS(minlex_puzzle_number, x), REST))
+ONE(text_number, minlex_number_from_text(a, strlen(a), (minlex_puzzle_number *)(void *)x, error))
 MANY(indices, minlex_index_batch(MINLEX_CLASS_NUMBERING, CELLS(a), NUMBERS(minlex_grid_index, x), REST))
 ONE(index_of, minlex_index(MINLEX_CLASS_NUMBERING, a, 81, (minlex_grid_index *)(void *)x, error))
 MANY(grids, minlex_grid_batch(MINLEX_CLASS_NUMBERING, INDICES(a), CELLS(x), REST))
@@ -93,26 +106,50 @@ enum { POOL = 8 };
 struct kind {
     size_t size;
     const char *const pool[POOL];
+    /* Records that are no texts, in place of a pool. */
+    const void *values;
 };
-static const struct kind cells = {81, {GRID, PUZZLE, TWICE, MOST_SYMMETRIC, EMPTY, NOT_CELLS, MORPH, GRID}};
+static const struct kind cells = {81, {GRID, PUZZLE, TWICE, MOST_SYMMETRIC, EMPTY, NOT_CELLS, MORPH, GRID}, NULL};
 static const struct kind ways = {
     MINLEX_TRANSFORM_SIZE,
     {WAY "\0", "tr456123789c123456789d987654321", "", "r143256789c123456789d123456789\0", "r321654987c978645312d912345678\0", WAY "\n",
      WAY "\0", "tr123456789c123456789d123456789"},
+    NULL,
 };
 static const struct kind name_texts = {
     MINLEX_NAME_SIZE,
     {"3636310645 LW5RWaj13O0843", "eKEeveX3Ose2Ww4p42M\0\0\0\0\0\0", "5411131853;W1Rmk0Yu2q34I6", "3636310645 LW5RWaj13O084!",
      "5411131853 00000000000000", "", "9999999999 LW5RWaj13O0843", "3636310645;LW5RWaj13O0843"},
+    NULL,
 };
 static const struct kind index_texts_pool = {
     MINLEX_INDEX_SIZE,
     {"0", "6670903752021072936959", "", "6670903752021072936960", " 7", "17", "-1", "12345678901234567890"},
+    NULL,
+};
+static const struct kind number_texts_pool = {
+    MINLEX_NUMBER_SIZE,
+    {"0", "13232250502363320951920453144805375", "", "13232250502363320951920453144805376", " 7", "0017", "-1", "8792059651344088280655838701415619"},
+    NULL,
 };
 static const uint64_t rank_pool[POOL] = {1, 0, UINT64_C(5472730538), 3897682283u, UINT64_C(5472730539), 2, 7, UINT64_MAX};
 static const minlex_grid_index index_pool[POOL] = {
     {0, 0}, {361, 5}, {362, 0}, {7, UINT64_MAX}, {361, UINT64_C(0xa163028014900000)}, {0, 1}, {UINT64_MAX, 0}, {100, 100},
 };
+/* Two of them are gaps, two lie beyond the end. */
+static const minlex_puzzle_number number_pool[POOL] = {
+    {{0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00}},
+    {{0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x51}},
+    {{0x00, 0x02, 0x8c, 0x66, 0x7b, 0x54, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00}},
+    {{0x00, 0x01, 0xb1, 0x7b, 0x64, 0xe8, 0x00, 0x66, 0x5b, 0xe0, 0xf9, 0xfc, 0x26, 0x4f, 0xec, 0xc3}},
+    {{0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x3c}},
+    {{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}},
+    {{0x00, 0x02, 0x8c, 0x66, 0x7b, 0x53, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}},
+    {{0x00, 0x00, 0x00, 0x1d, 0x6f, 0x8a, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x7d, 0xb9, 0x2c}},
+};
+static const struct kind rank_values = {sizeof *rank_pool, {NULL}, rank_pool};
+static const struct kind index_values = {sizeof *index_pool, {NULL}, index_pool};
+static const struct kind number_values = {sizeof *number_pool, {NULL}, number_pool};
 
 /* A batch and what it takes: `a_name` is what messages call its first input. */
 static const struct batch {
@@ -124,7 +161,7 @@ static const struct batch {
 } batches[] = {
     {"form", forms, form, &cells, NULL, 81, 32},
     {"rank", ranks, rank, &cells, NULL, 8, 0},
-    {"unrank", unranks, unrank, NULL, NULL, 81, 0},
+    {"unrank", unranks, unrank, &rank_values, NULL, 81, 0},
     {"automorphism_count", automorphism_counts, automorphism_count, &cells, NULL, 4, 0},
     {"band_numbers", band_numbers_of_many, band_numbers, &cells, NULL, 12, 0},
     {"apply", images, image, &cells, &ways, 81, 0},
@@ -140,23 +177,23 @@ static const struct batch {
     {"puzzle", puzzles, puzzle, &name_texts, NULL, 81, 0},
     {"rename", renames, renamed, &name_texts, NULL, 26, 0},
     {"check_name", name_checks, name_check, &name_texts, NULL, 0, 0},
+    {"number", numbers, number, &cells, NULL, 16, 0},
+    {"puzzle_of_number", numbered_puzzles, numbered_puzzle, &number_values, NULL, 81, 0},
+    {"number_of_name", numbers_of_names, number_of_name, &name_texts, NULL, 16, 0},
+    {"name_of_number", names_of_numbers, name_of_number, &number_values, NULL, 26, 0},
+    {"number_to_text", number_texts, number_text, &number_values, NULL, MINLEX_NUMBER_SIZE, 0},
+    {"number_from_text", text_numbers, text_number, &number_texts_pool, NULL, 16, 0},
     {"index", indices, index_of, &cells, NULL, 16, 0},
-    {"grid", grids, grid, NULL, NULL, 81, 0},
-    {"index_to_text", index_texts, index_text, NULL, NULL, MINLEX_INDEX_SIZE, 0},
+    {"grid", grids, grid, &index_values, NULL, 81, 0},
+    {"index_to_text", index_texts, index_text, &index_values, NULL, MINLEX_INDEX_SIZE, 0},
     {"index_from_text", text_indices, text_index, &index_texts_pool, NULL, 16, 0},
 };
 
 /* Record i of an input. */
-static const void *record(const struct batch *batch, const struct kind *kind, size_t i)
+static const char *record(const struct kind *kind, size_t i)
 {
-    if (kind != NULL)
-        return kind->pool[i % POOL];
-    return batch->many == unranks ? (const void *)&rank_pool[i % POOL] : (const void *)&index_pool[i % POOL];
-}
-
-static size_t record_size(const struct batch *batch, const struct kind *kind)
-{
-    return kind != NULL ? kind->size : batch->many == unranks ? sizeof *rank_pool : sizeof *index_pool;
+    i %= POOL;
+    return kind->values != NULL ? (const char *)kind->values + i * kind->size : kind->pool[i];
 }
 
 /* The caller's own records, of which the results are a part. */
@@ -177,7 +214,7 @@ struct alone {
 
 static void ask_alone(const struct batch *batch, const char *a, const char *b, struct alone *alone)
 {
-    const size_t a_size = record_size(batch, batch->a), b_size = batch->b ? batch->b->size : 0;
+    const size_t a_size = batch->a->size, b_size = batch->b ? batch->b->size : 0;
     size_t i;
     memset(alone, 0, ITEMS * sizeof *alone);
     for (i = 0; i < ITEMS; i++) {
@@ -199,27 +236,27 @@ static void check_error(const minlex_error *error, const struct alone *alone, si
 }
 
 /* Copies record i, filled with NULs if it is a text shorter than the records of its batch. */
-static void copy_record(char *to, const struct batch *batch, const struct kind *kind, size_t size, size_t i)
+static void copy_record(char *to, const struct kind *kind, size_t i)
 {
-    const char *from = record(batch, kind, i);
-    const size_t length = kind != NULL && strlen(from) < size ? strlen(from) : size;
-    memset(to, 0, size);
-    memcpy(to, from, length);
+    const char *from = record(kind, i);
+    const int is_short = kind->values == NULL && strlen(from) < kind->size;
+    memset(to, 0, kind->size);
+    memcpy(to, from, is_short ? strlen(from) : kind->size);
 }
 
 static void compare(const struct batch *batch, size_t first)
 {
     static struct alone alone[ITEMS];
-    const size_t a_size = record_size(batch, batch->a), b_size = batch->b ? batch->b->size : 0;
+    const size_t a_size = batch->a->size, b_size = batch->b ? batch->b->size : 0;
     char *a = room(ITEMS * a_size), *b = room(ITEMS * b_size), *x = room(ITEMS * batch->x_size), *y = room(ITEMS * batch->y_size);
     struct own *own = room(ITEMS * sizeof *own);
     minlex_result *results = room(ITEMS * sizeof *results), result;
     minlex_error *error = room(sizeof *error);
     size_t i, bad = ITEMS;
     for (i = 0; i < ITEMS; i++) {
-        copy_record(a + i * a_size, batch, batch->a, a_size, first + i);
+        copy_record(a + i * a_size, batch->a, first + i);
         if (batch->b)
-            copy_record(b + i * b_size, batch, batch->b, b_size, first + i + i / POOL);
+            copy_record(b + i * b_size, batch->b, first + i + i / POOL);
     }
     ask_alone(batch, a, b, alone);
     for (i = ITEMS; i-- > 0;)

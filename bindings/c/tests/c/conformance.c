@@ -164,6 +164,35 @@ static void names(const minlex_table *table)
     }
 }
 
+static void puzzle_numbers(const minlex_table *table)
+{
+    rows rows;
+    start(&rows, "puzzle-numbers", 5);
+    while (next(&rows)) {
+        const char *text = rows.field[0], *stands_for = rows.field[3];
+        const int is_gap = strcmp(text, stands_for) != 0;
+        minlex_puzzle_number number, found, meant;
+        minlex_error error;
+        char *puzzle = room(MINLEX_GRID_SIZE), *name = room(MINLEX_NAME_SIZE), *digits = room(MINLEX_NUMBER_SIZE);
+        char field[MINLEX_NAME_SIZE];
+        OK(minlex_number_from_text(bare(text), strlen(text), &number, NULL));
+        OK(minlex_number_to_text(&number, digits, MINLEX_NUMBER_SIZE, NULL));
+        CHECK(strcmp(digits, text) == 0);
+        snprintf(field, sizeof field, "%s;%s", rows.field[1], rows.field[2]);
+        OK(minlex_name_of_number(&number, MINLEX_RANK_FIELD, name, MINLEX_NAME_SIZE, NULL));
+        CHECK(strcmp(name, field) == 0);
+        OK(minlex_number_of_name(bare(field), strlen(field), &found, NULL));
+        CHECK(memcmp(&found, &number, sizeof found) == 0);
+        OK(minlex_number_from_text(bare(stands_for), strlen(stands_for), &meant, NULL));
+        OK(minlex_puzzle_of_number(table, &meant, puzzle, MINLEX_GRID_SIZE, NULL));
+        CHECK(strcmp(puzzle, rows.field[4]) == 0);
+        CHECK(minlex_puzzle_of_number(table, &number, puzzle, MINLEX_GRID_SIZE, &error) == (is_gap ? MINLEX_GAP : MINLEX_OK));
+        CHECK(!is_gap || strcmp(strrchr(error.text, ' ') + 1, stands_for) == 0);
+        if (minlex_number(table, puzzle, MINLEX_CELLS, &found, NULL) == MINLEX_OK)
+            CHECK(memcmp(&found, &meant, sizeof found) == 0);
+    }
+}
+
 static void morphed_names(const minlex_table *table)
 {
     rows rows;
@@ -286,6 +315,7 @@ int main(int count, char **arguments)
     transforms();
     grid_index();
     names(table);
+    puzzle_numbers(table);
     morphed_names(table);
     solutions();
     equivalence();

@@ -24,4 +24,3 @@ mod readme;
 mod statistics;
 mod tables;
 mod terminal;
-mod words;

@@ -86,7 +86,7 @@ impl Batch {
         Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, places)
     }
 
-    /// How the file is read.
+    /// Layout of the file.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -96,7 +96,7 @@ impl Batch {
         self.places.len()
     }
 
-    /// Whether there are none.
+    /// True for a batch without entries.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }

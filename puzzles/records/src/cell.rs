@@ -1,6 +1,6 @@
 //! The characters of cells, and the signs for empty ones.
 
-/// How many cells a grid or puzzle has.
+/// Cells of a grid or puzzle.
 pub(crate) const CELLS: usize = 81;
 
 /// The signs for an empty cell in messages; the last are nothing between separators, and `None`.
@@ -9,7 +9,7 @@ const SIGNS: [&str; 11] = ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blan
 /// The signs for empty cells that a record uses, a bit for each.
 pub(crate) type Signs = u16;
 
-/// Those that drawn lines are made of.
+/// Signs of drawn lines.
 pub(crate) const DRAWN: Signs = 0b1_1100;
 /// The signs that are no character: a blank or an empty column; a word such as `null`.
 pub(crate) const BLANK: Signs = 1 << 9;

@@ -39,7 +39,7 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
         (entries.take(most).collect(), used)
     }
 
-    /// What should close the document and is not there so far.
+    /// The missing end of the document.
     fn unclosed(&self) -> Option<&'static str> {
         None
     }

@@ -52,7 +52,7 @@ pub(crate) fn in_line<'a>(
     }
 }
 
-/// What is wrong with a text in which no grid is.
+/// Error of a text without a grid.
 fn no_grid(text: &str) -> RecordError {
     let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
     let letter = text.chars().zip(1..).find(|&(c, _)| is_letter(c));

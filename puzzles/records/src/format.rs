@@ -54,7 +54,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// What a rule says that needs more bytes than there are.
+    /// Verdict of a rule that needs more bytes than there are.
     fn not_yet(&self) -> Verdict {
         if self.is_full { Ok(None) } else { Err(None) }
     }
@@ -171,7 +171,7 @@ fn significant_lines(bytes: &[u8], is_full: bool) -> impl Iterator<Item = (usize
     })
 }
 
-/// What the first rule says that does not say no, or the format that the caller knows.
+/// The first verdict other than no, or the format given by the caller.
 fn ask(line: &Line<'_>) -> Verdict {
     match line.options.format {
         Some(Format::Lines) => lines(line),

@@ -126,7 +126,7 @@ fn is_near(word: &Word<'_>) -> bool {
     (word.cells >= NEAR || is_stump()) && has_digit()
 }
 
-/// What is wrong with a word that is nearly a record: a character of it, or how many there are.
+/// Error of a word that is nearly a record: a wrong character, or a wrong number of cells.
 fn wrong_word(line: &str, word: &Word<'_>) -> RecordError {
     match word.text.char_indices().find(|&(_, c)| cell::sign(c).is_none()) {
         Some((at, c)) => RecordError::Character(line[..word.start + at].chars().count() + 1, c),

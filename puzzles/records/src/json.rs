@@ -231,7 +231,7 @@ pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
     }
 }
 
-/// What is wrong with a value, without the number of its line, which is always 1.
+/// Error of a value, without the number of its line, which is always 1.
 fn said(error: serde_json::Error) -> RecordError {
     RecordError::Json(error.to_string().replace("at line 1 column", "at character"))
 }

@@ -39,7 +39,7 @@ impl Format {
     ];
 }
 
-/// What is looked for, and what the caller knows about the file.
+/// The kind of records, and facts of the file that the caller knows.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
@@ -58,7 +58,7 @@ impl Options {
     }
 }
 
-/// How a file is read, from the first record to the last.
+/// The way to read a file, from the first record to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub(crate) kind: Kind,
@@ -81,7 +81,7 @@ pub(crate) enum Form {
     Json {
         /// The field of the record; nothing if the items are no objects.
         field: Option<String>,
-        /// How the items follow one another.
+        /// Arrangement of the items.
         items: JsonItems,
         /// Whether the field was chosen by what is in it.
         is_guessed: bool,
@@ -128,7 +128,7 @@ impl Form {
     }
 }
 
-/// How JSON items follow one another.
+/// Arrangement of JSON items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JsonItems {
     /// Each in a line of its own.
@@ -160,7 +160,7 @@ impl Layout {
         names.iter().any(|name| !name.is_empty()).then_some(names)
     }
 
-    /// How many columns a table has; `None` for other formats.
+    /// Number of columns of a table; `None` for other formats.
     pub fn column_count(&self) -> Option<usize> {
         Some(self.form.table()?.names.len())
     }

@@ -43,7 +43,7 @@ impl Like {
         })
     }
 
-    /// How many cells are left of the record in a line without one, where cells alone, and
+    /// Number of cells left of the record in a line without one, where cells alone, and
     /// nothing but numbers before them, stand in its place.
     pub fn cut(&self, line: &str) -> Option<usize> {
         let words = words(line);

@@ -8,7 +8,7 @@ use crate::name;
 use crate::problem::RecordError;
 use crate::token::{is_blank, trim, words};
 
-/// How many digits a second number has that may be the rank; ratings, counts and years have fewer.
+/// Digits of a second number that may be the rank; ratings, counts and years have fewer.
 const SECOND_RANK: std::ops::RangeInclusive<usize> = 7..=10;
 
 /// The rank or number at the start of a line; `alone`, as a cell is, `5,472` is one. Other text is

@@ -141,7 +141,7 @@ pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
     }
 }
 
-/// How many cells some words have, if they are short pieces and values alone.
+/// Number of cells in words that are short pieces and values alone.
 pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
     // The numbers of columns are no cells.
     if words.iter().zip(1..).all(|(word, number)| word.text.parse() == Ok(number)) {

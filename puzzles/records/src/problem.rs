@@ -123,7 +123,7 @@ pub enum RecordError {
     OneLine,
 }
 
-/// What a cell is.
+/// Expectation of a cell, in messages.
 const CELL: &str = "each a digit from 1 to 9, or . or 0 if empty";
 
 /// The first names, with commas between them.

@@ -21,7 +21,7 @@ const READ_BYTES: usize = 256 * 1024;
 pub struct Reader<R> {
     input: R,
     options: Options,
-    /// How the file is read, once that is known.
+    /// Layout of the file, once known.
     layout: Option<Arc<Layout>>,
     cutter: Box<dyn Cutter>,
     buffer: Vec<u8>,
@@ -30,11 +30,11 @@ pub struct Reader<R> {
     /// The number of the line in which the unread bytes begin, from 1.
     line: u64,
     at_end: bool,
-    /// How many bytes there must be before what is not complete is looked at again.
+    /// Bytes needed before incomplete text is tried again.
     next_try: usize,
-    /// Whether text came, and no entry so far.
+    /// True after text without an entry.
     has_none: bool,
-    /// Whether there was the end or an error: what came before an error is incomplete.
+    /// True after the end or an error; text before an error is incomplete.
     is_over: bool,
 }
 
@@ -56,7 +56,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// How the file is read; `None` before the first batch.
+    /// Layout of the file; `None` before the first batch.
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_deref()
     }
@@ -78,7 +78,7 @@ impl<R: Read> Reader<R> {
     }
 
     fn batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
-        /// What takes not long to be looked at again.
+        /// Text that is quickly tried again, in bytes.
         const SHORT: usize = 4096;
         loop {
             if self.at_end || self.unread.len() >= self.next_try {

@@ -24,7 +24,7 @@ pub struct Record<'a> {
     pub(crate) found: Found<'a>,
 }
 
-/// What comes with a record.
+/// The rest of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "who skips an unknown kind loses text")]
 pub enum Rest<'a> {
@@ -39,7 +39,7 @@ pub enum Rest<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// How its file is read.
+    /// Layout of its file.
     pub fn layout(&self) -> &'a Layout {
         self.layout
     }
@@ -64,7 +64,7 @@ impl<'a> Record<'a> {
         &self.found.after
     }
 
-    /// What comes with it.
+    /// The rest of the record.
     pub fn rest(&self) -> Rest<'_> {
         match (&self.layout.form, self.before(), self.after()) {
             (Form::Json { field: Some(_), .. }, ..) => Rest::Object(self.raw),

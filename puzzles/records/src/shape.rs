@@ -7,7 +7,7 @@ use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
 use crate::token::{Word, trim, words};
 
-/// What a line is, where grids or puzzles are looked for.
+/// Role of a line in a file of grids or puzzles.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     Empty,
@@ -24,7 +24,7 @@ pub(crate) enum Shape {
 /// The fewest and the most cells of a damaged row: with fewer it is a number, with more a grid.
 const NEAR_ROW: std::ops::Range<usize> = 5..grid::NEAR;
 
-/// What a line is.
+/// Role of a line.
 pub(crate) fn of(line: &str) -> Shape {
     let text = trim(line);
     // Spreadsheets write an empty line as empty columns.

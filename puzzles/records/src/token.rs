@@ -2,7 +2,7 @@
 
 use crate::cell::{CELLS, Signs, sign};
 
-/// What a byte is: a cell with its sign, a gap, part of a wide character, or of a word (0).
+/// Class of a byte: a cell with its sign, a gap, part of a wide character, or of a word (0).
 const CELL_BIT: u16 = 15;
 const CELL: u16 = 1 << CELL_BIT;
 const GAP: u16 = 1 << 14;
@@ -35,7 +35,7 @@ pub(crate) struct Word<'a> {
     /// Its first byte in the line.
     pub start: usize,
     pub text: &'a str,
-    /// How many of its characters are cells, and how many are not.
+    /// Its characters that are cells, then all others.
     pub cells: usize,
     pub others: usize,
     /// The signs for empty cells in it.

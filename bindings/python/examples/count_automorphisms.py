@@ -34,7 +34,7 @@ HERE = "here"
 
 
 def count_orders(table: minlex.Table, first: int, last: int) -> dict[int, int]:
-    """How many grids there are for each number of automorphisms, from rank ``first`` to ``last``."""
+    """Numbers of grids by number of automorphisms, from rank ``first`` to ``last``."""
     counts: Counter[int] = Counter()
     for _, grids in table.scan_batches(first, last):
         orders, numbers = numpy.unique(minlex.automorphism_count(grids), return_counts=True)

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use numpy::{PyArray1, PyArrayMethods, ToPyArray};
+use numpy::{IntoPyArray, PyArray1, PyArrayMethods, ToPyArray};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyIterator, PyList, PyString};
+use pyo3::types::{PyBool, PyCapsule, PyIterator, PyList, PyString};
 
 use crate::c_data;
 use crate::column_data::{ColumnData, Values};
@@ -42,6 +42,9 @@ pub fn value<'py>(py: Python<'py>, column: &ColumnData, i: usize) -> PyResult<Bo
         return Ok(py.None().into_bound(py));
     }
     Ok(match &column.values {
+        Values::Bool(bits, _) => {
+            PyBool::new(py, bits[i / 8] >> (i % 8) & 1 == 1).to_owned().into_any()
+        }
         Values::U16(numbers) => numbers[i].into_pyobject(py)?.into_any(),
         Values::U32(numbers) => numbers[i].into_pyobject(py)?.into_any(),
         Values::U64(numbers) => numbers[i].into_pyobject(py)?.into_any(),
@@ -103,6 +106,10 @@ impl Column {
         let _ = copy;
         let array = match &self.0.values {
             _ if self.0.validity.is_some() => self.objects(py)?,
+            Values::Bool(bits, count) => {
+                let values = (0..*count).map(|i| bits[i / 8] >> (i % 8) & 1 == 1);
+                values.collect::<Vec<_>>().into_pyarray(py).into_any()
+            }
             Values::U16(numbers) => numbers.to_pyarray(py).into_any(),
             Values::U32(numbers) => numbers.to_pyarray(py).into_any(),
             Values::U64(numbers) => numbers.to_pyarray(py).into_any(),

@@ -15,6 +15,8 @@ pub enum Digits {
 
 /// The values of a column; where there is none, anything.
 pub enum Values {
+    /// A bit for each, from the lowest of the first byte on, and their number.
+    Bool(Vec<u8>, usize),
     U16(Vec<u16>),
     U32(Vec<u32>),
     U64(Vec<u64>),
@@ -55,6 +57,7 @@ impl Values {
     /// Their number.
     pub fn len(&self) -> usize {
         match self {
+            Values::Bool(_, count) => *count,
             Values::U16(numbers) => numbers.len(),
             Values::U32(numbers) => numbers.len(),
             Values::U64(numbers) => numbers.len(),

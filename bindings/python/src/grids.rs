@@ -3,16 +3,16 @@
 
 use minlex_catalog::{Band, Grid};
 use minlex_index::{GridIndex, Numbering, random_grid};
-use pyo3::exceptions::{PyOSError, PyOverflowError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use rand::rngs::{ChaCha20Rng, SysRng};
-use rand::{Rng, SeedableRng, TryRng};
+use rand::Rng;
 
 use crate::input::one;
 use crate::memory;
-use crate::options::{Options, integer, whole, written_out};
+use crate::options::{Options, integer, whole};
 use crate::output::{self, Answer, Bands, Cells, Index, Text};
+use crate::seed;
 use crate::work;
 
 /// The minlex forms of grids: of all grids that are essentially the same the one with the smallest
@@ -76,7 +76,7 @@ pub fn automorphisms(py: Python<'_>, grid: &Bound<'_, PyAny>) -> PyResult<Vec<St
     }))
 }
 
-/// How many automorphisms grids have: symmetries that carry a grid onto itself, among them the one
+/// Numbers of automorphisms of grids: symmetries that carry a grid onto itself, among them the one
 /// that moves nothing; 1 for nearly all grids, 648 at most.
 ///
 /// grids, threads, errors: as for Table.rank.
@@ -226,10 +226,7 @@ pub fn random<'py>(
     count: Option<&Bound<'py, PyAny>>,
     seed: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let mut source = match seed {
-        Some(seed) => generator(given_seed(seed)?),
-        None => generator(system_seed()?),
-    };
+    let mut source = seed::generator(seed::given_or_random(seed)?);
     let mut draw = move || *random_grid(|| source.next_u64()).digits();
     let Some(count) = count else {
         return Cells(draw()).object(py);
@@ -246,30 +243,3 @@ pub fn random<'py>(
 
 /// Grids that are drawn between two looks for Ctrl-C.
 const DRAWN_AT_ONCE: usize = 1 << 16;
-
-/// The generator for a seed, that of `minlex random`; docs/GRID-INDEX.md fixes it.
-fn generator(seed: u128) -> ChaCha20Rng {
-    let mut key = [0; 32];
-    key[..16].copy_from_slice(&seed.to_le_bytes());
-    ChaCha20Rng::from_seed(key)
-}
-
-/// The seed that a caller gave.
-fn given_seed(seed: &Bound<'_, PyAny>) -> PyResult<u128> {
-    seed.extract().map_err(|error: PyErr| {
-        if !error.is_instance_of::<PyOverflowError>(seed.py()) {
-            return error;
-        }
-        let seed = written_out(seed);
-        PyValueError::new_err(format!("seed is {seed}: expected 0 to {}", u128::MAX))
-    })
-}
-
-/// A seed that no one knows.
-fn system_seed() -> PyResult<u128> {
-    let mut bytes = [0; 16];
-    SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
-        PyOSError::new_err(format!("the system gives no random numbers: {e}; choose a seed"))
-    })?;
-    Ok(u128::from_le_bytes(bytes))
-}

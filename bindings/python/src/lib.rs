@@ -8,7 +8,8 @@
 //! files, `error` raises exceptions. `stats` counts and `catalogue` lists; both give columns, which
 //! are `column_data`, `column` and `frame`; `c_data` hands columns to and takes them from others.
 //! `collection_file` asks collection files, whose columns are `collection_rows`, and `collect`
-//! makes them; `found` iterates over puzzles.
+//! makes them; `near`, `inside`, `unavoidable` and `sample` look around puzzles;
+//! `found` iterates over puzzles, which `spread` has threads make.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]
@@ -27,21 +28,27 @@ mod found;
 mod frame;
 mod grids;
 mod input;
+mod inside;
 mod items;
 mod layout;
 mod map;
 mod memory;
+mod near;
 mod open_collection;
 mod opened;
 mod options;
 mod output;
 mod pairs;
 mod puzzles;
+mod sample;
 mod scan;
+mod seed;
+mod spread;
 mod stats;
 mod stop;
 mod table;
 mod transforms;
+mod unavoidable;
 mod watch;
 mod work;
 
@@ -62,13 +69,17 @@ mod _minlex {
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]
-    use crate::found::{PuzzleBatches, Puzzles};
+    use crate::found::{PuzzleBatches, Puzzles, WeightedBatches, WeightedPuzzles};
     #[pymodule_export]
     use crate::frame::Frame;
     #[pymodule_export]
     use crate::grids::{
         automorphism_count, automorphisms, band_numbers, bands, form, grid, index, random,
     };
+    #[pymodule_export]
+    use crate::inside::{is_minimal, minimal_puzzles, minimize, redundant};
+    #[pymodule_export]
+    use crate::near::near;
     #[pymodule_export]
     use crate::opened::Table;
     #[pymodule_export]
@@ -77,6 +88,8 @@ mod _minlex {
         rename, smallest_image, solve, why_not,
     };
     #[pymodule_export]
+    use crate::sample::random_puzzles;
+    #[pymodule_export]
     use crate::scan::{Batches, Grids};
     #[pymodule_export]
     use crate::stats::stats;
@@ -84,8 +97,10 @@ mod _minlex {
     use crate::table::{before_fork, open_table};
     #[pymodule_export]
     use crate::transforms::{apply, compose, invert};
+    #[pymodule_export]
+    use crate::unavoidable::{most_disjoint, other_grids, unavoidable_sets};
 
-    /// How many essentially different solution grids there are, and the last rank.
+    /// The number of essentially different solution grids, and the last rank.
     #[pymodule_export]
     const GRIDS: u64 = minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 

@@ -42,6 +42,14 @@ where
     })
 }
 
+/// The largest number of answers that a caller wants, as the argument `name`; without it all.
+///
+/// # Errors
+/// `TypeError`, `ValueError`.
+pub fn limit_of(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+    given.map_or(Ok(u64::MAX), |given| whole(name, integer(given)?, 0..=u64::MAX))
+}
+
 /// The digits of an integer, for messages: with an ellipsis if there are many.
 pub fn written_out(integer: &Bound<'_, PyAny>) -> String {
     // Python itself refuses to write very many.

@@ -6,7 +6,7 @@ use minlex_index::GridIndex;
 use minlex_names::{Name, PuzzleNumber};
 use numpy::{IntoPyArray, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, PyFixedString};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
 use crate::column::Column;
 use crate::column_data::{ColumnData, Digits, Values};
@@ -223,6 +223,35 @@ macro_rules! number {
 
 number!(u32, U32, "uint32", 0; u64, U64, "uint64", 0; i64, I64, "int64", -1);
 
+impl Answer for bool {
+    fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        Ok(PyBool::new(py, self).to_owned().into_any())
+    }
+
+    fn array<'py>(
+        mut answered: Answered<Self>,
+        layout: &Layout<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if layout.is_one() {
+            return the_one(answered, py);
+        }
+        for place in answered.bad {
+            answered.answers[place] = false;
+        }
+        Ok(answered.answers.into_pyarray(py).into_any())
+    }
+
+    fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
+        pack.packed(answered, "bool", |answers| {
+            let bits = answers.chunks(8).map(|eight| {
+                Ok(eight.iter().rev().fold(0, |bits, &answer| bits << 1 | u8::from(answer)))
+            });
+            Ok(Values::Bool(memory::collect(bits)?, answers.len()))
+        })
+    }
+}
+
 /// 81 cells 0..=9: a `str` of digits with `.` for 0, or a row of an array.
 #[derive(Clone, Copy)]
 pub struct Cells(pub [u8; 81]);
@@ -435,11 +464,11 @@ impl LargeKind for PuzzleNumber {
     const COLUMN: (Digits, &str) = (Digits::ThirtyFive, "decimal35");
 }
 
-/// How many solutions a puzzle has.
+/// The number of solutions of a puzzle.
 #[derive(Clone, Copy)]
 pub struct Counted;
 
-/// How many solutions a puzzle has.
+/// The number of solutions of a puzzle.
 pub type Count = Large<Counted>;
 
 impl LargeKind for Counted {

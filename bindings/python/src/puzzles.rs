@@ -126,7 +126,7 @@ pub fn solve<'py>(
     })
 }
 
-/// How many solutions puzzles have, exactly or up to a limit.
+/// Numbers of solutions of puzzles, exactly or up to a limit.
 ///
 /// puzzles, threads, errors: as for Table.name; here they may have any number of solutions. limit:
 /// where to stop counting; without one, counts are exact for every puzzle.

@@ -17,7 +17,7 @@ use crate::frame::Frame;
 use crate::options::threads_of;
 use crate::watch::LISTEN_EVERY;
 
-/// How many of all 5,472,730,538 grids have each value: a histogram over the whole catalogue.
+/// A histogram over the whole catalogue: the number of grids for each value, of all 5,472,730,538.
 ///
 /// by: a column or several, as "band,ua4" or a list: band, highest, lowest_chutes, ua4, sum,
 /// automorphisms, group, class44, chute_band, intercalates, mcn4, digit_pairs. docs/STATISTICS.md

@@ -337,7 +337,7 @@ impl Table {
         Batches::new(this, first, last, size)
     }
 
-    /// How many grids of the catalogue have each of the 416 bands on top, by band number.
+    /// Numbers of grids of the catalogue with each of the 416 bands on top, by band number.
     ///
     /// >>> import minlex
     /// >>> counts = minlex.Table().band_counts()
@@ -350,7 +350,7 @@ impl Table {
         }
     }
 
-    /// How many grids of the catalogue have an automorphism group of each order, by order, as
+    /// Numbers of grids of the catalogue with an automorphism group of each order, by order, as
     /// counted when the table was built.
     ///
     /// >>> import minlex

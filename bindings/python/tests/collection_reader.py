@@ -123,7 +123,7 @@ def read_block(content: bytes, count: int, first_rank: int) -> tuple[list[int], 
 
 
 def size_of(number: int) -> int:
-    """How many givens the puzzle with a number has."""
+    """Number of givens of the puzzle with a number."""
     place, size = number % 2**81, 0
     while place >= comb(81, size):
         place -= comb(81, size)

@@ -86,7 +86,7 @@ def job(client: Client, function: Callable[[Table, int, int], Done], **more: Any
 
 
 def executing(dask_worker: Any) -> int:
-    """How many parts a worker is doing."""
+    """Number of parts that a worker is doing."""
     return len(dask_worker.state.executing)
 
 

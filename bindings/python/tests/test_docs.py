@@ -67,6 +67,8 @@ def test_the_extension_module_shows_what_happens() -> None:
         "PuzzleBatches",
         "Puzzles",
         "Rows",
+        "WeightedBatches",
+        "WeightedPuzzles",
         "class_numbers",
         "deal",
         "open_collection",

@@ -56,12 +56,17 @@ impl Inside {
     ///
     /// A puzzle with some ten redundant givens has hundreds of them, a solution grid 4.7e15; a few
     /// tens to hundreds of microseconds each.
-    pub fn visit_minimal<B>(
-        &self,
-        mut visit: impl FnMut(Puzzle) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let needed = self.puzzle.givens().bits() & !self.redundant.bits();
-        below(&self.puzzle, self.redundant.bits(), needed, &mut visit)
+    pub fn visit_minimal<B>(&self, visit: impl FnMut(Puzzle) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.minimal_puzzles().try_for_each(visit)
+    }
+
+    /// The minimal puzzles that [`Inside::visit_minimal`] visits, one after the other as they are
+    /// asked for.
+    #[must_use]
+    pub fn minimal_puzzles(&self) -> MinimalPuzzles {
+        let kept = self.puzzle.givens().bits() & !self.redundant.bits();
+        let all = Below { puzzle: self.puzzle, open: self.redundant.bits(), kept };
+        MinimalPuzzles { left: vec![all] }
     }
 
     /// A minimal puzzle inside this one: givens are left out in a random order, as long as they are
@@ -100,29 +105,46 @@ fn redundant(puzzle: &Puzzle, asked: u128) -> Givens {
     Givens::from_bits(cells.fold(0, |bits, cell| bits | 1 << cell)).unwrap_or_default()
 }
 
-/// Visits the minimal puzzles inside a valid one that have all givens in `kept`; each of the
-/// others, which are `open`, can be left out.
-fn below<B>(
-    puzzle: &Puzzle,
-    mut open: u128,
-    mut kept: u128,
-    visit: &mut impl FnMut(Puzzle) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    loop {
-        let alone = only(puzzle, kept);
-        if kept.count_ones() >= MIN_GIVENS && alone.count_solutions(2) == 1 {
-            // No other minimal puzzle can have all of these.
-            let is_minimal = redundant(&alone, kept).is_empty();
-            return if is_minimal { visit(alone) } else { ControlFlow::Continue(()) };
+/// The minimal puzzles inside a puzzle, each once in a fixed order; see
+/// [`Inside::minimal_puzzles`].
+#[derive(Clone, Debug)]
+pub struct MinimalPuzzles {
+    /// Parts of the search, of which the last comes next.
+    left: Vec<Below>,
+}
+
+/// The minimal puzzles inside a valid one that have all givens in `kept`; each of the others, which
+/// are `open`, can be left out.
+#[derive(Clone, Copy, Debug)]
+struct Below {
+    puzzle: Puzzle,
+    open: u128,
+    kept: u128,
+}
+
+impl Iterator for MinimalPuzzles {
+    type Item = Puzzle;
+
+    fn next(&mut self) -> Option<Puzzle> {
+        while let Some(Below { puzzle, mut open, kept }) = self.left.pop() {
+            let alone = only(&puzzle, kept);
+            if kept.count_ones() >= MIN_GIVENS && alone.count_solutions(2) == 1 {
+                // No other minimal puzzle can have all of these.
+                if redundant(&alone, kept).is_empty() {
+                    return Some(alone);
+                }
+                continue;
+            }
+            // First without the next given: those of the others that are needed then are kept.
+            // Then with it.
+            let cell = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let smaller = without(&puzzle, cell);
+            let still = redundant(&smaller, open).bits();
+            self.left.push(Below { puzzle, open, kept: kept | 1 << cell });
+            self.left.push(Below { puzzle: smaller, open: still, kept: kept | open & !still });
         }
-        // First without the next given: those of the others that are needed then are kept.
-        let cell = open.trailing_zeros() as usize;
-        open &= open - 1;
-        let smaller = without(puzzle, cell);
-        let still = redundant(&smaller, open).bits();
-        below(&smaller, still, kept | open & !still, visit)?;
-        // Then with it.
-        kept |= 1 << cell;
+        None
     }
 }
 

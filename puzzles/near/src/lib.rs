@@ -35,7 +35,7 @@ mod pairs;
 mod subsets;
 
 pub use around::{Around, AroundError, Step};
-pub use inside::Inside;
+pub use inside::{Inside, MinimalPuzzles};
 pub use neighbourhood::{MAX_GIVENS, Neighbourhood, NeighbourhoodError};
 pub use subsets::Subsets;
 

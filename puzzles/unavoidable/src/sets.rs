@@ -21,9 +21,20 @@ impl UnavoidableSets {
     /// Two more cells take some five times as long; see `docs/BENCHMARKS.md`.
     #[must_use]
     pub fn of(grid: &Grid, most_cells: u32) -> UnavoidableSets {
-        let mut sets = Walk::new(grid, most_cells).sets();
+        let sets = UnavoidableSets::of_while(grid, most_cells, || true);
+        sets.unwrap_or_else(|| unreachable!("nothing stops it"))
+    }
+
+    /// As [`UnavoidableSets::of`], as long as `goes_on` does; `None` if it stopped the search. It is
+    /// asked every few microseconds.
+    pub fn of_while(
+        grid: &Grid,
+        most_cells: u32,
+        goes_on: impl Fn() -> bool,
+    ) -> Option<UnavoidableSets> {
+        let mut sets = Walk::new(grid, most_cells, goes_on).sets()?;
         sets.sort_unstable();
-        UnavoidableSets { most_cells, sets }
+        Some(UnavoidableSets { most_cells, sets })
     }
 
     /// The number of cells up to which these are all.

@@ -8,7 +8,10 @@ use crate::needs::Needs;
 use crate::set::UnavoidableSet;
 
 /// A difference to a grid that is made cell by cell.
-pub(crate) struct Walk {
+pub(crate) struct Walk<G> {
+    /// Whether to go on; asked wherever the difference could be complete.
+    goes_on: G,
+    is_over: bool,
     /// Digits of the grid, 0..=8.
     old: [u8; 81],
     /// The cell of each digit in each row, column and box.
@@ -28,8 +31,8 @@ pub(crate) struct Walk {
     sets: Vec<u128>,
 }
 
-impl Walk {
-    pub fn new(grid: &Grid, most_cells: u32) -> Walk {
+impl<G: Fn() -> bool> Walk<G> {
+    pub fn new(grid: &Grid, most_cells: u32, goes_on: G) -> Walk<G> {
         let old = grid.digits().map(|digit| digit - 1);
         let mut holders = [[[0; 9]; 9]; 3];
         for (cell, &digit) in old.iter().enumerate() {
@@ -38,6 +41,8 @@ impl Walk {
             }
         }
         Walk {
+            goes_on,
+            is_over: false,
             old,
             holders,
             most_cells,
@@ -51,13 +56,16 @@ impl Walk {
         }
     }
 
-    /// All minimal unavoidable sets that are not too large.
-    pub fn sets(mut self) -> Vec<UnavoidableSet> {
+    /// All minimal unavoidable sets that are not too large; `None` if it did not go on to the end.
+    pub fn sets(mut self) -> Option<Vec<UnavoidableSet>> {
         for first in (0..81).rev() {
             self.first = first;
             let old = self.old[first];
             for digit in (0..9).filter(|&digit| digit != old) {
                 self.put(first, digit);
+            }
+            if self.is_over {
+                return None;
             }
         }
         self.sets.sort_unstable_by_key(|set| set.count_ones());
@@ -67,7 +75,8 @@ impl Walk {
                 minimal.push(set);
             }
         }
-        minimal.into_iter().filter_map(Givens::from_bits).map(UnavoidableSet::new).collect()
+        let sets = minimal.into_iter().filter_map(Givens::from_bits).map(UnavoidableSet::new);
+        Some(sets.collect())
     }
 
     /// Puts a digit into a cell, goes on from there, and takes it away again.
@@ -137,6 +146,11 @@ impl Walk {
     /// Where every cell that lost its digit has another: notes the set if each unit has its nine
     /// digits, else puts one that a unit lacks into one of its cells, in all ways.
     fn fill_up(&mut self) {
+        if !(self.goes_on)() {
+            // No difference is small enough any more.
+            (self.is_over, self.most_cells) = (true, 0);
+            return;
+        }
         for cell in Cells(self.changed) {
             let digit = self.old[cell];
             for (kind, &unit) in UNITS[cell].iter().enumerate() {

@@ -152,3 +152,16 @@ fn published_means() {
         );
     }
 }
+
+/// A search can be stopped, and ends soon after.
+#[test]
+fn a_search_is_stopped() {
+    let grid = grid(&mut Random(65));
+    let asked = std::cell::Cell::new(0);
+    let goes_on = || {
+        asked.set(asked.get() + 1);
+        asked.get() < 10
+    };
+    assert_eq!(UnavoidableSets::of_while(&grid, 81, goes_on), None);
+    assert_eq!(asked.get(), 10);
+}

@@ -14,7 +14,8 @@ grids is the minlex form; the catalogue is all minlex forms in lexicographic ord
 
 ``Table`` looks grids, ranks, puzzles and names up, one by one or in batches, and ``build`` makes a
 larger one, which is faster. ``form``, ``index``, ``solve``, ``canonical``, ``dedup``, ``apply`` and the
-other functions need no table. Batches are lists, numpy arrays, or columns of pandas, Polars and
+other functions need no table, nor do ``near``, ``minimal_puzzles``, ``unavoidable_sets`` and
+``random_puzzles``, which look around puzzles. Batches are lists, numpy arrays, or columns of pandas, Polars and
 pyarrow, and are answered in kind. ``ranges`` and ``map_range`` cut the catalogue into parts for several
 processes, and ``minlex.dask`` for a cluster. ``duckdb`` and ``sqlite`` load functions into databases. ``python -m minlex --help`` is a small command line.
 """
@@ -46,6 +47,8 @@ from minlex._minlex import (
     Puzzles,
     Rows,
     Table,
+    WeightedBatches,
+    WeightedPuzzles,
     apply,
     automorphism_count,
     automorphisms,
@@ -65,11 +68,20 @@ from minlex._minlex import (
     grid,
     index,
     invert,
+    is_minimal,
+    minimal_puzzles,
+    minimize,
+    most_disjoint,
+    near,
+    other_grids,
     random,
+    random_puzzles,
+    redundant,
     rename,
     smallest_image,
     solve,
     stats,
+    unavoidable_sets,
     why_not,
 )
 from minlex._picture import Picture, show
@@ -107,6 +119,8 @@ __all__ = [
     "Rows",
     "Stretch",
     "Table",
+    "WeightedBatches",
+    "WeightedPuzzles",
     "apply",
     "audit",
     "automorphism_count",
@@ -129,9 +143,17 @@ __all__ = [
     "grid",
     "index",
     "invert",
+    "is_minimal",
     "map_range",
+    "minimal_puzzles",
+    "minimize",
+    "most_disjoint",
+    "near",
+    "other_grids",
     "random",
+    "random_puzzles",
     "ranges",
+    "redundant",
     "rename",
     "show",
     "smallest_image",
@@ -139,6 +161,7 @@ __all__ = [
     "split",
     "sqlite",
     "stats",
+    "unavoidable_sets",
     "why_not",
 ]
 

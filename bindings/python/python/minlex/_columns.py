@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 # Gets answers, their kind, and the places of items that were left out. Answers are a minlex.Column,
-# or a list where boards in arrays are among them, None where there is none. Kinds are "text",
+# or a list where boards in arrays are among them, None where there is none. Kinds are "text", "bool",
 # "uint32", "uint64", "int64", "decimal22" (numbers of grids and solutions), "decimal35" (numbers of
 # puzzles) and "bands" (lists of six).
 Pack: TypeAlias = Callable[[Any, str, Sequence[int]], Any]
@@ -114,7 +114,7 @@ def _of_pandas(series: Any, texts: bool, numbers: bool) -> tuple[Any, Pack] | No
             import pyarrow as pa
 
             data = pd.array(pa.array(values), dtype=dtype)
-        elif kind in ("uint32", "uint64", "int64") and not nulls:
+        elif kind in ("bool", "uint32", "uint64", "int64") and not nulls:
             data = np.asarray(values)
         else:
             data = values.to_list()
@@ -146,15 +146,15 @@ def _pandas_dtype(dtype: Any, kind: str, nulls: bool) -> Any:
     if kind in (*_DECIMALS, "bands"):
         return object
     if isinstance(dtype, pd.ArrowDtype):
-        import pyarrow as pa
-
         if kind != "text":
-            return pd.ArrowDtype(getattr(pa, kind)())
+            return pd.ArrowDtype(_arrow_type(kind))
         return pd.ArrowDtype(_arrow_text(dtype.pyarrow_dtype))
     if kind == "text":
         return dtype if dtype == object or isinstance(dtype, pd.StringDtype) else None
     # Only the types of pandas with a capital letter have room for what is missing.
     nullable = nulls or (not isinstance(dtype, np.dtype) and dtype.na_value is pd.NA)
+    if kind == "bool":
+        return "boolean" if nullable else kind
     return kind.replace("uint", "UInt").replace("int", "Int") if nullable else kind
 
 
@@ -167,6 +167,7 @@ def _of_polars(series: Any, texts: bool, numbers: bool) -> tuple[Any, Pack] | No
         return None
     kinds: dict[str, Any] = {
         "text": pl.String,
+        "bool": pl.Boolean,
         "uint32": pl.UInt32,
         "uint64": pl.UInt64,
         "int64": pl.Int64,
@@ -201,7 +202,7 @@ def _of_pyarrow(column: Any, texts: bool, numbers: bool) -> tuple[Any, Pack] | N
         elif kind == "bands":
             dtype = pa.list_(pa.uint16())
         else:
-            dtype = getattr(pa, kind)()
+            dtype = _arrow_type(kind)
         if isinstance(values, list) and kind in _DECIMALS:
             values = [None if value is None else Decimal(value) for value in values]
         if isinstance(values, list):
@@ -240,6 +241,13 @@ def _is_plain(dtype: Any, texts: bool, numbers: bool) -> bool:
             types.is_fixed_size_binary,
         )
     )
+
+
+def _arrow_type(kind: str) -> Any:
+    """The type of Arrow for a kind that is called as there."""
+    import pyarrow as pa
+
+    return pa.type_for_alias(kind)
 
 
 def _arrow_text(dtype: Any) -> Any:

@@ -99,6 +99,17 @@ class PuzzleBatches(Iterator[_Bytes]):
     def __iter__(self) -> PuzzleBatches: ...
     def __next__(self) -> _Bytes: ...
 
+@final
+class WeightedPuzzles(Iterator[tuple[str, float]]):
+    def __iter__(self) -> WeightedPuzzles: ...
+    def __next__(self) -> tuple[str, float]: ...
+    def batches(self, size: int = 65536) -> WeightedBatches: ...
+
+@final
+class WeightedBatches(Iterator[tuple[_Bytes, npt.NDArray[np.float64]]]):
+    def __iter__(self) -> WeightedBatches: ...
+    def __next__(self) -> tuple[_Bytes, npt.NDArray[np.float64]]: ...
+
 _CollectionColumn: TypeAlias = Literal["number", "name", "puzzle", "rank", "givens", "text"]
 
 @final
@@ -197,6 +208,8 @@ __all__ = [
     "Puzzles",
     "Rows",
     "Table",
+    "WeightedBatches",
+    "WeightedPuzzles",
     "apply",
     "automorphism_count",
     "automorphisms",
@@ -218,14 +231,23 @@ __all__ = [
     "grid",
     "index",
     "invert",
+    "is_minimal",
+    "minimal_puzzles",
+    "minimize",
+    "most_disjoint",
+    "near",
     "open_collection",
     "open_table",
+    "other_grids",
     "picture",
     "random",
+    "random_puzzles",
+    "redundant",
     "rename",
     "smallest_image",
     "solve",
     "stats",
+    "unavoidable_sets",
     "why_not",
 ]
 
@@ -1350,3 +1372,178 @@ def equivalence(
     errors: _Errors = "raise",
     failures: list[MinlexError] | None = None,
 ) -> Any: ...
+def near(
+    puzzles: Any,
+    remove: SupportsIndex | None = None,
+    add: SupportsIndex | None = None,
+    *,
+    minimal: bool = False,
+    needed: bool = False,
+    same_pattern: bool = False,
+    same_grid: bool = False,
+    except_: Any = None,
+    limit: SupportsIndex | None = None,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Puzzles: ...
+@overload
+def redundant(
+    puzzles: _Text,
+    *,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> str: ...
+@overload
+def redundant(
+    puzzles: _Array,
+    *,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> _Array: ...
+@overload
+def redundant(
+    puzzles: _C,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
+@overload
+def redundant(
+    puzzles: Iterable[_Text],
+    *,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> list[str]: ...
+@overload
+def redundant(
+    puzzles: Any,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...
+@overload
+def is_minimal(
+    puzzles: _Text,
+    *,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> bool: ...
+@overload
+def is_minimal(
+    puzzles: _Array,
+    *,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> npt.NDArray[np.bool_]: ...
+@overload
+def is_minimal(
+    puzzles: _C,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
+@overload
+def is_minimal(
+    puzzles: _Boards,
+    *,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> list[bool]: ...
+@overload
+def is_minimal(
+    puzzles: Any,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...
+def minimal_puzzles(
+    puzzle: _Text | _Integers | _Nested, *, limit: SupportsIndex | None = None
+) -> Puzzles: ...
+@overload
+def minimize(
+    puzzles: _Text,
+    *,
+    seed: SupportsIndex | None = None,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> str: ...
+@overload
+def minimize(
+    puzzles: _Array,
+    *,
+    seed: SupportsIndex | None = None,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> _Array: ...
+@overload
+def minimize(
+    puzzles: _C,
+    *,
+    seed: SupportsIndex | None = None,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
+@overload
+def minimize(
+    puzzles: Iterable[_Text],
+    *,
+    seed: SupportsIndex | None = None,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> list[str]: ...
+@overload
+def minimize(
+    puzzles: Any,
+    *,
+    seed: SupportsIndex | None = None,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...
+def unavoidable_sets(
+    grid: _Text | _Integers | _Nested,
+    size: SupportsIndex | None = None,
+    *,
+    missed_by: _Text | _Integers | _Nested | None = None,
+    long: bool = False,
+) -> npt.NDArray[np.bool_]: ...
+def most_disjoint(
+    grid: _Text | _Integers | _Nested,
+    size: SupportsIndex | None = None,
+    *,
+    long: bool = False,
+) -> int: ...
+def other_grids(grid: _Text | _Integers | _Nested, cells: npt.NDArray[np.bool_]) -> _Bytes: ...
+@overload
+def random_puzzles(
+    count: SupportsIndex | None = None,
+    *,
+    givens: SupportsIndex,
+    minimal: Literal[False] = False,
+    seed: SupportsIndex | None = None,
+    threads: int | None = None,
+) -> Puzzles: ...
+@overload
+def random_puzzles(
+    count: SupportsIndex | None = None,
+    *,
+    givens: None = None,
+    minimal: Literal[True],
+    seed: SupportsIndex | None = None,
+    threads: int | None = None,
+) -> WeightedPuzzles: ...

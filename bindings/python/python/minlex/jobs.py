@@ -57,7 +57,7 @@ class Stretch(NamedTuple):
 
     @property
     def grids(self) -> int:
-        """How many ranks these are."""
+        """Number of ranks."""
         return self.last - self.first + 1
 
 
@@ -245,7 +245,7 @@ def first_line(error: BaseException) -> str:
 
 
 def usable_cores() -> int:
-    """How many cores this process may use."""
+    """Number of cores that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -33,6 +33,7 @@ pub fn field(name: &str, column: &ColumnData) -> (String, &'static str, bool) {
 /// How the interface calls values.
 pub fn format_of(values: &Values) -> &'static str {
     match values {
+        Values::Bool(..) => "b",
         Values::U16(_) => "S",
         Values::U32(_) => "I",
         Values::U64(_) => "L",
@@ -126,6 +127,7 @@ fn array_of(column: &Arc<ColumnData>) -> ArrowArray {
     let nulls = column.validity.as_ref().map_or(0, |validity| validity.nulls);
     let mut children = Vec::new();
     let buffers = match &column.values {
+        Values::Bool(bits, _) => vec![validity, bits.as_ptr().cast()],
         Values::U16(numbers) => vec![validity, numbers.as_ptr().cast()],
         Values::U32(numbers) => vec![validity, numbers.as_ptr().cast()],
         Values::U64(numbers) => vec![validity, numbers.as_ptr().cast()],

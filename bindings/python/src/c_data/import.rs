@@ -78,7 +78,7 @@ impl Format {
         }
     }
 
-    /// How many buffers a chunk has at least.
+    /// The fewest buffers of a chunk.
     fn buffers(self) -> i64 {
         match self {
             Format::Text { .. } => 3,
@@ -321,7 +321,7 @@ unsafe fn bytes<'a>(start: *const u8, at: usize, len: usize) -> &'a [u8] {
 }
 
 impl Imported {
-    /// How many items there are.
+    /// Number of items.
     pub fn len(&self) -> usize {
         self.starts.last().copied().unwrap_or(0)
     }

@@ -1,0 +1,158 @@
+//! Givens that puzzles can do without, and the minimal puzzles inside them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use minlex_near::Inside;
+use minlex_puzzle::Puzzle;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use rand::Rng;
+
+use crate::bad::Bad;
+use crate::error::{self, Class};
+use crate::found::Puzzles;
+use crate::input::one;
+use crate::options::{Options, limit_of};
+use crate::output::Cells;
+use crate::seed;
+use crate::spread::A_WHILE;
+use crate::work;
+
+/// The givens of puzzles that can be left out, each by itself: there is one solution without it.
+///
+/// puzzles, threads, errors: as for Table.name.
+///
+/// Returns puzzles of these givens alone, as puzzles came; minlex.is_minimal is true where there
+/// are none. Raises InvalidPuzzleError, also for puzzles without exactly one solution. Cost: some
+/// tens of microseconds.
+///
+/// >>> import minlex
+/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+/// >>> minlex.redundant(puzzle) == "." * 81
+/// True
+/// >>> minlex.redundant("576" + puzzle[3:])[:27]
+/// '..6........................'
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
+pub fn redundant<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+    errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(threads, errors, failures)?;
+    work::answer(puzzles, options, Cells::BLANK, &|source, part| {
+        part.try_each(source, |_, puzzle: Puzzle| {
+            let mut cells = [0; 81];
+            for cell in inside(&puzzle)?.redundant().iter() {
+                cells[cell] = puzzle.cells()[cell];
+            }
+            Ok(Cells(cells))
+        })
+    })
+}
+
+/// Whether puzzles are minimal: no given can be left out.
+///
+/// puzzles, threads, errors: as for Table.name.
+///
+/// Returns bool, list of bool, an array (n,) of bool, or a column, as puzzles came; False in arrays
+/// where there is no answer. Raises InvalidPuzzleError, also for puzzles without exactly one
+/// solution. Cost: some tens of microseconds.
+///
+/// >>> import minlex
+/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+/// >>> minlex.is_minimal([puzzle, "576" + puzzle[3:]])
+/// [True, False]
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
+pub fn is_minimal<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+    errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(threads, errors, failures)?;
+    work::answer(puzzles, options, false, &|source, part| {
+        part.try_each(source, |_, puzzle: Puzzle| Ok(inside(&puzzle)?.is_minimal()))
+    })
+}
+
+/// The minimal puzzles inside a puzzle: those that are got by leaving givens out until each is
+/// needed.
+///
+/// puzzle: one valid puzzle. limit: stop after so many.
+///
+/// Returns an iterator of str, in a fixed order, whose batches() are arrays (n, 81) of uint8. Raises
+/// InvalidPuzzleError. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15. Cost:
+/// tens to hundreds of microseconds each.
+///
+/// >>> import minlex
+/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+/// >>> list(minlex.minimal_puzzles(puzzle)) == [puzzle]
+/// True
+/// >>> len(list(minlex.minimal_puzzles(minlex.solve(puzzle), limit=100)))
+/// 100
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, limit = None))]
+pub fn minimal_puzzles(
+    puzzle: &Bound<'_, PyAny>,
+    limit: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Puzzles> {
+    let py = puzzle.py();
+    let puzzle: Puzzle = one(puzzle, "a puzzle")?;
+    let mut left = limit_of("limit", limit)?;
+    let inside =
+        Inside::of(&puzzle).map_err(|e| error::invalid(py, Class::Puzzle, &e.to_string(), None))?;
+    let mut search = inside.minimal_puzzles();
+    let make = move |cancel: &AtomicBool| {
+        let (begun, mut found) = (Instant::now(), Vec::new());
+        while left > 0
+            && !cancel.load(Ordering::Relaxed)
+            && begun.elapsed() < A_WHILE
+            && let Some(puzzle) = search.next()
+        {
+            left -= 1;
+            found.push(*puzzle.cells());
+        }
+        Ok(found)
+    };
+    Ok(Puzzles::new("minlex.minimal_puzzles", Box::new(make)))
+}
+
+/// Minimal puzzles inside puzzles, one for each: givens are left out in a random order, as `minlex
+/// minimal --seed` does. Puzzles with few givens are likelier than others are;
+/// random_puzzles(minimal=True) has weights against this bias.
+///
+/// puzzles, threads, errors: as for Table.name. seed: an int from 0 to 2**128 - 1, which fixes the
+/// order for each puzzle; without it the system gives 128 random bits.
+///
+/// Returns puzzles as they came. Raises InvalidPuzzleError, also for puzzles without exactly one
+/// solution. Cost: some hundred microseconds.
+///
+/// >>> import minlex
+/// >>> minlex.is_minimal(minlex.minimize(minlex.random(seed=1), seed=1))
+/// True
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, seed = None, threads = None, errors = "raise", failures = None))]
+pub fn minimize<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    seed: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let seed = seed::given_or_random(seed)?;
+    let options = Options::new(threads, errors, failures)?;
+    work::answer(puzzles, options, Cells::BLANK, &|source, part| {
+        part.try_each(source, |_, puzzle: Puzzle| {
+            let mut source = seed::generator_beside(seed, puzzle.givens().bits());
+            Ok(Cells(*inside(&puzzle)?.random_minimal(|| source.next_u64()).cells()))
+        })
+    })
+}
+
+fn inside(puzzle: &Puzzle) -> Result<Inside, Bad> {
+    Inside::of(puzzle).map_err(|e| Bad::Item(e.to_string()))
+}

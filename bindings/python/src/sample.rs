@@ -1,0 +1,117 @@
+//! Random puzzles whose chance is known.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use minlex_puzzle::Puzzle;
+use minlex_sample::{FEWEST_GIVENS, Minimal, with_givens};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use rand::Rng;
+use rand::rngs::ChaCha20Rng;
+
+use crate::found::{Puzzles, WeightedPuzzles};
+use crate::options::{integer, limit_of, threads_of, whole};
+use crate::seed;
+use crate::spread::spread;
+
+/// Random puzzles whose chance is known, those of `minlex random`.
+///
+/// count: stop after so many; without it there is no end. Then either givens: valid puzzles with so
+/// many givens, 17 to 81, all with exactly the same chance; or minimal=True: minimal puzzles with
+/// weights. What is counted by weights is as among all minimal puzzles with up to 36 givens;
+/// w.sum()**2 / (w**2).sum() of weights w is the effective sample size. docs/AROUND.md has the
+/// proof. seed: an int from 0 to 2**128 - 1; the same seed gives the same puzzles, those of `minlex
+/// random --seed`, and a longer run starts with those of a shorter one. Without it the system gives
+/// 128 random bits. threads: by default all cores.
+///
+/// Returns an iterator of str, whose batches() are arrays (n, 81) of uint8; with minimal one of
+/// pairs (str, float), and of pairs of such an array and one (n,) of float64. Puzzles are drawn
+/// while it is asked for them, by all threads together and in the same order. Raises ValueError.
+/// Cost: 40 ms for a minimal puzzle; 10 us for one with 40 givens, a millisecond with 30, and ten
+/// times more for each given below 25, which can take hours to years.
+///
+/// >>> import minlex
+/// >>> puzzles = list(minlex.random_puzzles(3, givens=40, seed=1))
+/// >>> minlex.count_solutions(puzzles)
+/// [1, 1, 1]
+/// >>> boards, weights = next(minlex.random_puzzles(3, minimal=True, seed=1).batches())
+/// >>> boards.shape, weights.shape, minlex.is_minimal(boards).all().item()
+/// ((3, 81), (3,), True)
+#[pyfunction]
+#[pyo3(signature = (count = None, *, givens = None, minimal = false, seed = None, threads = None))]
+pub fn random_puzzles<'py>(
+    py: Python<'py>,
+    count: Option<&Bound<'py, PyAny>>,
+    givens: Option<&Bound<'py, PyAny>>,
+    minimal: bool,
+    seed: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let givens = match givens {
+        Some(givens) => Some(whole("givens", integer(givens)?, FEWEST_GIVENS..=81)?),
+        None => None,
+    };
+    let left = limit_of("count", count)?;
+    let mut draws =
+        Draws { seed: seed::given_or_random(seed)?, next: 1, left, threads: threads_of(threads)? };
+    let call = "minlex.random_puzzles";
+    match (givens, minimal) {
+        (Some(givens), false) => {
+            let draw = move |random: &mut ChaCha20Rng, cancel: &AtomicBool| {
+                *one_with_givens(givens, random, cancel).cells()
+            };
+            let make = move |cancel: &AtomicBool| Ok(draws.more(cancel, &draw));
+            Ok(Bound::new(py, Puzzles::new(call, Box::new(make)))?.into_any())
+        }
+        (None, true) => {
+            let draw = |random: &mut ChaCha20Rng, _: &AtomicBool| {
+                let Minimal { puzzle, weight } = Minimal::random(|| random.next_u64());
+                (*puzzle.cells(), weight)
+            };
+            let make = move |cancel: &AtomicBool| Ok(draws.more(cancel, &draw));
+            Ok(Bound::new(py, WeightedPuzzles::new(call, Box::new(make)))?.into_any())
+        }
+        _ => Err(PyValueError::new_err("expected either givens or minimal=True")),
+    }
+}
+
+/// A random puzzle; any after the flag is set.
+fn one_with_givens(givens: u32, random: &mut ChaCha20Rng, cancel: &AtomicBool) -> Puzzle {
+    loop {
+        let tried = with_givens(givens, || random.next_u64());
+        if tried.is_some() || cancel.load(Ordering::Relaxed) {
+            return tried.unwrap_or_default();
+        }
+    }
+}
+
+/// Random puzzles, each with a generator of its own: that of the seed with the number of the puzzle
+/// as its stream.
+struct Draws {
+    seed: u128,
+    /// The number of the next puzzle, from 1.
+    next: u64,
+    /// Puzzles that are still wanted.
+    left: u64,
+    threads: NonZero<usize>,
+}
+
+impl Draws {
+    /// The next puzzles; none at the end.
+    fn more<T: Send>(
+        &mut self,
+        cancel: &AtomicBool,
+        draw: &(impl Fn(&mut ChaCha20Rng, &AtomicBool) -> T + Sync),
+    ) -> Vec<T> {
+        let pieces = usize::try_from(self.left).unwrap_or(usize::MAX);
+        let drawn = spread(pieces, self.threads, cancel, |piece| {
+            let mut random = seed::generator(self.seed);
+            random.set_stream(self.next + piece as u64);
+            draw(&mut random, cancel)
+        });
+        self.next += drawn.len() as u64;
+        self.left -= drawn.len() as u64;
+        drawn
+    }
+}

@@ -1,0 +1,160 @@
+//! The unavoidable sets of a grid.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use minlex_catalog::Grid;
+use minlex_puzzle::{Givens, Puzzle};
+use minlex_unavoidable::{UnavoidableSet, UnavoidableSets};
+use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::input::one;
+use crate::options::{integer, whole};
+use crate::output;
+use crate::watch::listening;
+
+/// The minimal unavoidable sets of a solution grid with up to `size` cells, all of them: sets of
+/// cells whose digits can be changed such that another solution grid comes out, so that every valid
+/// puzzle of the grid has a given in each.
+///
+/// grid: one grid as str or bytes, or an array of shape (81,) or (9, 9). size: from 4; two more
+/// cells take some six times as long. missed_by: a puzzle of the grid; only sets without a given of
+/// it. long: allow sizes above 20, which can take days.
+///
+/// Returns an array (n, 81) of bool, a set a row, those with few cells first. Raises
+/// InvalidGridError, ValueError. Cost: 1 ms up to 10 cells, 7 ms up to 12, 44 ms up to 14.
+///
+/// >>> import minlex, numpy as np
+/// >>> sets = minlex.unavoidable_sets(minlex.Table().unrank(1), 8)
+/// >>> np.bincount(sets.sum(axis=1)).tolist()
+/// [0, 0, 0, 0, 6, 0, 114, 0, 6]
+#[pyfunction]
+#[pyo3(signature = (grid, size = None, *, missed_by = None, long = false))]
+pub fn unavoidable_sets<'py>(
+    grid: &Bound<'py, PyAny>,
+    size: Option<&Bound<'py, PyAny>>,
+    missed_by: Option<&Bound<'py, PyAny>>,
+    long: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, size) = (grid.py(), given_size(size, long)?);
+    let grid: Grid = one(grid, "a grid")?;
+    let givens = match missed_by {
+        Some(puzzle) => givens_in(&grid, &one(puzzle, "a puzzle")?)?,
+        None => Givens::default(),
+    };
+    let sets = found_sets(py, &grid, size)?;
+    let missed: Vec<[bool; 81]> = sets.missed_by(givens).map(mask).collect();
+    let rows = missed.len();
+    Ok(missed.into_flattened().into_pyarray(py).reshape([rows, 81])?.into_any())
+}
+
+/// A lower bound for the givens of valid puzzles of a grid: the most unavoidable sets with up to
+/// `size` cells that were found to share no cell. Each of them has a given.
+///
+/// grid, size, long: as for unavoidable_sets. Returns int. Raises as there. Cost: as there.
+///
+/// >>> import minlex
+/// >>> minlex.most_disjoint(minlex.Table().unrank(1), 6)
+/// 12
+#[pyfunction]
+#[pyo3(signature = (grid, size = None, *, long = false))]
+pub fn most_disjoint(
+    grid: &Bound<'_, PyAny>,
+    size: Option<&Bound<'_, PyAny>>,
+    long: bool,
+) -> PyResult<u32> {
+    let (py, size) = (grid.py(), given_size(size, long)?);
+    let sets = found_sets(py, &one(grid, "a grid")?, size)?;
+    Ok(py.detach(|| sets.disjoint().count))
+}
+
+/// The most grids that other_grids lists.
+const MOST_GRIDS: usize = 1_000_000;
+
+/// The other solution grids that differ from a grid in no cell outside a set.
+///
+/// grid: as for unavoidable_sets. cells: an array (81,) of bool, as a row of what unavoidable_sets
+/// returns.
+///
+/// Returns an array (n, 81) of uint8; for most minimal unavoidable sets there is one grid. Raises
+/// InvalidGridError, ValueError if there are more than a million. Cost: a microsecond each.
+///
+/// >>> import minlex
+/// >>> grid = minlex.random(seed=1)
+/// >>> smallest = minlex.unavoidable_sets(grid)[0]
+/// >>> others = minlex.other_grids(grid, smallest)
+/// >>> [sum(a != int(b) for a, b in zip(other, grid)) for other in others.tolist()]
+/// [4]
+#[pyfunction]
+pub fn other_grids<'py>(
+    grid: &Bound<'py, PyAny>,
+    cells: PyReadonlyArray1<'py, bool>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = grid.py();
+    let grid: Grid = one(grid, "a grid")?;
+    let cells = cells.as_array();
+    if cells.len() != 81 {
+        let wrong = format!("{} cells: expected an array of 81 bool", cells.len());
+        return Err(PyValueError::new_err(wrong));
+    }
+    let kept = (0..81).filter(|&cell| !cells[cell]).fold(0u128, |bits, cell| bits | 1 << cell);
+    let puzzle = Puzzle::from_solution(&grid, Givens::from_bits(kept).unwrap_or_default());
+    let (others, end) = listening(py, |cancel| {
+        let mut others = Vec::new();
+        let end = puzzle.visit_solutions(|other| {
+            if others.len() == MOST_GRIDS || cancel.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            if other != grid {
+                others.push(*other.digits());
+            }
+            ControlFlow::Continue(())
+        });
+        (others, end)
+    })?;
+    match end {
+        ControlFlow::Continue(()) => output::matrix(others, py),
+        ControlFlow::Break(()) => {
+            Err(PyValueError::new_err(format!("there are more than {MOST_GRIDS} grids")))
+        }
+    }
+}
+
+/// The largest size that takes seconds.
+const USUAL: u32 = 20;
+
+fn given_size(size: Option<&Bound<'_, PyAny>>, long: bool) -> PyResult<u32> {
+    let size = size.map_or(Ok(12), |size| whole("size", integer(size)?, 4..=81u32))?;
+    if size > USUAL && !long {
+        return Err(PyValueError::new_err(format!(
+            "sets of up to {size} cells can take days: give long=True to begin all the same, or \
+             a size up to {USUAL}"
+        )));
+    }
+    Ok(size)
+}
+
+/// The givens of a puzzle of a grid.
+fn givens_in(grid: &Grid, puzzle: &Puzzle) -> PyResult<Givens> {
+    let mut cells = puzzle.cells().iter().zip(grid.digits());
+    match cells.all(|(&given, &digit)| given == 0 || given == digit) {
+        true => Ok(puzzle.givens()),
+        false => Err(PyValueError::new_err("missed_by has a given of another grid")),
+    }
+}
+
+/// The sets, unless there is a signal first.
+fn found_sets(py: Python<'_>, grid: &Grid, size: u32) -> PyResult<UnavoidableSets> {
+    let sets = listening(py, |cancel| {
+        UnavoidableSets::of_while(grid, size, || !cancel.load(Ordering::Relaxed))
+    })?;
+    Ok(sets.unwrap_or_else(|| unreachable!("only a signal stops it")))
+}
+
+fn mask(set: &UnavoidableSet) -> [bool; 81] {
+    let mut mask = [false; 81];
+    set.cells().iter().for_each(|cell| mask[cell] = true);
+    mask
+}

@@ -57,7 +57,7 @@ pub fn unavoidable_sets<'py>(
 ///
 /// >>> import minlex
 /// >>> minlex.most_disjoint(minlex.Table().unrank(1), 6)
-/// 12
+/// 14
 #[pyfunction]
 #[pyo3(signature = (grid, size = None, *, long = false))]
 pub fn most_disjoint(

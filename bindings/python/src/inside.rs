@@ -84,9 +84,9 @@ pub fn is_minimal<'py>(
 ///
 /// puzzle: one valid puzzle. limit: stop after so many.
 ///
-/// Returns an iterator of str, in a fixed order, whose batches() are arrays (n, 81) of uint8. Raises
-/// InvalidPuzzleError. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15. Cost:
-/// tens to hundreds of microseconds each.
+/// Returns an iterator of str, in a fixed order, whose batches() are arrays (n, 81) of uint8.
+/// Raises InvalidPuzzleError. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15.
+/// Cost: tens to hundreds of microseconds each.
 ///
 /// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."

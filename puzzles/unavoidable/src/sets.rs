@@ -25,8 +25,8 @@ impl UnavoidableSets {
         sets.unwrap_or_else(|| unreachable!("nothing stops it"))
     }
 
-    /// As [`UnavoidableSets::of`], as long as `goes_on` does; `None` if it stopped the search. It is
-    /// asked every few microseconds.
+    /// As [`UnavoidableSets::of`], as long as `goes_on` does; `None` if it stopped the search. It
+    /// is asked every few microseconds.
     pub fn of_while(
         grid: &Grid,
         most_cells: u32,

@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 # Gets answers, their kind, and the places of items that were left out. Answers are a minlex.Column,
-# or a list where boards in arrays are among them, None where there is none. Kinds are "text", "bool",
-# "uint32", "uint64", "int64", "decimal22" (numbers of grids and solutions), "decimal35" (numbers of
-# puzzles) and "bands" (lists of six).
+# or a list where boards in arrays are among them, None where there is none. Kinds are "text",
+# "bool", "uint32", "uint64", "int64", "decimal22" (numbers of grids and solutions), "decimal35"
+# (numbers of puzzles) and "bands" (lists of six).
 Pack: TypeAlias = Callable[[Any, str, Sequence[int]], Any]
 
 

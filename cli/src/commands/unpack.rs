@@ -1,20 +1,22 @@
-//! `minlex unpack`: records of ten bytes to solution grids.
+//! `minlex unpack`: packed grids to solution grids.
 
 use std::ffi::OsString;
+use std::io::Read;
 
 use clap::Args;
 use minlex_index::{GridIndex, Numbering};
 use serde::Serialize;
 
-use crate::commands::pack::NO_GRID;
 use crate::options::threads::Threads;
 use crate::records::byte_records::{self, ByteRecords};
+use crate::records::packed::{NO_GRID, PackedInput};
 use crate::terminal::failure::Outcome;
 use crate::terminal::output::push_json;
 
-/// Unpacks records of ten bytes, as `minlex pack` writes them, into solution grids; needs no table.
+/// Unpacks what `minlex pack` writes into solution grids; needs no table.
 ///
-/// Grids go to standard output, one per line.
+/// Grids go to standard output, one per line. The first bytes say whether they are records of ten
+/// bytes or blocks of pack --dense. Blocks that are damaged or cut short are refused.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
 /// bad record, instead of an empty line; "file" comes first if there is one. Records are
@@ -65,6 +67,10 @@ impl ByteRecords for PackedGrids {
     type Record = [u8; RECORD_BYTES];
     const NOUN: &'static str = "record";
 
+    fn open(input: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+        Box::new(PackedInput::new(input))
+    }
+
     fn cut(
         bytes: &[u8],
         number: u64,
@@ -85,7 +91,7 @@ impl ByteRecords for PackedGrids {
     ) -> Result<(), String> {
         if record == NO_GRID {
             return Err(format!(
-                "ten bytes 0xff: a line that held no grid when it was packed; indices of grids go from 0 to {}",
+                "no grid: a line that held none when it was packed; indices of grids go from 0 to {}",
                 GridIndex::LAST
             ));
         }

@@ -28,6 +28,11 @@ pub trait ByteRecords: Send + Sync + 'static {
         b"\n"
     }
 
+    /// The records in a file, which may hold them in another form.
+    fn open(input: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+        input
+    }
+
     /// Cuts record `number` from the start of `bytes`, which are not empty, and counts its bytes;
     /// `None` if its end has not come yet. Nothing is read after an error.
     ///
@@ -69,7 +74,7 @@ pub fn run<F: ByteRecords>(
             "{noun}s are bytes that no keyboard writes: name a file"
         )));
     }
-    let batches = in_each_file(files, Batches::<F, _>::new);
+    let batches = in_each_file(files, |origin, input| Batches::<F, _>::new(origin, F::open(input)));
     lines::stream(threads, Report::new(keep_going), batches, move |batch| {
         answer_batch(&format, batch, keep_going, json)
     })

@@ -101,6 +101,19 @@ impl From<ReadOptions> for LineOptions {
 /// # Errors
 /// If input or output fail, or there was a bad record.
 pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) -> Outcome {
+    run_to(&mut Output::stdout(), job, arguments, options)
+}
+
+/// As [`run`], with another place for the answers.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_to<J: LineJob>(
+    sink: &mut dyn Sink,
+    job: J,
+    arguments: Vec<OsString>,
+    options: &LineOptions,
+) -> Outcome {
     let is_typed = input::is_typed(&arguments);
     // A typing error does not end what is typed.
     let keep_going = options.read.keep_going || is_typed;
@@ -109,7 +122,7 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
     let job = Arc::new(job);
     let inputs = inputs(&job, arguments, &options.read, MustShare::of(form));
     let report = Report::new(keep_going);
-    stream(threads, report, inputs, move |work| {
+    stream_to(sink, threads, report, inputs, move |work| {
         let mut answers = answer_batch(&*job, &work, keep_going, form);
         if is_typed {
             say_what_was_skipped(job.kind(), &work, &mut answers.tally);
@@ -162,17 +175,28 @@ pub fn stream<T: Send + 'static>(
     source: impl Iterator<Item = Result<T, Unreadable>> + Send + 'static,
     work: impl Fn(T) -> Answers + Send + Sync + 'static,
 ) -> Outcome {
-    answer_in_order(threads, report, Box::new(source), Box::new(work))
+    stream_to(&mut Output::stdout(), threads, report, source, work)
 }
 
-/// [`stream`] behind pointers: the program has it once, and not once for each command.
+/// As [`stream`], with another place for the answers.
+fn stream_to<T: Send + 'static>(
+    sink: &mut dyn Sink,
+    threads: NonZero<usize>,
+    report: Report,
+    source: impl Iterator<Item = Result<T, Unreadable>> + Send + 'static,
+    work: impl Fn(T) -> Answers + Send + Sync + 'static,
+) -> Outcome {
+    answer_in_order(sink, threads, report, Box::new(source), Box::new(work))
+}
+
+/// [`stream_to`] behind pointers: the program has it once, and not once for each command.
 fn answer_in_order<T: Send + 'static>(
+    output: &mut dyn Sink,
     threads: NonZero<usize>,
     mut report: Report,
     source: Box<dyn Iterator<Item = Result<T, Unreadable>> + Send>,
     work: Box<dyn Fn(T) -> Answers + Send + Sync>,
 ) -> Outcome {
-    let mut output = Output::stdout();
     let sink = |answers: Result<Answers, Unreadable>| match answers {
         Ok(answers) => {
             if !answers.lines.is_empty() {
@@ -183,7 +207,33 @@ fn answer_in_order<T: Send + 'static>(
         Err(unreadable) => report.unreadable(&unreadable),
     };
     pipeline::in_order(threads, source, move |batch| batch.map(&work), sink)?;
+    output.end()?;
     Ok(report.end())
+}
+
+/// A place for answers.
+pub trait Sink {
+    /// Writes the answers to a batch.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn write(&mut self, answers: &[u8]) -> Result<(), Failure>;
+
+    /// Writes what follows the last answer.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn end(&mut self) -> Result<(), Failure>;
+}
+
+impl Sink for Output {
+    fn write(&mut self, answers: &[u8]) -> Result<(), Failure> {
+        Output::write(self, answers)
+    }
+
+    fn end(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
 }
 
 /// The answers to a batch.

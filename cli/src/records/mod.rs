@@ -14,6 +14,7 @@ pub mod listing;
 pub mod members;
 pub mod numbers;
 pub mod outcomes;
+pub mod packed;
 pub mod pipeline;
 pub mod report;
 pub mod same_shape;

@@ -244,7 +244,8 @@ impl<R: Read> PackedInput<R> {
             return Err(self.refused("a block has another checksum: damaged or cut short"));
         }
         let mut groups = groups.chunks(GROUP_BYTES);
-        if groups.len() == 0 || !groups.all(|group| push_records(group, &mut self.records).is_some())
+        if groups.len() == 0
+            || !groups.all(|group| push_records(group, &mut self.records).is_some())
         {
             return Err(self.refused("a block has bytes that no grids have"));
         }

@@ -11,6 +11,7 @@ use minlex_lookup::Table;
 use minlex_names::{MorphedName, Name, NameForm};
 use minlex_puzzle::Puzzle;
 use minlex_stats::{AutomorphicTable, CycleType, Weights, digit_pairs, intercalates, mcn4};
+use minlex_unavoidable::UnavoidableSets;
 use serde::Serialize;
 
 use crate::files::table::TableOptions;
@@ -18,15 +19,13 @@ use crate::options::parse;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::{Output, grouped, push_json};
 
-/// Prints everything known about one rank, solution grid, puzzle or name: name and canonical
-/// puzzle, rank, minlex form and the symmetry that leads to it, bands and gangster classes of the
-/// six chutes, automorphisms and the class of their group, unavoidable sets of four cells (ua4) and
-/// how many of them can share no cell (mcn4), intercalates, pairs of digits by the sizes of their
-/// parts, numbers in both orders, and neighbours in the catalogue.
+/// Prints everything known about one rank, solution grid, puzzle or name. ua4 counts unavoidable
+/// sets of four cells, and mcn4 how many of them share no cell. Minimal unavoidable sets of up to
+/// ten cells are CELLS:SETS; `disjoint` is the most of these that were found to share no cell.
 ///
 /// With --json, one object with the fields puzzle, givens, name, name19, canonical (these for
 /// puzzles only), grid, rank, minlex, transform, bands, classes, automorphisms, group, ua4,
-/// digit_pairs, intercalates, mcn4, index, index_lex, previous and next.
+/// digit_pairs, intercalates, mcn4, unavoidable, disjoint, index, index_lex, previous and next.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -40,6 +39,8 @@ Example:
   automorphisms  72, group class 117
   ua4            0
   mcn4           0
+  unavoidable    6:66 8:18 10:18
+  disjoint       12
   intercalates   36
   digit pairs    18 of 12+6, 18 of 10+8
   index          6527239870898383314696
@@ -78,6 +79,9 @@ impl About {
         Ok(ExitCode::SUCCESS)
     }
 }
+
+/// The most cells of the unavoidable sets that are counted, which takes milliseconds.
+const MOST_CELLS: u32 = 10;
 
 /// Object of the question.
 enum Object {
@@ -123,6 +127,9 @@ struct Facts {
     digit_pairs: BTreeMap<String, u8>,
     intercalates: u32,
     mcn4: usize,
+    /// Minimal unavoidable sets by their number of cells.
+    unavoidable: BTreeMap<u32, usize>,
+    disjoint: u32,
     index: String,
     index_lex: String,
     previous: Option<String>,
@@ -179,6 +186,7 @@ impl Facts {
         let automorphic = AutomorphicTable::embedded();
         let group = automorphic.find(rank).and_then(|n| automorphic.get(n));
         let weights = Weights::ua4();
+        let sets = UnavoidableSets::of(grid, MOST_CELLS);
         let pairs = CycleType::all().map(|it| it.to_string()).zip(digit_pairs(grid));
         Ok(Facts {
             puzzle,
@@ -194,6 +202,11 @@ impl Facts {
             digit_pairs: pairs.filter(|&(_, pairs)| pairs > 0).collect(),
             intercalates: intercalates(grid),
             mcn4: mcn4(grid),
+            unavoidable: (4..=sets.most_cells())
+                .map(|cells| (cells, sets.with_cells(cells)))
+                .filter(|&(_, sets)| sets > 0)
+                .collect(),
+            disjoint: sets.disjoint().count,
             index: GridIndex::of(grid, Numbering::Class).to_string(),
             index_lex: GridIndex::of(grid, Numbering::Lexicographic).to_string(),
             previous: neighbour(Rank::new(rank.get() - 1).ok())?,
@@ -226,6 +239,10 @@ impl Facts {
         lines.push(("automorphisms", format!("{}{group}", self.automorphisms)));
         lines.push(("ua4", self.ua4.to_string()));
         lines.push(("mcn4", self.mcn4.to_string()));
+        let sets = self.unavoidable.iter().map(|(cells, sets)| format!("{cells}:{sets}"));
+        let sets: Vec<String> = sets.collect();
+        lines.push(("unavoidable", if sets.is_empty() { "-".to_owned() } else { sets.join(" ") }));
+        lines.push(("disjoint", self.disjoint.to_string()));
         lines.push(("intercalates", self.intercalates.to_string()));
         // By how many parts there are: from the largest part to the smallest.
         let of_type = |it: CycleType| {

@@ -1,6 +1,7 @@
 //! `minlex unavoidable`: the unavoidable sets of a grid.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::Args;
 use minlex_catalog::{Grid, Rank};
@@ -25,23 +26,23 @@ use crate::terminal::failure::{Failure, Outcome};
 /// every valid puzzle of the grid has a given in each. Two more cells take some six times as long;
 /// sizes above 20 have to be asked for with --long.
 ///
-/// With --list, the sets follow, each as its cells; with --neighbours also the ranks of the grids
-/// that it leads to, after a colon. With --disjoint, a lower bound for the givens of valid puzzles
-/// comes first: the most disjoint sets that were found.
+/// With --list, the sets follow, as their cells; with --neighbours, the grids that they lead to, as
+/// CELLS:RANK:GRID. With --disjoint, the most disjoint sets that were found come first, a lower
+/// bound for the givens of valid puzzles. With --missed-by, `none` if a puzzle hits every set.
 ///
 /// With --json: {"input":"...","size":12,"disjoint":11,"counts":{"4":12},"sets":[...]}, of each set
 /// "cells", "ranks" and "grids", as far as asked for.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  $ minlex unrank 1 | minlex unavoidable --size 8
+  $ minlex unavoidable --size 8 1
   4:6 6:114 8:6
   $ minlex unrank 5472730538 |
     minlex unavoidable --size 6 --list | cut -d ' ' -f 1-2
   6:66 r1c1,r1c2,r4c1,r4c2,r8c1,r8c2")]
 pub struct Unavoidable {
-    /// Solution grids, or files of them (- is standard input); with none, standard input
-    #[arg(value_name = "GRID|FILE", allow_negative_numbers = true)]
+    /// Solution grids, or files of them (- is standard input), or ranks; with none, standard input
+    #[arg(value_name = "GRID|RANK|FILE", allow_negative_numbers = true)]
     grids: Vec<OsString>,
     /// The most cells of a set, from 4
     #[arg(
@@ -54,7 +55,7 @@ pub struct Unavoidable {
     /// Print the sets
     #[arg(long)]
     list: bool,
-    /// Print the sets with the ranks of the grids that they lead to
+    /// Print the sets with the grids that they lead to, and their ranks
     #[arg(long)]
     neighbours: bool,
     /// Only sets without a given of this puzzle
@@ -85,10 +86,13 @@ impl Unavoidable {
                 self.size
             )));
         }
-        let table = if self.neighbours { Some(self.table.open()?) } else { None };
+        let are_ranks = !self.grids.is_empty() && self.grids.iter().all(is_rank);
+        let table = if self.neighbours || are_ranks { Some(self.table.open()?) } else { None };
         let job = UnavoidableJob {
+            kind: if are_ranks { Kind::Rank } else { Kind::Grid },
             size: self.size,
             list: self.list || self.neighbours,
+            neighbours: self.neighbours,
             missed_by: self.missed_by,
             disjoint: self.disjoint,
             table,
@@ -97,12 +101,21 @@ impl Unavoidable {
     }
 }
 
+/// Whether an argument is a rank and no file.
+fn is_rank(argument: &OsString) -> bool {
+    let rank = argument.to_str().map(parse::rank);
+    matches!(rank, Some(Ok(_))) && !Path::new(argument).exists()
+}
+
 struct UnavoidableJob {
+    /// Kind of the records: all of them are grids, or all are ranks.
+    kind: Kind,
     size: u32,
     list: bool,
+    neighbours: bool,
     missed_by: Option<Puzzle>,
     disjoint: bool,
-    /// For the ranks of neighbours.
+    /// For ranks, if there are any.
     table: Option<&'static Table>,
 }
 
@@ -145,11 +158,19 @@ impl LineJob for UnavoidableJob {
     const ANSWER: &'static str = "unavoidable";
 
     fn kind(&self) -> Kind {
-        Kind::Grid
+        self.kind
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse::grid(record)
+        let Some(table) = self.table.filter(|_| self.kind == Kind::Rank) else {
+            return parse::grid(record);
+        };
+        let rank = parse::rank(record.text())?;
+        Ok(table.unrank(rank).map_err(|e| e.to_string())?.grid())
+    }
+
+    fn advice_for_numbers(&self) -> &'static str {
+        "ranks are taken as arguments if all are ranks, and `minlex unrank` makes grids of them"
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<Facts>, String> {
@@ -159,13 +180,13 @@ impl LineJob for UnavoidableJob {
     fn text(&self, _: &Grid, facts: &Facts, out: &mut Vec<u8>) {
         let disjoint = facts.disjoint.map(|count| count.to_string());
         let counts = facts.counts.iter().map(|(cells, sets)| format!("{cells}:{sets}"));
-        let sets = facts.sets.iter().map(|set| {
+        let sets = facts.sets.iter().flat_map(|set| {
             let cells = cells(set.set.cells()).collect::<Vec<_>>().join(",");
             match set.others.is_empty() {
-                true => cells,
+                true => vec![cells],
                 false => {
-                    let ranks = set.others.iter().map(|(rank, _)| rank.get().to_string());
-                    format!("{cells}:{}", ranks.collect::<Vec<_>>().join(","))
+                    let others = set.others.iter();
+                    others.map(|(rank, grid)| format!("{cells}:{rank}:{grid}")).collect()
                 }
             }
         });
@@ -208,7 +229,7 @@ impl UnavoidableJob {
             .map(|cells| (cells, wanted.iter().filter(|set| set.len() == cells).count()));
         let counts = counts.filter(|(_, count)| *count > 0).collect();
         let others = |set: UnavoidableSet| -> Result<Set, String> {
-            let others = match self.table {
+            let others = match self.table.filter(|_| self.neighbours) {
                 Some(table) => {
                     let grids = set.other_grids(grid);
                     let ranks: Result<Vec<_>, _> = grids.iter().map(|g| table.rank(g)).collect();

@@ -47,11 +47,16 @@ fn facts_are_those_of_other_commands() {
     let listed = ["list", "--from", &rank, "--to", &rank, "--columns", "ua4,intercalates,mcn4"];
     let counts = ["ua4", "intercalates", "mcn4"].map(text).join(" ");
     assert_eq!(run(&listed, "").stdout.trim_end(), counts);
+    let sets = run(&["unavoidable", "--json", "--disjoint", "--size", "10", &grid], "").stdout;
+    let sets: Value = serde_json::from_str(&sets).unwrap();
+    assert_eq!((&facts["unavoidable"], &facts["disjoint"]), (&sets["counts"], &sets["disjoint"]));
+    assert_eq!(sets["counts"]["4"], facts["ua4"]);
     // By name it is the canonical puzzle, whose solution is the minlex form.
     let named = about(NAME);
     assert_eq!(named["puzzle"], facts["canonical"]);
     assert_eq!(named["grid"], facts["minlex"]);
-    for field in ["name", "rank", "automorphisms", "ua4", "mcn4", "digit_pairs", "next"] {
+    for field in ["name", "rank", "automorphisms", "ua4", "mcn4", "unavoidable", "disjoint", "next"]
+    {
         assert_eq!(named[field], facts[field], "{field}");
         if field != "name" {
             assert_eq!(about(&rank)[field], facts[field], "{field}");

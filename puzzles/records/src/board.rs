@@ -267,7 +267,7 @@ pub(crate) fn in_text(kind: Kind, text: &str) -> Result<String, RecordError> {
     }
     match &records[..] {
         [] => Err(RecordError::Rows(0)),
-        [one] => Ok(one.clone()),
+        [one] => grid::refuse_unknown_sign(kind, one, text).map(|()| one.clone()),
         [first, second] => {
             let own = grid::puzzle_first(first, second).ok_or(RecordError::Many(count))?;
             Ok(own[usize::from(kind == Kind::Grid)].to_owned())

@@ -34,6 +34,7 @@ pub(crate) fn in_line<'a>(
     let has_pair = kind == Kind::Puzzle && like.is_some_and(|like| like.has_pair);
     if kind.is_cells()
         && let Some(found) = grid::at_start(line).filter(|_| !has_pair)
+        && (kind == Kind::Grid || !cell::is_complete(&found.text))
     {
         return Ok(Some(found));
     }

@@ -64,7 +64,29 @@ pub(crate) fn find<'a>(
         return Err(RecordError::Doubtful(shown));
     }
     pieces::check(&it.text, it.signs)?;
+    refuse_unknown_sign(kind, &it.text, line)?;
     Ok(Some(Found::part(line, it.place.start, it.place.end, it.text.clone())))
+}
+
+/// Refuses a solution for a puzzle, where a word of its text is digits and one other sign, 81
+/// together: the puzzle, with a sign for empty cells that is not known.
+pub(crate) fn refuse_unknown_sign(kind: Kind, cells: &str, text: &str) -> Result<(), RecordError> {
+    if kind != Kind::Puzzle || !cell::is_complete(cells) {
+        return Ok(());
+    }
+    let is_between = |c: char| c.is_ascii_whitespace() || matches!(c, ',' | ';' | '|' | '"' | '\'');
+    let unknown = |word: &str| {
+        let (digits, signs): (String, String) = word.chars().partition(|c| matches!(c, '1'..='9'));
+        let empty = CELLS.checked_sub(digits.len()).filter(|&empty| empty > 0)?;
+        let sign = signs.get(..signs.len() / empty)?;
+        let first = sign.chars().next().filter(|&first| cell::sign(first).is_none())?;
+        (digits.len() >= pieces::NEAR && signs == sign.repeat(empty)).then_some(first)
+    };
+    let sign = text.split(is_between).find_map(unknown);
+    sign.map_or(Ok(()), |sign| {
+        let before = text.chars().take_while(|&c| c != sign).count();
+        Err(RecordError::Character(before + 1, sign))
+    })
 }
 
 /// The cells of a word.

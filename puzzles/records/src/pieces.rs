@@ -26,7 +26,7 @@ pub(crate) struct Cells<'a> {
 const FEWEST_BLANKS: usize = 9;
 
 /// The fewest cells in pieces of a damaged record: no puzzle has fewer givens.
-const NEAR: usize = 17;
+pub(crate) const NEAR: usize = 17;
 
 const BRACKETS: [char; 6] = ['[', ']', '{', '}', '(', ')'];
 

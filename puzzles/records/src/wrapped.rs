@@ -46,9 +46,10 @@ impl Cutter for Wrapped {
         let Some((place, _)) = item.as_ref().filter(|_| self.lists > 0) else {
             return (item, used);
         };
-        let holds = record(self.kind, &String::from_utf8_lossy(&bytes[place.clone()])).is_some();
+        let found = record(self.kind, &String::from_utf8_lossy(&bytes[place.clone()]));
+        let is_other = found.is_some_and(|found| !is_solution(self.kind, &found));
         let error = Box::new((Err(RecordError::OtherList), 0));
-        (holds.then(|| (place.clone(), Some(error))), used)
+        (is_other.then(|| (place.clone(), Some(error))), used)
     }
 
     fn unclosed(&self) -> Option<&'static str> {
@@ -76,9 +77,10 @@ impl Outside {
     }
 }
 
-/// Where the list begins in an object that has one of at least two records; `None` if none is seen.
+/// Where the list begins in an object that has one of at least two records; one of solution grids,
+/// where puzzles are wanted, only if no other is there. `None` if none is seen.
 pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
-    let mut at = 0;
+    let (mut at, mut solutions) = (0, None);
     while let Some(start) = Outside::default().list(&object[at..]).map(|start| at + start) {
         let (mut items, mut end) = (Items::new(true), start);
         let mut next = || {
@@ -89,11 +91,19 @@ pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
         if let (Some(first), Some(second)) = (&first, &second)
             && are_records(kind, first, second)
         {
-            return Some(start);
+            if !record(kind, first).is_some_and(|first| is_solution(kind, &first)) {
+                return Some(start);
+            }
+            solutions = solutions.or(Some(start));
         }
         at = start + json::length(&object[start..]).ok()?;
     }
-    None
+    solutions
+}
+
+/// Whether a record is a solution grid, where puzzles are wanted.
+fn is_solution(kind: Kind, record: &str) -> bool {
+    kind == Kind::Puzzle && cell::is_complete(record)
 }
 
 /// Whether the first items of a list are a record each: they are no turns of a conversation, which
@@ -111,11 +121,14 @@ fn are_records(kind: Kind, first: &str, second: &str) -> bool {
     !is_turn(first) && !other.is_some_and(|other| is_pair(&other))
 }
 
-/// The record in an item of a list, in a field of it or in its text.
-pub(crate) fn record(kind: Kind, item: &str) -> Option<String> {
+/// The record in an item of a list, in a field of it or in its text; a puzzle before a solution.
+fn record(kind: Kind, item: &str) -> Option<String> {
     let of = |text: Cow<'_, str>| Some(find::in_cell(kind.sample_kind(), text).ok()?.text.into());
     match Fields::of(item) {
-        Ok(fields) => fields.nested().find_map(|(_, text)| of(text?)),
+        Ok(fields) => {
+            let records = fields.nested().filter_map(|(_, text)| of(text?));
+            records.min_by_key(|record: &String| is_solution(kind, record))
+        }
         Err(_) => of(json::text(item).ok()?),
     }
 }

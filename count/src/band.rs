@@ -2,10 +2,11 @@
 
 use std::collections::TryReserveError;
 
-use minlex_catalog::{DigitSet, Partition};
+use minlex_catalog::Partition;
 
+use crate::fillings::Fillings;
 use crate::kernel::Kernel;
-use crate::partitions::{ORDERED, Ordered, Partitions};
+use crate::partitions::Partitions;
 use crate::terms::{Excess, Row, Rows};
 use crate::threads::{Stopped, Threads};
 
@@ -53,8 +54,7 @@ pub(crate) struct Band {
     has_any: Vec<bool>,
     /// The largest number in any row.
     largest: u16,
-    /// How many orders the rows without givens have.
-    pub row_orders: u32,
+    pub fillings: Fillings,
 }
 
 impl Band {
@@ -65,8 +65,8 @@ impl Band {
         kernel: Kernel,
         threads: &Threads<'_>,
     ) -> Result<Band, Stopped> {
-        let rules = Rules::of(givens);
-        let fillings = rules.fillings();
+        let fillings = Fillings::of(givens);
+        let by_other = fillings.by_other();
         let outer = |other: usize, base: usize| match fillings.base {
             0 => wanted.contains(base, other),
             _ => wanted.contains(other, base),
@@ -97,7 +97,7 @@ impl Band {
         }
         let room = || (ClassRows::new(), vec![[0; PARTITIONS]; PARTITIONS]);
         threads.each(work, room, |(class_rows, sums), (other, bases, rows, excess)| {
-            class_rows.fill(&fillings, other, bases);
+            class_rows.fill(&by_other, other, bases);
             let sums = &mut sums[..bases.len()];
             kernel.add_rows(&class_rows.rows, bases, sums);
             for (i, sums) in sums.iter().enumerate() {
@@ -114,8 +114,7 @@ impl Band {
         let numbers =
             numbers.map(|(row, excess)| u16::from(largest_of(row)) + u16::from(excess.more));
         let largest = numbers.max().unwrap_or(0);
-        let row_orders = rules.row_orders();
-        Ok(Band { rows, excess, places, has_any, largest, row_orders })
+        Ok(Band { rows, excess, places, has_any, largest, fillings })
     }
 
     /// The row of a pair of partitions; `None` if it was not wanted or nothing fits.
@@ -140,69 +139,6 @@ fn zeroed(len: usize) -> Result<Vec<Row>, TryReserveError> {
     Ok(rows)
 }
 
-/// What the boxes of a band may hold in their rows.
-struct Rules {
-    /// By box, by ordered partition: whether its triples hold the givens of their rows.
-    holds: [Vec<bool>; 3],
-    /// Rows without givens.
-    free: Vec<usize>,
-}
-
-impl Rules {
-    fn of(givens: &[[u8; 9]; 3]) -> Rules {
-        let partitions = Partitions::get();
-        let holds = [0, 1, 2].map(|place: usize| {
-            let wanted = givens.map(|row| DigitSet::of([0, 1, 2].map(|c| row[3 * place + c])));
-            let holds = |rows: &[DigitSet; 3]| (0..3).all(|row| wanted[row].is_subset(rows[row]));
-            partitions.triples.iter().map(holds).collect::<Vec<bool>>()
-        });
-        let free = (0..3).filter(|&row| givens[row] == [0; 9]).collect();
-        Rules { holds, free }
-    }
-
-    fn row_orders(&self) -> u32 {
-        [1, 1, 2, 6][self.free.len()]
-    }
-
-    /// What a box may hold in its rows, free rows in ascending order.
-    fn starts(&self, place: usize) -> Vec<Ordered> {
-        let ascends = |number: usize| {
-            let rows = Partitions::get().triples[number];
-            self.free.windows(2).all(|pair| rows[pair[0]] < rows[pair[1]])
-        };
-        let numbers = (0..ORDERED).filter(|&number| self.holds[place][number] && ascends(number));
-        numbers.map(|number| number as Ordered).collect()
-    }
-
-    /// All that the boxes may hold in their rows together, begun in the box with fewer choices.
-    fn fillings(&self) -> Fillings {
-        let partitions = Partitions::get();
-        let starts = [self.starts(0), self.starts(1)];
-        let base = usize::from(starts[1].len() < starts[0].len());
-        let other = 1 - base;
-        let mut by_other: Vec<Vec<[u16; 2]>> = vec![Vec::new(); PARTITIONS];
-        for &start in &starts[base] {
-            for &[a, b] in &partitions.splits[usize::from(start)] {
-                let (a, b) = (usize::from(a), usize::from(b));
-                if self.holds[other][a] && self.holds[2][b] {
-                    let place = usize::from(partitions.class[a]);
-                    by_other[place]
-                        .push([partitions.class[usize::from(start)], partitions.class[b]]);
-                }
-            }
-        }
-        Fillings { base, by_other }
-    }
-}
-
-/// What the boxes of a band may hold in their rows together.
-struct Fillings {
-    /// The box that the rows are grouped by, 0 or 1; the other of the two is the *other* box.
-    base: usize,
-    /// By partition of the other box: partitions of the base and of box 3.
-    by_other: Vec<Vec<[u16; 2]>>,
-}
-
 /// For one partition of the columns of the other box: by partition of the rows of the base, for
 /// each partition of the columns of box 3, how many fillings there are; at most 8, the ways to
 /// arrange two boxes beside one with given rows.
@@ -216,7 +152,7 @@ impl ClassRows {
     }
 
     /// Makes the rows that the columns `bases` of the base need.
-    fn fill(&mut self, fillings: &Fillings, other: usize, bases: &[u16]) {
+    fn fill(&mut self, by_other: &[Vec<[u16; 2]>], other: usize, bases: &[u16]) {
         let partitions = Partitions::get();
         let mut needed = [false; PARTITIONS];
         for &base in bases {
@@ -226,7 +162,7 @@ impl ClassRows {
         }
         self.rows.fill([0; PARTITIONS]);
         for place in partitions.crosswise[other] {
-            for &[base, third] in &fillings.by_other[usize::from(place)] {
+            for &[base, third] in &by_other[usize::from(place)] {
                 if needed[usize::from(base)] {
                     let fits = &partitions.is_crosswise[usize::from(third)];
                     let row = &mut self.rows[usize::from(base)];

@@ -1,8 +1,10 @@
 //! How many solutions a puzzle has.
 
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use minlex_catalog::Grid;
 use minlex_puzzle::{MIN_GIVENS, Puzzle};
 
 use crate::error::CountError;
@@ -58,7 +60,7 @@ pub fn count(
     if is_contradictory(puzzle) {
         return Ok(0);
     }
-    if let Some(count) = few(puzzle, cancel)? {
+    if let Some(count) = walked(puzzle, cancel)? {
         return Ok(count);
     }
     let threads = Threads { count: threads, cancel };
@@ -78,8 +80,22 @@ pub(crate) fn sum(
     Ok(shares.iter().sum::<u128>() * sum.factor())
 }
 
+/// The solutions in lexicographic order, if there are few.
+pub(crate) fn few(puzzle: &Puzzle, cancel: &AtomicBool) -> Result<Option<Vec<Grid>>, CountError> {
+    if walked(puzzle, cancel)?.is_none() {
+        return Ok(None);
+    }
+    let mut grids = Vec::new();
+    let _ = puzzle.visit_solutions(|grid| {
+        grids.push(grid);
+        ControlFlow::<()>::Continue(())
+    });
+    grids.sort_unstable();
+    Ok(Some(grids))
+}
+
 /// The number of solutions, if there are few.
-fn few(puzzle: &Puzzle, cancel: &AtomicBool) -> Result<Option<u128>, CountError> {
+fn walked(puzzle: &Puzzle, cancel: &AtomicBool) -> Result<Option<u128>, CountError> {
     // With fewer givens there are hardly ever few, and a contradiction may be far to find.
     if puzzle.givens().len() < MIN_GIVENS {
         return Ok(None);
@@ -93,7 +109,7 @@ fn few(puzzle: &Puzzle, cancel: &AtomicBool) -> Result<Option<u128>, CountError>
 }
 
 /// Whether a digit is given twice in a row, column or box.
-fn is_contradictory(puzzle: &Puzzle) -> bool {
+pub(crate) fn is_contradictory(puzzle: &Puzzle) -> bool {
     let mut seen = [[0u16; 9]; 3];
     puzzle.cells().iter().enumerate().any(|(cell, &digit)| {
         let (row, column) = (cell / 9, cell % 9);

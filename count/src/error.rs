@@ -12,16 +12,45 @@ pub enum CountError {
     Cancelled,
     /// The system did not give the memory for the tables of the bands.
     OutOfMemory,
+    /// There is nothing to draw from.
+    NoSolution,
+    /// The puzzle has fewer solutions.
+    NoSuchNumber {
+        /// The number that was asked for, from 0.
+        number: u128,
+        /// How many solutions there are.
+        count: u128,
+    },
+    /// The grid has another digit than the puzzle in this cell, 0 to 80.
+    NotASolution {
+        /// The first such cell, row by row.
+        cell: usize,
+    },
 }
 
 impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            CountError::Cancelled => "stopped",
+        match self {
+            CountError::Cancelled => f.write_str("stopped"),
             CountError::OutOfMemory => {
-                "not enough memory to count solutions: up to 160 MB are needed"
+                f.write_str("not enough memory to count solutions: up to 160 MB are needed")
             }
-        })
+            CountError::NoSolution => f.write_str("the puzzle has no solution"),
+            CountError::NoSuchNumber { count: 0, .. } => {
+                f.write_str("the puzzle has no solution, so none has a number")
+            }
+            CountError::NoSuchNumber { number, count } => write!(
+                f,
+                "no solution {number}: there are {count}, numbered from 0 to {}",
+                count - 1
+            ),
+            CountError::NotASolution { cell } => write!(
+                f,
+                "not a solution: the puzzle has another digit in row {}, column {}",
+                cell / 9 + 1,
+                cell % 9 + 1
+            ),
+        }
     }
 }
 

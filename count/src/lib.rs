@@ -45,11 +45,15 @@
 
 mod band;
 mod count;
+mod drawn;
 mod error;
+mod fillings;
 mod kernel;
+mod lexicographic;
 mod orbits;
 mod partitions;
 mod plan;
+mod sampler;
 mod stack;
 mod sum;
 mod terms;
@@ -58,6 +62,8 @@ mod view;
 
 pub use count::{Progress, count};
 pub use error::CountError;
+pub use lexicographic::{number_of, solutions_from};
+pub use sampler::Sampler;
 
 /// The examples of the README are tested like any other.
 #[cfg(doctest)]

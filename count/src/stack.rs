@@ -21,8 +21,8 @@ pub(crate) struct Stack {
     /// Ordered partitions that hold the givens of band 1, and have splits, up to changes of columns
     /// that are empty in all three bands.
     pub tops: Vec<Ordered>,
-    /// How many orders the columns have that are empty in all three bands.
-    pub column_orders: u32,
+    /// Columns that are empty in all three bands.
+    pub free: Vec<usize>,
 }
 
 impl Stack {
@@ -60,8 +60,12 @@ impl Stack {
             let top = usize::from(top);
             holds[0][top] && !splits[usize::from(state[top])].is_empty()
         });
-        let column_orders = [1, 1, 2, 6][free.len()];
-        Stack { states, state, splits, tops, column_orders }
+        Stack { states, state, splits, tops, free }
+    }
+
+    /// How many orders the columns have that are empty in all three bands.
+    pub fn column_orders(&self) -> u32 {
+        [1, 1, 2, 6][self.free.len()]
     }
 }
 

@@ -8,7 +8,7 @@ use minlex_catalog::Partition;
 use crate::band::{Band, Pairs};
 use crate::kernel::{Kernel, Work};
 use crate::orbits::{Member, Node, Orbits};
-use crate::partitions::{Ordered, Partitions};
+use crate::partitions::{Ordered, Partitions, Split};
 use crate::plan::Plan;
 use crate::terms::{Job, Terms};
 use crate::threads::{Stopped, Threads};
@@ -17,24 +17,26 @@ use crate::threads::{Stopped, Threads};
 pub(crate) struct Sum {
     pub plan: Plan,
     pub orbits: Orbits,
-    bands: [Band; 3],
+    pub bands: [Band; 3],
     /// By stack, by state: the tops of the state.
-    tops: [Vec<Vec<Ordered>>; 2],
+    pub tops: [Vec<Vec<Ordered>>; 2],
     /// By top of the last stack: its partition.
-    last_partitions: Vec<u16>,
+    pub last_partitions: Vec<u16>,
     /// By partition of box 2 of the last stack: states of the stack with the partition of box 3.
-    lists: Vec<Vec<(u16, u16)>>,
+    pub lists: Vec<Vec<(u16, u16)>>,
 }
 
 /// Room for the sum over an orbit.
 #[derive(Default)]
-struct Room {
+pub(crate) struct Room {
     work: Work,
     terms: Terms,
-    pairs: Vec<[u32; 2]>,
-    factors: Vec<u32>,
+    /// Places in the rows of bands 2 and 3.
+    pub pairs: Vec<[u32; 2]>,
+    /// By state of the last stack: how many fillings of band 1 lead to it.
+    pub factors: Vec<u32>,
     /// By top of the last stack: the state that a member's way back leads to.
-    states: Vec<u16>,
+    pub states: Vec<u16>,
 }
 
 impl Sum {
@@ -86,15 +88,20 @@ impl Sum {
 
     /// What every solution that the shares count stands for: orders of empty rows and columns.
     pub fn factor(&self) -> u128 {
-        let columns = self.plan.stacks.iter().map(|stack| u128::from(stack.column_orders));
-        let rows = self.bands.iter().map(|band| u128::from(band.row_orders));
+        let columns = self.plan.stacks.iter().map(|stack| u128::from(stack.column_orders()));
+        let rows = self.bands.iter().map(|band| u128::from(band.fillings.row_orders()));
         columns.chain(rows).product()
     }
 
     fn share(&self, orbit: usize, kernel: Kernel, room: &mut Room) -> u128 {
+        self.sums(orbit, kernel, room).iter().copied().map(u128::from).sum()
+    }
+
+    /// The share of an orbit, as a sum for each pair in `room.pairs`.
+    pub fn sums<'a>(&self, orbit: usize, kernel: Kernel, room: &'a mut Room) -> &'a [u64] {
         self.set_pairs(self.orbits.firsts[orbit], &mut room.pairs);
         if room.pairs.is_empty() {
-            return 0;
+            return &[];
         }
         room.factors.clear();
         room.factors.resize(self.plan.stacks[2].states.len(), 0);
@@ -104,34 +111,49 @@ impl Sum {
         room.terms.set(&self.lists, &room.factors);
         let rows = [self.bands[1].rows(), self.bands[2].rows()];
         let job = Job { rows, pairs: &room.pairs, terms: &room.terms };
-        kernel.sum(&job, &mut room.work)
+        kernel.sums(&job, &mut room.work)
     }
 
     /// Adds, to the states of the last stack as the first node of the orbit has them, how many
     /// fillings band 1 has with a member.
     fn push(&self, member: &Member, factors: &mut [u32], states: &mut Vec<u16>) {
+        let rows = self.bands[0].rows();
+        self.each_top(member, states, |_, place, states| {
+            let (row, excess) = (&rows.rows[place as usize], rows.excess[place as usize]);
+            for (&state, &partition) in states.iter().zip(&self.last_partitions) {
+                factors[usize::from(state)] += u32::from(row[usize::from(partition)]);
+            }
+            if excess.more != 0 {
+                for (&state, &partition) in states.iter().zip(&self.last_partitions) {
+                    let more = if partition == excess.partition { excess.more } else { 0 };
+                    factors[usize::from(state)] += u32::from(more);
+                }
+            }
+        });
+    }
+
+    /// Calls `act` for each way to choose the columns of boxes 1 and 2 of band 1 in a member, with
+    /// the place of its row in the table of the band and, by top of the last stack, the state that
+    /// the member's way back leads to.
+    #[inline(always)]
+    pub fn each_top(
+        &self,
+        member: &Member,
+        states: &mut Vec<u16>,
+        mut act: impl FnMut([Ordered; 2], u32, &[u16]),
+    ) {
         states.clear();
+        let class = |top: Ordered| Partitions::get().class[usize::from(top)];
         let [first, second] = member.node.map(usize::from);
         for &first in &self.tops[0][first] {
             for &second in &self.tops[1][second] {
-                let class = |top: Ordered| Partitions::get().class[usize::from(top)];
                 let Some(place) = self.bands[0].place(class(first), class(second)) else {
                     continue;
                 };
                 if states.is_empty() {
                     self.set_states(&member.back, states);
                 }
-                let rows = self.bands[0].rows();
-                let (row, excess) = (&rows.rows[place as usize], rows.excess[place as usize]);
-                for (&state, &partition) in states.iter().zip(&self.last_partitions) {
-                    factors[usize::from(state)] += u32::from(row[usize::from(partition)]);
-                }
-                if excess.more != 0 {
-                    for (&state, &partition) in states.iter().zip(&self.last_partitions) {
-                        let more = if partition == excess.partition { excess.more } else { 0 };
-                        factors[usize::from(state)] += u32::from(more);
-                    }
-                }
+                act([first, second], place, states);
             }
         }
     }
@@ -153,14 +175,21 @@ impl Sum {
     }
 
     /// Writes the rows of bands 2 and 3 for all splits of a node.
-    fn set_pairs(&self, [s, t]: Node, pairs: &mut Vec<[u32; 2]>) {
-        let class = |number: Ordered| Partitions::get().class[usize::from(number)];
+    fn set_pairs(&self, node: Node, pairs: &mut Vec<[u32; 2]>) {
         pairs.clear();
-        for first in &self.plan.stacks[0].splits[usize::from(s)] {
-            for second in &self.plan.stacks[1].splits[usize::from(t)] {
+        self.each_pair(node, |_, places| pairs.push(places));
+    }
+
+    /// Calls `act` for each way to split the first two stacks under a node, with the places of the
+    /// rows of bands 2 and 3.
+    #[inline(always)]
+    pub fn each_pair(&self, [s, t]: Node, mut act: impl FnMut([Split; 2], [u32; 2])) {
+        let class = |number: Ordered| Partitions::get().class[usize::from(number)];
+        for &first in &self.plan.stacks[0].splits[usize::from(s)] {
+            for &second in &self.plan.stacks[1].splits[usize::from(t)] {
                 let place = |i: usize| self.bands[i + 1].place(class(first[i]), class(second[i]));
                 if let (Some(one), Some(other)) = (place(0), place(1)) {
-                    pairs.push([one, other]);
+                    act([first, second], [one, other]);
                 }
             }
         }

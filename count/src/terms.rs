@@ -62,6 +62,16 @@ pub(crate) struct Rows<'a> {
     pub largest: u16,
 }
 
+impl Rows<'_> {
+    /// The number of fillings with a partition of the columns of box 3.
+    #[inline(always)]
+    pub fn number(&self, place: u32, partition: u16) -> u64 {
+        let excess = self.excess[place as usize];
+        let more = if excess.partition == partition { excess.more } else { 0 };
+        u64::from(self.rows[place as usize][usize::from(partition)]) + u64::from(more)
+    }
+}
+
 /// What a row has more than 255 fillings, which only happens where all three boxes have the same
 /// partition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

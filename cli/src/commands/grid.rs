@@ -9,13 +9,14 @@ use minlex_records::{Kind, Record, RecordError};
 use serde::Serialize;
 
 use crate::commands::index::NumberOptions;
+use crate::options::threads::Workers;
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
 use crate::terminal::failure::Outcome;
 
 /// Prints the solution grid with each number, 0 to 6670903752021072936959; needs no table.
 ///
-/// The inverse of `minlex index`, which describes the two numberings. A number may be followed by
+/// The inverse of `minlex index`, which describes the numberings. A number may be followed by
 /// anything.
 ///
 /// With --json: {"input":"0","index":"0","grid":"..."}
@@ -41,13 +42,15 @@ pub struct Grid {
 impl Grid {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = GridJob { numbers: self.options };
+        let job =
+            GridJob { numbers: self.options, workers: Workers::new(self.lines.read.threads()) };
         lines::run(job, self.numbers, &self.lines)
     }
 }
 
 struct GridJob {
     numbers: NumberOptions,
+    workers: Workers,
 }
 
 #[derive(Serialize)]
@@ -75,8 +78,8 @@ impl LineJob for GridJob {
     }
 
     fn answer(&self, numbers: &[GridIndex]) -> Result<Vec<catalog::Grid>, String> {
-        let grid = |number: &GridIndex| number.grid(self.numbers.numbering());
-        Ok(numbers.iter().map(grid).collect())
+        let grid = |number: &GridIndex| self.numbers.grid(*number, self.workers.share().threads());
+        numbers.iter().map(grid).collect()
     }
 
     fn text(&self, _: &GridIndex, grid: &catalog::Grid, out: &mut Vec<u8>) {

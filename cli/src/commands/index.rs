@@ -2,14 +2,19 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum};
 use minlex_catalog::Grid;
+use minlex_count::{number_of, solutions_from};
 use minlex_index::{GridIndex, Numbering};
+use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::options::parse;
+use crate::options::threads::Workers;
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
 use crate::terminal::failure::Outcome;
@@ -18,7 +23,8 @@ use crate::terminal::failure::Outcome;
 ///
 /// All solution grids are numbered, not only the essentially different ones. There are two
 /// numberings: that along classes is the fast one, fixed by docs/GRID-INDEX.md; the lexicographic
-/// one counts the grids whose 81 digits form a smaller string.
+/// one counts the grids whose 81 digits form a smaller string. With --of, the solutions of a puzzle
+/// that form a smaller string are counted; that takes up to seconds a grid.
 ///
 /// With --json: {"input":"...","index":"0"}; the number is a string, because 73 bits are too many
 /// for most JSON readers.
@@ -44,6 +50,14 @@ pub struct NumberOptions {
     /// Numbering of the grids
     #[arg(long, value_enum, default_value_t = NumberingName::Class)]
     numbering: NumberingName,
+    /// Number the solutions of this puzzle alone, in lexicographic order, from 0
+    #[arg(
+        long,
+        value_name = "PUZZLE",
+        conflicts_with = "numbering",
+        value_parser = parse::puzzle_text
+    )]
+    of: Option<Puzzle>,
     /// Numbers are hexadecimal: 0x and digits (0x may be missing in input)
     #[arg(long)]
     hex: bool,
@@ -60,11 +74,36 @@ enum NumberingName {
 
 impl NumberOptions {
     /// The numbering that the user chose.
-    pub fn numbering(self) -> Numbering {
+    fn numbering(self) -> Numbering {
         match self.numbering {
             NumberingName::Class => Numbering::Class,
             NumberingName::Lex => Numbering::Lexicographic,
         }
+    }
+
+    /// The number of a grid.
+    ///
+    /// # Errors
+    /// If it is no solution of the puzzle that the user chose.
+    fn index(self, grid: &Grid, threads: NonZero<usize>) -> Result<GridIndex, String> {
+        let Some(puzzle) = self.of else {
+            return Ok(GridIndex::of(grid, self.numbering()));
+        };
+        let number = number_of(&puzzle, grid, threads, &AtomicBool::new(false));
+        let number = number.map_err(|e| e.to_string())?;
+        GridIndex::new(number).map_err(|e| e.to_string())
+    }
+
+    /// The grid with a number.
+    ///
+    /// # Errors
+    /// If the puzzle that the user chose has not so many solutions.
+    pub fn grid(self, number: GridIndex, threads: NonZero<usize>) -> Result<Grid, String> {
+        let Some(puzzle) = self.of else {
+            return Ok(number.grid(self.numbering()));
+        };
+        let grids = solutions_from(&puzzle, number.get(), 1, threads, &AtomicBool::new(false));
+        Ok(grids.map_err(|e| e.to_string())?[0])
     }
 
     /// Reads a number.
@@ -91,13 +130,15 @@ impl NumberOptions {
 impl Index {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = IndexJob { numbers: self.numbers };
+        let job =
+            IndexJob { numbers: self.numbers, workers: Workers::new(self.lines.read.threads()) };
         lines::run(job, self.grids, &self.lines)
     }
 }
 
 struct IndexJob {
     numbers: NumberOptions,
+    workers: Workers,
 }
 
 #[derive(Serialize)]
@@ -124,8 +165,8 @@ impl LineJob for IndexJob {
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {
-        let index = |grid| GridIndex::of(grid, self.numbers.numbering());
-        Ok(grids.iter().map(index).collect())
+        let index = |grid| self.numbers.index(grid, self.workers.share().threads());
+        grids.iter().map(index).collect()
     }
 
     fn text(&self, _: &Grid, number: &GridIndex, out: &mut Vec<u8>) {

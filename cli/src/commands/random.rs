@@ -1,18 +1,21 @@
 //! `minlex random`: uniform random solution grids.
 
 mod puzzles;
+mod solutions;
 
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use minlex_catalog::{Grid, Rank};
 use minlex_index::{GridIndex, Numbering, random_rank};
 use minlex_lookup::Table;
+use minlex_puzzle::Puzzle;
 use rand::rngs::{ChaCha20Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
 use serde::Serialize;
 
 use crate::files::table::TableOptions;
+use crate::options::parse;
 use crate::options::threads::Threads;
 use crate::options::whole_number::whole;
 use crate::records::pipeline;
@@ -25,7 +28,7 @@ use puzzles::Drawn;
 ///
 /// With --of grids, all 6,670,903,752,021,072,936,960 solution grids are equally likely; this needs
 /// no table. With --of catalogue, all 5,472,730,538 essentially different ones are: ranks are drawn
-/// and unranked with a table.
+/// and unranked with a table. With --of PUZZLE, all solutions of the puzzle are.
 ///
 /// The same seed gives the same grids, whatever the number of threads, and a longer run starts with
 /// the grids of a shorter one; see docs/GRID-INDEX.md. Without --seed the system gives 128 random
@@ -36,7 +39,7 @@ use puzzles::Drawn;
 /// docs/AROUND.md. The effective sample size is on standard error.
 ///
 /// With --json: {"index":"0","grid":"..."}, in the class numbering, or {"rank":1,"grid":"..."}
-/// with --of catalogue
+/// with --of catalogue, {"grid":"..."} with --of PUZZLE
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -65,8 +68,14 @@ pub struct Random {
     /// Say on standard error how to get the same grids again
     #[arg(long)]
     show_seed: bool,
-    /// Set of grids to draw from
-    #[arg(long, value_enum, default_value_t = Source::Grids)]
+    /// Set to draw from: all solution `grids`, the essentially different ones of the `catalogue`, in
+    /// minlex form, with a table, or the solutions of a puzzle
+    #[arg(
+        long,
+        value_name = "grids|catalogue|PUZZLE",
+        default_value = "grids",
+        value_parser = Source::parse
+    )]
     of: Source,
     /// Valid puzzles with so many givens
     #[arg(
@@ -89,19 +98,33 @@ pub struct Random {
 }
 
 /// Set that random grids are drawn from.
-#[derive(ValueEnum, Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Source {
-    /// All solution grids
+    /// All solution grids.
     Grids,
-    /// The essentially different ones, in minlex form; uses a table
+    /// The essentially different ones, in minlex form; uses a table.
     Catalogue,
+    /// The solutions of a puzzle.
+    Puzzle(Puzzle),
+}
+
+impl Source {
+    fn parse(text: &str) -> Result<Source, String> {
+        match text {
+            "grids" => Ok(Source::Grids),
+            "catalogue" => Ok(Source::Catalogue),
+            _ => parse::puzzle_text(text)
+                .map(Source::Puzzle)
+                .map_err(|error| format!("expected grids, catalogue or a puzzle; {error}")),
+        }
+    }
 }
 
 impl Random {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let table = match self.of {
-            Source::Grids => None,
+            Source::Grids | Source::Puzzle(_) => None,
             Source::Catalogue => Some(self.table.open()?),
         };
         let seed = match self.seed {
@@ -120,6 +143,9 @@ impl Random {
         };
         if let Some(drawn) = drawn {
             return puzzles::print(drawn, self.count, move || generator(seed), json, threads);
+        }
+        if let Source::Puzzle(puzzle) = self.of {
+            return solutions::print(&puzzle, self.count, generator(seed), json, threads);
         }
         let pieces = |largest| Pieces {
             left: self.count,

@@ -1,23 +1,26 @@
 //! `minlex solve`: puzzles to their solutions.
 
+mod all;
+mod count;
+
 use std::ffi::OsString;
-use std::num::NonZero;
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use minlex_catalog::Grid;
-use minlex_count::{CountError, count};
 use minlex_names::Sbf;
 use minlex_puzzle::{Givens, Puzzle, Solutions};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::options::parse;
+use crate::options::threads::Workers;
 use crate::options::whole_number::whole;
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
 use crate::terminal::failure::Outcome;
+
+use all::AllJob;
+use count::{CountJob, Limit};
 
 /// Prints the solution of each puzzle; needs no table.
 ///
@@ -26,7 +29,8 @@ use crate::terminal::failure::Outcome;
 ///
 /// With --count, the number of solutions, counted up to N; `--count all` is exact, in seconds even
 /// for an empty board. With --all, the solutions themselves with blanks between them, N at most,
-/// and `more` if there are more, in no particular order.
+/// and `more` if there are more, in no particular order. With --from, in lexicographic order, from
+/// the one with number F on; the first is number 0.
 ///
 /// With --base64, boards in the Sudoku binary format are read, and solutions written.
 ///
@@ -42,6 +46,7 @@ Examples:
   314968572862735491975241863
   $ minlex figure --puzzle x1_1!2_2A758859 | minlex solve --count all
   741211528002341437440
+  $ minlex figure --puzzle x1_1!2_2A758859 | minlex solve --all 1 --from 741211528002341437439
   minlex solve --all 100 puzzles.txt")]
 pub struct Solve {
     /// Puzzles, or files of them (- is standard input); with none, standard input
@@ -58,6 +63,14 @@ pub struct Solve {
         value_parser = |text: &str| whole(text, 1..=MOST_SOLUTIONS)
     )]
     all: Option<u32>,
+    /// Begin with the solution of this number, 0 or more, in lexicographic order
+    #[arg(
+        long,
+        value_name = "F",
+        requires = "all",
+        value_parser = |text: &str| whole(text, 0..=u128::MAX)
+    )]
+    from: Option<u128>,
     /// Read boards in base64 and answer in base64
     #[arg(long, conflicts_with_all = ["count", "all"])]
     base64: bool,
@@ -68,45 +81,16 @@ pub struct Solve {
 /// The most solutions of one puzzle: as many as are in memory at a time.
 const MOST_SOLUTIONS: u32 = 1_000_000;
 
-/// Limit of the count of solutions.
-#[derive(Clone, Copy, Debug)]
-enum Limit {
-    All,
-    UpTo(u64),
-}
-
-impl Limit {
-    fn parse(text: &str) -> Result<Limit, String> {
-        match text {
-            "all" => Ok(Limit::All),
-            _ => whole(text, 1..=u64::MAX)
-                .map(Limit::UpTo)
-                .map_err(|expected| format!("{expected}, or all")),
-        }
-    }
-
-    /// The number of solutions of a puzzle, or the limit if there are at least that many.
-    fn count(self, puzzle: &Puzzle) -> Result<u128, CountError> {
-        let most = match self {
-            Limit::UpTo(most @ ..WALKED) => return Ok(puzzle.count_solutions(most).into()),
-            Limit::UpTo(most) => most.into(),
-            Limit::All => u128::MAX,
-        };
-        // Puzzles are shared out to threads already.
-        let count = count(puzzle, NonZero::<usize>::MIN, &|_| (), &AtomicBool::new(false))?;
-        Ok(count.min(most))
-    }
-}
-
-/// So many solutions are gone through sooner than they are counted in any other way.
-const WALKED: u64 = 1_000_000;
-
 impl Solve {
     /// Runs the command.
     pub fn run(self) -> Outcome {
+        let workers = Workers::new(self.lines.read.threads());
         match (self.count, self.all) {
-            (Some(limit), _) => lines::run(CountJob { limit }, self.puzzles, &self.lines),
-            (_, Some(limit)) => lines::run(AllJob { limit }, self.puzzles, &self.lines),
+            (Some(limit), _) => lines::run(CountJob { limit, workers }, self.puzzles, &self.lines),
+            (_, Some(limit)) => {
+                let job = AllJob { limit, from: self.from, workers };
+                lines::run(job, self.puzzles, &self.lines)
+            }
             _ => lines::run(SolveJob { base64: self.base64 }, self.puzzles, &self.lines),
         }
     }
@@ -176,120 +160,5 @@ impl LineJob for SolveJob {
             }
         };
         JsonSolution { input, solution, several }
-    }
-}
-
-/// All solutions up to a limit.
-struct AllJob {
-    limit: u32,
-}
-
-/// Solutions, and whether there are more.
-struct All {
-    grids: Vec<Grid>,
-    more: bool,
-}
-
-#[derive(Serialize)]
-struct JsonAll<'a> {
-    input: &'a str,
-    solutions: Vec<String>,
-    more: bool,
-}
-
-impl LineJob for AllJob {
-    type Item = Puzzle;
-    type Answer = All;
-    const ANSWER: &'static str = "solutions";
-
-    fn kind(&self) -> Kind {
-        Kind::Puzzle
-    }
-
-    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse::puzzle(record)
-    }
-
-    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<All>, String> {
-        let all = |puzzle: &Puzzle| {
-            let mut grids = Vec::new();
-            let end = puzzle.visit_solutions(|grid| match grids.len() < self.limit as usize {
-                true => {
-                    grids.push(grid);
-                    ControlFlow::Continue(())
-                }
-                false => ControlFlow::Break(()),
-            });
-            All { grids, more: end.is_break() }
-        };
-        Ok(puzzles.iter().map(all).collect())
-    }
-
-    fn text(&self, _: &Puzzle, all: &All, out: &mut Vec<u8>) {
-        for (place, grid) in all.grids.iter().enumerate() {
-            if place > 0 {
-                out.push(b' ');
-            }
-            out.extend_from_slice(&grid.to_ascii());
-        }
-        match (all.grids.is_empty(), all.more) {
-            (true, _) => out.extend_from_slice(b"none"),
-            (_, true) => out.extend_from_slice(b" more"),
-            _ => {}
-        }
-    }
-
-    fn json(&self, input: &str, _: &Puzzle, all: &All) -> impl Serialize {
-        let solutions = all.grids.iter().map(Grid::to_string).collect();
-        JsonAll { input, solutions, more: all.more }
-    }
-}
-
-/// Numbers of solutions.
-struct CountJob {
-    limit: Limit,
-}
-
-#[derive(Serialize)]
-struct JsonCount<'a> {
-    input: &'a str,
-    count: JsonNumber,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum JsonNumber {
-    Number(u64),
-    Text(String),
-}
-
-impl LineJob for CountJob {
-    type Item = Puzzle;
-    type Answer = u128;
-    const ANSWER: &'static str = "count";
-
-    fn kind(&self) -> Kind {
-        Kind::Puzzle
-    }
-
-    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse::puzzle(record)
-    }
-
-    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<u128>, String> {
-        let count = |puzzle: &Puzzle| self.limit.count(puzzle).map_err(|error| error.to_string());
-        puzzles.iter().map(count).collect()
-    }
-
-    fn text(&self, _: &Puzzle, count: &u128, out: &mut Vec<u8>) {
-        out.extend_from_slice(count.to_string().as_bytes());
-    }
-
-    fn json(&self, input: &str, _: &Puzzle, count: &u128) -> impl Serialize {
-        let count = match (self.limit, u64::try_from(*count)) {
-            (Limit::UpTo(_), Ok(count)) => JsonNumber::Number(count),
-            _ => JsonNumber::Text(count.to_string()),
-        };
-        JsonCount { input, count }
     }
 }

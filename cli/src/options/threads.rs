@@ -1,6 +1,7 @@
 //! The option `--threads`.
 
 use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 
@@ -22,5 +23,46 @@ impl Threads {
             Some(threads) => threads.into(),
             None => default_threads(),
         }
+    }
+}
+
+/// Threads that work on records, each of which could use all of them.
+#[derive(Debug)]
+pub struct Workers {
+    threads: NonZero<usize>,
+    busy: AtomicUsize,
+}
+
+/// The threads for one record, as long as it lasts.
+#[derive(Debug)]
+pub struct Share<'a> {
+    workers: &'a Workers,
+    threads: NonZero<usize>,
+}
+
+impl Workers {
+    /// So many threads.
+    pub fn new(threads: NonZero<usize>) -> Workers {
+        Workers { threads, busy: AtomicUsize::new(0) }
+    }
+
+    /// The threads for a record: all of them, shared with the records that are being worked on.
+    pub fn share(&self) -> Share<'_> {
+        let busy = self.busy.fetch_add(1, Ordering::Relaxed) + 1;
+        let threads = NonZero::new(self.threads.get() / busy).unwrap_or(NonZero::<usize>::MIN);
+        Share { workers: self, threads }
+    }
+}
+
+impl Share<'_> {
+    /// The number of threads.
+    pub fn threads(&self) -> NonZero<usize> {
+        self.threads
+    }
+}
+
+impl Drop for Share<'_> {
+    fn drop(&mut self) {
+        self.workers.busy.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
@@ -22,6 +22,37 @@ pub struct Bar {
     /// they got them.
     most: Mutex<u64>,
     lines: Option<Lines>,
+}
+
+/// Progress of a job that is mostly done at once: a bar that comes when two seconds are over.
+pub struct LateBar {
+    start: Instant,
+    bar: OnceLock<Bar>,
+}
+
+/// Time before a [`LateBar`] comes.
+const LATE: Duration = Duration::from_secs(2);
+
+impl LateBar {
+    /// The job begins.
+    pub fn new() -> LateBar {
+        LateBar { start: Instant::now(), bar: OnceLock::new() }
+    }
+
+    /// Shows that so many steps are done.
+    pub fn show(&self, done: u64, total: u64) {
+        if self.start.elapsed() > LATE {
+            self.bar.get_or_init(|| bar(total, false)).set_position(done);
+        }
+    }
+}
+
+impl Drop for LateBar {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
 }
 
 /// Lines about a job, one for each tenth of it.

@@ -77,6 +77,8 @@ pub(crate) struct Work {
     few: Lanes<f32, 16>,
     many: Lanes<f32, 32>,
     wide: Lanes<f64, 32>,
+    /// The sums of the pairs of the job before.
+    pub sums: Vec<u64>,
 }
 
 /// By partition, the numbers in `W` rows. There are more places than partitions, so that nine bits
@@ -99,37 +101,46 @@ impl<N, const W: usize> Default for Lanes<N, W> {
     }
 }
 
-/// [`super::Kernel::sum`], unless it needs whole numbers.
+/// [`super::Kernel::sums`], unless it needs whole numbers.
 #[inline(always)]
-pub(super) fn sum<M: Machine>(machine: M, job: &Job<'_>, width: Width, work: &mut Work) -> u128 {
+pub(super) fn sums<M: Machine>(machine: M, job: &Job<'_>, width: Width, work: &mut Work) {
+    work.sums.clear();
     if width == Width::Wide {
-        return work.wide.sum(machine, job, job.pairs);
+        work.wide.sums(machine, job, job.pairs, &mut work.sums);
+        return;
     }
     let (mut many, mut few) = job.pairs.split_at(job.pairs.len() / 32 * 32);
     if few.len() > 16 {
         (many, few) = (job.pairs, &[]);
     }
-    work.many.sum(machine, job, many) + work.few.sum(machine, job, few)
+    work.many.sums(machine, job, many, &mut work.sums);
+    work.few.sums(machine, job, few, &mut work.sums);
 }
 
 impl<N: Number, const W: usize> Lanes<N, W> {
     #[inline(always)]
-    fn sum<M: Machine>(&mut self, machine: M, job: &Job<'_>, pairs: &[[u32; 2]]) -> u128 {
+    fn sums<M: Machine>(
+        &mut self,
+        machine: M,
+        job: &Job<'_>,
+        pairs: &[[u32; 2]],
+        out: &mut Vec<u64>,
+    ) {
         if pairs.is_empty() {
-            return 0;
+            return;
         }
         let terms = job.terms.segments.last().map_or(&[][..], |last| &job.terms.terms[..last.end]);
         self.terms.clear();
         self.terms.extend(terms.iter().map(|term| (N::new(term.factor), term.third)));
         let columns = self.columns.get_or_insert_with(|| [columns(), columns()]);
-        let mut sum = 0;
         for pairs in pairs.chunks(W) {
             for (band, columns) in columns.iter_mut().enumerate() {
                 transpose(machine, job.rows[band], pairs, band, columns);
             }
-            sum += products::<M, N, W>(job, &self.terms, columns);
+            let sums = products::<M, N, W>(job, &self.terms, columns);
+            // Each is below 2^53.
+            out.extend(sums[..pairs.len()].iter().map(|&sum| sum as u64));
         }
-        sum
     }
 }
 
@@ -141,13 +152,13 @@ fn columns<N: Number, const W: usize>() -> Columns<N, W> {
     }
 }
 
-/// The sum over the pairs in the lanes.
+/// The sums of the pairs in the lanes.
 #[inline(always)]
 fn products<M: Machine, N: Number, const W: usize>(
     job: &Job<'_>,
     terms: &[(N, u16)],
     [seconds, thirds]: &[Columns<N, W>; 2],
-) -> u128 {
+) -> [f64; W] {
     let mut sums = [0.0; W];
     for segment in &job.terms.segments {
         let mut inner = [N::default(); W];
@@ -162,8 +173,7 @@ fn products<M: Machine, N: Number, const W: usize>(
             sums[lane] = inner[lane].double().multiply_add::<M>(column[lane].double(), sums[lane]);
         }
     }
-    // Each is below 2^53.
-    sums.iter().map(|&sum| u128::from(sum as u64)).sum()
+    sums
 }
 
 /// Writes the rows of a band, one a lane, by partition; lanes without a row become 0.

@@ -58,36 +58,34 @@ impl Kernel {
         }
     }
 
-    /// The sum over one orbit.
-    pub fn sum(self, job: &Job<'_>, work: &mut Work) -> u128 {
+    /// The sum over one orbit, as a sum for each pair.
+    pub fn sums<'a>(self, job: &Job<'_>, work: &'a mut Work) -> &'a [u64] {
         match (job.width(), self.0) {
-            (Width::Whole, _) => whole(job),
+            (Width::Whole, _) => whole(job, &mut work.sums),
             #[cfg(target_arch = "x86_64")]
-            (width, Choice::Avx512(avx512)) => avx512.sum(job, width, work),
+            (width, Choice::Avx512(avx512)) => avx512.sums(job, width, work),
             #[cfg(target_arch = "x86_64")]
-            (width, Choice::Avx2(avx2)) => avx2.sum(job, width, work),
-            (width, Choice::Portable) => portable::sum(job, width, work),
+            (width, Choice::Avx2(avx2)) => avx2.sums(job, width, work),
+            (width, Choice::Portable) => portable::sums(job, width, work),
         }
+        &work.sums
     }
 }
 
-/// [`Kernel::sum`] as it is written down, in numbers that hold any sum.
-fn whole(job: &Job<'_>) -> u128 {
-    let of_pair = |&[second, third]: &[u32; 2]| -> u128 {
-        let number = |band: usize, place: u32, partition: u16| {
-            let (rows, place) = (&job.rows[band], place as usize);
-            let excess = rows.excess[place];
-            let more = if excess.partition == partition { excess.more } else { 0 };
-            u128::from(rows.rows[place][usize::from(partition)]) + u128::from(more)
-        };
+/// [`Kernel::sums`] as it is written down, in numbers that hold any sum: at most 15,680 terms of
+/// 32 bits, and two numbers of a row, up to 288 each.
+fn whole(job: &Job<'_>, sums: &mut Vec<u64>) {
+    let [seconds, thirds] = &job.rows;
+    let of_pair = |&[second, third]: &[u32; 2]| -> u64 {
         let segments = job.terms.segments.iter().map(|segment| {
             let terms = job.terms.terms[segment.start..segment.end].iter();
-            let inner = terms.map(|term| u128::from(term.factor) * number(1, third, term.third));
-            inner.sum::<u128>() * number(0, second, segment.second)
+            let inner = terms.map(|term| u64::from(term.factor) * thirds.number(third, term.third));
+            inner.sum::<u64>() * seconds.number(second, segment.second)
         });
         segments.sum()
     };
-    job.pairs.iter().map(of_pair).sum()
+    sums.clear();
+    sums.extend(job.pairs.iter().map(of_pair));
 }
 
 #[cfg(test)]
@@ -107,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kernel_gives_the_sum() {
+    fn every_kernel_gives_the_sums() {
         let mut random = Rng::with_seed(1);
         let rows = [rows(&mut random, 90), rows(&mut random, 70)];
         for (pairs, largest_factor) in [(1, 9), (16, 200), (17, 40), (100, 9), (150, 100_000)] {
@@ -122,8 +120,10 @@ mod tests {
             let job = Job { rows, pairs: &pairs, terms: &terms };
             let narrow = largest_factor < 1000;
             assert_eq!(job.width(), if narrow { Width::Narrow } else { Width::Wide });
+            let mut sums = Vec::new();
+            whole(&job, &mut sums);
             for kernel in Kernel::available() {
-                assert_eq!(kernel.sum(&job, &mut Work::default()), whole(&job), "{kernel:?}");
+                assert_eq!(kernel.sums(&job, &mut Work::default()), sums, "{kernel:?}");
             }
         }
     }

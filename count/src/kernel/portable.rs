@@ -22,7 +22,7 @@ pub(super) fn add_rows(rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut
     lanes::add_rows(rows, bases, out);
 }
 
-/// [`super::Kernel::sum`].
-pub(super) fn sum(job: &Job<'_>, width: Width, work: &mut Work) -> u128 {
-    lanes::sum(Portable, job, width, work)
+/// [`super::Kernel::sums`].
+pub(super) fn sums(job: &Job<'_>, width: Width, work: &mut Work) {
+    lanes::sums(Portable, job, width, work);
 }

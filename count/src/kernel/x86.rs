@@ -32,10 +32,10 @@ impl Avx2 {
         unsafe { avx2_add_rows(rows, bases, out) }
     }
 
-    /// [`super::Kernel::sum`].
-    pub fn sum(self, job: &Job<'_>, width: Width, work: &mut Work) -> u128 {
+    /// [`super::Kernel::sums`].
+    pub fn sums(self, job: &Job<'_>, width: Width, work: &mut Work) {
         // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { avx2_sum(job, width, work) }
+        unsafe { avx2_sums(job, width, work) }
     }
 }
 
@@ -51,10 +51,10 @@ impl Avx512 {
         Avx2(())
     }
 
-    /// [`super::Kernel::sum`].
-    pub fn sum(self, job: &Job<'_>, width: Width, work: &mut Work) -> u128 {
+    /// [`super::Kernel::sums`].
+    pub fn sums(self, job: &Job<'_>, width: Width, work: &mut Work) {
         // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { avx512_sum(job, width, work) }
+        unsafe { avx512_sums(job, width, work) }
     }
 }
 
@@ -64,13 +64,13 @@ fn avx2_add_rows(rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn avx2_sum(job: &Job<'_>, width: Width, work: &mut Work) -> u128 {
-    lanes::sum(Unpacked, job, width, work)
+fn avx2_sums(job: &Job<'_>, width: Width, work: &mut Work) {
+    lanes::sums(Unpacked, job, width, work);
 }
 
 #[target_feature(enable = "avx512f,avx2,fma")]
-fn avx512_sum(job: &Job<'_>, width: Width, work: &mut Work) -> u128 {
-    lanes::sum(Unpacked, job, width, work)
+fn avx512_sums(job: &Job<'_>, width: Width, work: &mut Work) {
+    lanes::sums(Unpacked, job, width, work);
 }
 
 /// A machine that multiplies and adds at once, and transposes by unpacking: what it transposes with

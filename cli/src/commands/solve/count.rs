@@ -1,0 +1,102 @@
+//! Numbers of solutions: `minlex solve --count`.
+
+use std::sync::atomic::AtomicBool;
+
+use minlex_count::{CountError, Progress, count};
+use minlex_puzzle::Puzzle;
+use minlex_records::{Kind, Record};
+use serde::Serialize;
+
+use crate::options::parse;
+use crate::options::threads::Workers;
+use crate::options::whole_number::whole;
+use crate::records::line_job::LineJob;
+use crate::terminal::progress::LateBar;
+
+/// Limit of the count of solutions.
+#[derive(Clone, Copy, Debug)]
+pub enum Limit {
+    All,
+    UpTo(u64),
+}
+
+impl Limit {
+    /// Reads it.
+    pub fn parse(text: &str) -> Result<Limit, String> {
+        match text {
+            "all" => Ok(Limit::All),
+            _ => whole(text, 1..=u64::MAX)
+                .map(Limit::UpTo)
+                .map_err(|expected| format!("{expected}, or all")),
+        }
+    }
+
+    /// The number of solutions of a puzzle, or the limit if there are at least that many.
+    fn count(self, puzzle: &Puzzle, workers: &Workers) -> Result<u128, CountError> {
+        let most = match self {
+            Limit::UpTo(most @ ..WALKED) => return Ok(puzzle.count_solutions(most).into()),
+            Limit::UpTo(most) => most.into(),
+            Limit::All => u128::MAX,
+        };
+        let share = workers.share();
+        let bar = LateBar::new();
+        let progress = |progress: Progress| bar.show(progress.done as u64, progress.parts as u64);
+        let count = count(puzzle, share.threads(), &progress, &AtomicBool::new(false))?;
+        Ok(count.min(most))
+    }
+}
+
+/// So many solutions are gone through sooner than they are counted in any other way.
+const WALKED: u64 = 1_000_000;
+
+/// Numbers of solutions.
+pub struct CountJob {
+    pub limit: Limit,
+    pub workers: Workers,
+}
+
+#[derive(Serialize)]
+struct JsonCount<'a> {
+    input: &'a str,
+    count: JsonNumber,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonNumber {
+    Number(u64),
+    Text(String),
+}
+
+impl LineJob for CountJob {
+    type Item = Puzzle;
+    type Answer = u128;
+    const ANSWER: &'static str = "count";
+
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
+        parse::puzzle(record)
+    }
+
+    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<u128>, String> {
+        let count = |puzzle: &Puzzle| {
+            self.limit.count(puzzle, &self.workers).map_err(|error| error.to_string())
+        };
+        puzzles.iter().map(count).collect()
+    }
+
+    fn text(&self, _: &Puzzle, count: &u128, out: &mut Vec<u8>) {
+        out.extend_from_slice(count.to_string().as_bytes());
+    }
+
+    fn json(&self, input: &str, _: &Puzzle, count: &u128) -> impl Serialize {
+        let count = match (self.limit, u64::try_from(*count)) {
+            (Limit::UpTo(_), Ok(count)) => JsonNumber::Number(count),
+            _ => JsonNumber::Text(count.to_string()),
+        };
+        JsonCount { input, count }
+    }
+}

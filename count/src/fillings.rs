@@ -1,0 +1,94 @@
+//! What the boxes of a band may hold in their rows.
+
+use minlex_catalog::{DigitSet, Partition};
+
+use crate::partitions::{ORDERED, Ordered, Partitions};
+
+/// Partitions of the digits.
+const PARTITIONS: usize = Partition::COUNT;
+
+/// What the boxes of a band may hold in their rows together, up to the order of rows without
+/// givens.
+#[derive(Clone, Debug)]
+pub(crate) struct Fillings {
+    /// By box, by ordered partition: whether its triples hold the givens of their rows.
+    holds: [Vec<bool>; 3],
+    /// Rows without givens.
+    pub free: Vec<usize>,
+    /// The box with fewer choices, 0 or 1; the other of the two is the *other* box.
+    pub base: usize,
+    /// By partition: what the base may hold in its rows, free rows in ascending order.
+    starts: Vec<Vec<Ordered>>,
+}
+
+impl Fillings {
+    /// The fillings that hold these givens in their rows.
+    pub fn of(givens: &[[u8; 9]; 3]) -> Fillings {
+        let partitions = Partitions::get();
+        let holds = [0, 1, 2].map(|place: usize| {
+            let wanted = givens.map(|row| DigitSet::of([0, 1, 2].map(|c| row[3 * place + c])));
+            let holds = |rows: &[DigitSet; 3]| (0..3).all(|row| wanted[row].is_subset(rows[row]));
+            partitions.triples.iter().map(holds).collect::<Vec<bool>>()
+        });
+        let free: Vec<usize> = (0..3).filter(|&row| givens[row] == [0; 9]).collect();
+        let ascends = |number: usize| {
+            let rows = partitions.triples[number];
+            free.windows(2).all(|pair| rows[pair[0]] < rows[pair[1]])
+        };
+        let starts = [0, 1].map(|place: usize| {
+            let numbers = (0..ORDERED).filter(|&number| holds[place][number] && ascends(number));
+            numbers.map(|number| number as Ordered).collect::<Vec<Ordered>>()
+        });
+        let base = usize::from(starts[1].len() < starts[0].len());
+        let mut by_partition = vec![Vec::new(); PARTITIONS];
+        for &start in &starts[base] {
+            by_partition[usize::from(partitions.class[usize::from(start)])].push(start);
+        }
+        Fillings { holds, free, base, starts: by_partition }
+    }
+
+    /// How many orders the rows without givens have.
+    pub fn row_orders(&self) -> u32 {
+        [1, 1, 2, 6][self.free.len()]
+    }
+
+    /// By partition of the other box: partitions of the base and of box 3.
+    pub fn by_other(&self) -> Vec<Vec<[u16; 2]>> {
+        let partitions = Partitions::get();
+        let class = |number: Ordered| partitions.class[usize::from(number)];
+        let mut by_other: Vec<Vec<[u16; 2]>> = vec![Vec::new(); PARTITIONS];
+        for &start in self.starts.iter().flatten() {
+            for [a, b] in self.continuations(start) {
+                by_other[usize::from(class(a))].push([class(start), class(b)]);
+            }
+        }
+        by_other
+    }
+
+    /// The rows of the boxes in one of the fillings whose columns have these partitions, by its
+    /// number from 0 to one less than the table of the band has.
+    pub fn nth(&self, columns: [u16; 3], number: u32) -> Option<[Ordered; 3]> {
+        let partitions = Partitions::get();
+        let other = 1 - self.base;
+        let fits = |rows: Ordered, place: usize| {
+            let class = partitions.class[usize::from(rows)];
+            partitions.is_crosswise[usize::from(columns[place])][usize::from(class)] == 1
+        };
+        let classes = partitions.crosswise[usize::from(columns[self.base])];
+        let starts = classes.iter().flat_map(|&class| &self.starts[usize::from(class)]);
+        let fillings = starts.flat_map(|&start| {
+            let rest = self.continuations(start);
+            rest.filter(|&[a, b]| fits(a, other) && fits(b, 2)).map(move |[a, b]| (start, a, b))
+        });
+        let (start, a, b) = fillings.into_iter().nth(number as usize)?;
+        Some(if self.base == 0 { [start, a, b] } else { [a, start, b] })
+    }
+
+    /// What the other box and box 3 may hold beside the base.
+    fn continuations(&self, start: Ordered) -> impl Iterator<Item = [Ordered; 2]> {
+        let splits = Partitions::get().splits[usize::from(start)].iter().copied();
+        splits.filter(move |&[a, b]| {
+            self.holds[1 - self.base][usize::from(a)] && self.holds[2][usize::from(b)]
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! Uniform solutions of a puzzle.
+
+use std::fmt;
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
+
+use minlex_catalog::Grid;
+use minlex_puzzle::Puzzle;
+
+use crate::count::{self, Progress};
+use crate::drawn::Drawn;
+use crate::error::CountError;
+use crate::plan::Plan;
+use crate::threads::Threads;
+
+/// All solutions of a puzzle, to draw from.
+///
+/// ```
+/// use std::num::NonZero;
+/// use std::sync::atomic::AtomicBool;
+///
+/// use minlex_count::Sampler;
+/// use minlex_puzzle::Puzzle;
+///
+/// let (one, go_on) = (NonZero::<usize>::MIN, AtomicBool::new(false));
+/// let puzzle: Puzzle = format!("{}123456789", ".".repeat(72)).parse()?;
+/// let sampler = Sampler::of(&puzzle, one, &|_| (), &go_on)?;
+/// assert_eq!(sampler.count(), 18_383_222_420_692_992);
+///
+/// // Words that follow a pattern make a grid like any other, but not a random one.
+/// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+/// let grids = sampler.sample(100, || words.next().unwrap(), one, &go_on)?;
+/// assert!(grids.iter().all(|grid| grid.to_string().ends_with("123456789")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Sampler(Solutions);
+
+/// The solutions in a fixed order.
+enum Solutions {
+    /// Written down, in lexicographic order.
+    Few(Vec<Grid>),
+    /// Found by their numbers.
+    Many(Box<Drawn>),
+}
+
+impl fmt::Debug for Sampler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sampler").field("count", &self.count()).finish()
+    }
+}
+
+impl Sampler {
+    /// Counts the solutions of a puzzle, at the cost of [`count()`](crate::count()), and keeps what
+    /// it takes to draw from them; up to 160 MB.
+    ///
+    /// # Errors
+    /// As [`count()`](crate::count()).
+    pub fn of(
+        puzzle: &Puzzle,
+        threads: NonZero<usize>,
+        progress: &(dyn Fn(Progress) + Sync),
+        cancel: &AtomicBool,
+    ) -> Result<Sampler, CountError> {
+        if count::is_contradictory(puzzle) {
+            return Ok(Sampler(Solutions::Few(Vec::new())));
+        }
+        if let Some(grids) = count::few(puzzle, cancel)? {
+            return Ok(Sampler(Solutions::Few(grids)));
+        }
+        let drawn = Drawn::of(Plan::of(puzzle), &Threads { count: threads, cancel }, progress)?;
+        Ok(Sampler(Solutions::Many(Box::new(drawn))))
+    }
+
+    /// The number of solutions.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        match &self.0 {
+            Solutions::Few(grids) => grids.len() as u128,
+            Solutions::Many(drawn) => drawn.count(),
+        }
+    }
+
+    /// So many solutions, each of them any one with the same chance, from the 64-bit words of a
+    /// generator of random numbers. The same words give the same solutions, whatever the number of
+    /// threads and the machine; another version may put them in another order.
+    ///
+    /// A number takes as many bits as the largest one has: the top bits of one word, or one whole
+    /// word and, above it, the top bits of the next. It is drawn again while it is too large.
+    ///
+    /// Many at once share work: the first thousand cost up to about twice the count, and each of
+    /// many more some tens of microseconds.
+    ///
+    /// # Errors
+    /// [`CountError::NoSolution`] if there is nothing to draw from; [`CountError::Cancelled`].
+    pub fn sample(
+        &self,
+        len: usize,
+        mut words: impl FnMut() -> u64,
+        threads: NonZero<usize>,
+        cancel: &AtomicBool,
+    ) -> Result<Vec<Grid>, CountError> {
+        let count = self.count();
+        if count == 0 {
+            return Err(CountError::NoSolution);
+        }
+        let numbers: Vec<u128> = (0..len).map(|_| below(count, &mut words)).collect();
+        match &self.0 {
+            Solutions::Few(grids) => {
+                Ok(numbers.iter().map(|&number| grids[number as usize]).collect())
+            }
+            Solutions::Many(drawn) => {
+                Ok(drawn.grids(&numbers, &Threads { count: threads, cancel })?)
+            }
+        }
+    }
+}
+
+/// A uniform number below a count, which is not 0.
+fn below(count: u128, words: &mut impl FnMut() -> u64) -> u128 {
+    let bits = u128::BITS - (count - 1).leading_zeros();
+    let mut top = |bits: u32| match bits {
+        0 => 0,
+        _ => u128::from(words() >> (64 - bits)),
+    };
+    loop {
+        let low = top(bits.min(64));
+        let number = top(bits.saturating_sub(64)) << 64 | low;
+        if number < count {
+            return number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::Direction;
+
+    /// The solutions of the sum are those of a walk, each once, in every direction.
+    fn check(lines: &[&str]) {
+        let go_on = AtomicBool::new(false);
+        let threads = Threads { count: NonZero::new(2).unwrap(), cancel: &go_on };
+        for line in lines {
+            let puzzle: Puzzle = line.parse().unwrap();
+            let walked = count::few(&puzzle, &go_on).unwrap().unwrap();
+            for direction in Direction::all() {
+                let plan = Plan::in_direction(&puzzle, direction);
+                let drawn = Drawn::of(plan, &threads, &|_| ()).unwrap();
+                assert_eq!(drawn.count(), walked.len() as u128);
+                let numbers: Vec<u128> = (0..drawn.count()).rev().collect();
+                let mut grids = drawn.grids(&numbers, &threads).unwrap();
+                grids.sort_unstable();
+                assert!(grids == walked, "{line} {direction:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_number_is_another_solution() {
+        check(&[
+            // Three rows and three columns are empty.
+            "...624.37.6.193.5...........4.9.6..5...................2.53..76.7..18..9.9.76...3",
+        ]);
+    }
+
+    #[test]
+    #[ignore = "5 seconds"]
+    fn every_number_is_another_solution_of_more_puzzles() {
+        check(&[
+            ".8....3.7...9.....71.485......7........2.1........8.3..5...7..4.......968.2...57.",
+            // Four digits are not given.
+            ".59.361...1.9....6....51.3.6.5.....1.9.51.36.1.36..9.5.6...3...531.69......1.5.93",
+            // An empty band.
+            "..................36954.............78523.....2318.......9.....176853...934762...",
+        ]);
+    }
+}

@@ -27,8 +27,8 @@ use puzzles::Drawn;
 /// Prints random solution grids, all of them exactly equally likely, or random puzzles.
 ///
 /// With --of grids, all 6,670,903,752,021,072,936,960 solution grids are equally likely; this needs
-/// no table. With --of catalogue, all 5,472,730,538 essentially different ones are: ranks are drawn
-/// and unranked with a table. With --of PUZZLE, all solutions of the puzzle are.
+/// no table. With --of catalogue, all 5,472,730,538 essentially different ones are: this needs a
+/// table. With --of PUZZLE, its solutions are.
 ///
 /// The same seed gives the same grids, whatever the number of threads, and a longer run starts with
 /// the grids of a shorter one; see docs/GRID-INDEX.md. Without --seed the system gives 128 random
@@ -68,11 +68,10 @@ pub struct Random {
     /// Say on standard error how to get the same grids again
     #[arg(long)]
     show_seed: bool,
-    /// Set to draw from: all solution `grids`, the essentially different ones of the `catalogue`, in
-    /// minlex form, with a table, or the solutions of a puzzle
+    /// Set to draw from: `grids`, `catalogue` or the solutions of a puzzle
     #[arg(
         long,
-        value_name = "grids|catalogue|PUZZLE",
+        value_name = "SET",
         default_value = "grids",
         value_parser = Source::parse
     )]

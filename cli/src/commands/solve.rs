@@ -25,12 +25,11 @@ use count::{CountJob, Limit};
 /// Prints the solution of each puzzle; needs no table.
 ///
 /// A puzzle with no solution gets `none`, one with several gets `several` and two of them, which
-/// differ. Both are answers like any other.
+/// differ.
 ///
-/// With --count, the number of solutions, counted up to N; `--count all` is exact, in seconds even
-/// for an empty board. With --all, the solutions themselves with blanks between them, N at most,
-/// and `more` if there are more, in no particular order. With --from, in lexicographic order, from
-/// the one with number F on; the first is number 0.
+/// With --count, the number of solutions, counted up to N; `--count all` is exact. With --all, the
+/// solutions with blanks between them, N at most, and `more` if there are more, in no particular
+/// order; with --from, in lexicographic order.
 ///
 /// With --base64, boards in the Sudoku binary format are read, and solutions written.
 ///
@@ -46,8 +45,7 @@ Examples:
   314968572862735491975241863
   $ minlex figure --puzzle x1_1!2_2A758859 | minlex solve --count all
   741211528002341437440
-  $ minlex figure --puzzle x1_1!2_2A758859 | minlex solve --all 1 --from 741211528002341437439
-  minlex solve --all 100 puzzles.txt")]
+  minlex solve --all 100 --from 5000 puzzles.txt")]
 pub struct Solve {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
@@ -63,7 +61,7 @@ pub struct Solve {
         value_parser = |text: &str| whole(text, 1..=MOST_SOLUTIONS)
     )]
     all: Option<u32>,
-    /// Begin with the solution of this number, 0 or more, in lexicographic order
+    /// Begin with number F of the solutions, 0 or more
     #[arg(
         long,
         value_name = "F",

@@ -47,7 +47,7 @@ fn check(puzzle: &Puzzle, len: usize) {
         cells.iter().zip(grid.digits()).all(|(&given, &digit)| given == 0 || given == digit)
     }));
     assert_eq!(sample(puzzle, len / 3, 1), grids[..len / 3]);
-    let empty: Vec<usize> = (0..81).filter(|&cell| cells[cell] == 0).step_by(9).collect();
+    let empty: Vec<usize> = (0..81).filter(|&cell| cells[cell] == 0).step_by(25).collect();
     let (sum, freedom) = of_cells(puzzle, &grids, &empty);
     // Five standard deviations: once in a million tests.
     let bound = freedom as f64 + 5.0 * (2.0 * freedom as f64).sqrt();
@@ -65,7 +65,7 @@ fn samples_are_uniform() {
 fn samples_of_few_givens_are_uniform() {
     let mut random = Rng::with_seed(13);
     check(&Puzzle::EMPTY, 3000);
-    for givens in [1, 4, 7, 10, 13] {
+    for givens in [4, 10] {
         check(&random_puzzle(&mut random, givens), 3000);
     }
 }

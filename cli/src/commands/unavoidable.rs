@@ -86,7 +86,7 @@ impl Unavoidable {
                 self.size
             )));
         }
-        let are_ranks = !self.grids.is_empty() && self.grids.iter().all(is_rank);
+        let are_ranks = !self.grids.is_empty() && self.grids.iter().all(is_number);
         let table = if self.neighbours || are_ranks { Some(self.table.open()?) } else { None };
         let job = UnavoidableJob {
             kind: if are_ranks { Kind::Rank } else { Kind::Grid },
@@ -101,10 +101,11 @@ impl Unavoidable {
     }
 }
 
-/// Whether an argument is a rank and no file.
-fn is_rank(argument: &OsString) -> bool {
-    let rank = argument.to_str().map(parse::rank);
-    matches!(rank, Some(Ok(_))) && !Path::new(argument).exists()
+/// True of a rank, or of a number too short for a grid, that is no file.
+fn is_number(argument: &OsString) -> bool {
+    let is_short = |text: &str| text.len() < 81 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |text: &str| is_short(text) || parse::rank(text).is_ok();
+    argument.to_str().is_some_and(is_number) && !Path::new(argument).exists()
 }
 
 struct UnavoidableJob {

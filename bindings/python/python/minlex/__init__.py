@@ -7,17 +7,18 @@
 >>> table.unrank(1)
 '123456789456789123789123456214365897365897214897214365531642978642978531978531642'
 
-Two grids are essentially the same if one becomes the other by transposing, permuting bands, stacks, rows
-in a band and columns in a stack, and relabelling digits. The smallest string of 81 digits among all these
-grids is the minlex form; the catalogue is all minlex forms in lexicographic order, and a rank, from 1 to
-``minlex.GRIDS``, is a place in it.
+Two grids are essentially the same if one becomes the other by transposing, permuting bands, stacks,
+rows in a band and columns in a stack, and relabelling digits. The smallest string of 81 digits
+among all these grids is the minlex form; the catalogue is all minlex forms in lexicographic order,
+and a rank, from 1 to ``minlex.GRIDS``, is a place in it.
 
 ``Table`` looks grids, ranks, puzzles and names up, one by one or in batches, and ``build`` makes a
-larger one, which is faster. ``form``, ``index``, ``solve``, ``canonical``, ``dedup``, ``apply`` and the
-other functions need no table, nor do ``near``, ``minimal_puzzles``, ``unavoidable_sets`` and
-``random_puzzles``, which look around puzzles. Batches are lists, numpy arrays, or columns of pandas, Polars and
-pyarrow, and are answered in kind. ``ranges`` and ``map_range`` cut the catalogue into parts for several
-processes, and ``minlex.dask`` for a cluster. ``duckdb`` and ``sqlite`` load functions into databases. ``python -m minlex --help`` is a small command line.
+larger one, which is faster. ``form``, ``index``, ``solve``, ``canonical``, ``dedup``, ``apply`` and
+the other functions need no table, nor do ``near``, ``minimal_puzzles``, ``unavoidable_sets`` and
+``random_puzzles``, which look around puzzles. Batches are lists, numpy arrays, or columns of
+pandas, Polars and pyarrow, and are answered in kind. ``ranges`` and ``map_range`` cut the catalogue
+into parts for several processes, and ``minlex.dask`` for a cluster. ``duckdb`` and ``sqlite`` load
+functions into databases. ``python -m minlex --help`` is a small command line.
 """
 
 import os as _os

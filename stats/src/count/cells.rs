@@ -72,7 +72,7 @@ impl TiedPairs {
     fn shares(&self, key: &Key) -> Vec<u64> {
         let mut shares = vec![0; self.cells];
         for (ties, pairs) in self.pairs.chunks_exact(self.cells).enumerate() {
-            let offset = ties * key.step(Column::LowestChutes);
+            let offset = key.offset(Column::LowestChutes, ties);
             for (cell, &pairs) in pairs.iter().enumerate().filter(|&(_, &pairs)| pairs > 0) {
                 shares[cell + offset] += u64::from(pairs) * share(1 + ties);
             }
@@ -90,7 +90,7 @@ pub(crate) fn shares_by_highest(band: BandNumber, key: &Key, kernel: Kernel) -> 
         let (sum, highest) = chutes
             .iter()
             .fold(start, |(sum, highest), chute| (sum + chute.0, highest.max(chute.1)));
-        pairs.add(sum, usize::from(highest) * key.step(Column::Highest));
+        pairs.add(sum, key.offset(Column::Highest, highest.into()));
     });
     pairs.shares(key)
 }
@@ -153,7 +153,7 @@ impl SumKey {
         for (sum, &pairs) in sums.iter().enumerate().filter(|(_, pairs)| **pairs > 0) {
             let (ties, above) = (sum / self.tie, sum % self.tie);
             let weights = own * (1 + ties) + least * (5 - ties) + above;
-            shares[weights + key.step(Column::LowestChutes) * ties] += pairs * share(1 + ties);
+            shares[weights + key.offset(Column::LowestChutes, ties)] += pairs * share(1 + ties);
         }
         shares
     }

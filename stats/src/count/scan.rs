@@ -135,12 +135,11 @@ impl CellFinder<'_> {
             // The band on top, whose number is the lowest, comes first.
             cell += self.key.cell(&self.numbers.of(form));
         }
-        let [intercalates, mcn4] =
-            [Column::Intercalates, Column::Mcn4].map(|column| self.key.step(column));
-        if intercalates + mcn4 > 0 {
-            let found = self.rectangles.look(form.lower_rows(), mcn4 > 0);
-            cell += intercalates * found.intercalates as usize;
-            cell += mcn4 * found.mcn4.unwrap_or_default();
+        let has_mcn4 = self.key.has(Column::Mcn4);
+        if has_mcn4 || self.key.has(Column::Intercalates) {
+            let found = self.rectangles.look(form.lower_rows(), has_mcn4);
+            cell += self.key.offset(Column::Intercalates, found.intercalates as usize);
+            cell += self.key.offset(Column::Mcn4, found.mcn4.unwrap_or_default());
         }
         cell
     }

@@ -97,7 +97,6 @@ impl Column {
         }
     }
 
-    /// True if it is a matter of more than the six chutes, so that it has to be counted grid by
     /// True if a grid, or a part of one, can have this value.
     pub(crate) fn is_possible(self, value: i64) -> bool {
         match &self.info().shape {
@@ -110,6 +109,7 @@ impl Column {
         }
     }
 
+    /// True if it is a matter of more than the six chutes, so that it has to be counted grid by
     /// grid: minutes for the whole catalogue.
     #[must_use]
     pub fn is_scanned(self) -> bool {

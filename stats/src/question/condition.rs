@@ -139,12 +139,13 @@ impl Part {
         all
     }
 
-    fn visit_fields(&self, visit: &mut impl FnMut(Field)) {
+    /// Visits the comparisons.
+    fn visit(&self, visit: &mut impl FnMut(Field, Operator, i64)) {
         match self {
-            Part::Comparison(field, ..) => visit(*field),
-            Part::Not(part) => part.visit_fields(visit),
+            &Part::Comparison(field, operator, number) => visit(field, operator, number),
+            Part::Not(part) => part.visit(visit),
             Part::All(parts) | Part::Any(parts) => {
-                parts.iter().for_each(|part| part.visit_fields(visit));
+                parts.iter().for_each(|part| part.visit(visit));
             }
         }
     }
@@ -180,10 +181,27 @@ impl Condition {
         found.map(|(position, _)| position)
     }
 
+    /// The values of a column from which it may be true where it was false below, or the other way
+    /// round.
+    pub(crate) fn cuts(&self, column: Column) -> Vec<i64> {
+        let mut cuts = Vec::new();
+        self.part.visit(&mut |field, operator, number| {
+            if field == Field::Value(column) {
+                let above = number.saturating_add(1);
+                match operator {
+                    Operator::Equal | Operator::NotEqual => cuts.extend([number, above]),
+                    Operator::Less | Operator::GreaterOrEqual => cuts.push(number),
+                    Operator::LessOrEqual | Operator::Greater => cuts.push(above),
+                }
+            }
+        });
+        cuts
+    }
+
     /// The fields that it compares.
     pub(crate) fn fields(&self) -> Vec<Field> {
         let mut fields = Vec::new();
-        self.part.visit_fields(&mut |field| fields.push(field));
+        self.part.visit(&mut |field, _, _| fields.push(field));
         fields
     }
 }

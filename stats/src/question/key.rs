@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use minlex_catalog::BandNumber;
 use minlex_catalog::counts::BANDS;
@@ -13,20 +14,30 @@ use super::weights::Weights;
 /// The most cells that a histogram can have for one band on top.
 pub(crate) const MOST_CELLS: u64 = 1 << 22;
 
-/// There would be more cells than can be counted; holds how many.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// There would be more cells than can be counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct TooManyCells(pub u128);
+pub struct TooManyCells {
+    /// The columns that make cells, of the histogram and of its condition.
+    pub columns: Vec<Column>,
+    /// The number of cells.
+    pub cells: u128,
+}
 
 impl fmt::Display for TooManyCells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
         write!(
             f,
-            "the columns of the histogram and its condition can have {} different values \
-             together: expected {MOST_CELLS} at most; take fewer of them, or for the column sum \
-             weights that are closer to each other",
-            self.0
-        )
+            "{} can have {} different values together: expected {MOST_CELLS} at most; leave a \
+             column out",
+            names.join(", "),
+            self.cells
+        )?;
+        match self.columns.contains(&Column::Sum) {
+            true => f.write_str(", or take weights that are closer to each other"),
+            false => Ok(()),
+        }
     }
 }
 
@@ -36,11 +47,44 @@ impl std::error::Error for TooManyCells {}
 #[derive(Clone, Debug)]
 struct Axis {
     column: Column,
-    /// The number of its values.
-    len: usize,
-    /// Its first value, and from each value to the next.
-    first: i64,
-    step: i64,
+    values: AxisValues,
+}
+
+/// The values that an axis tells apart.
+#[derive(Clone, Debug)]
+enum AxisValues {
+    /// So many values, the first of them, and from each to the next.
+    Each { len: u128, first: i64, step: i64 },
+    /// The values of a column between which a condition makes no difference, as one: the least of
+    /// each such group, and the last value of all.
+    Groups { least: Vec<i64>, last: i64 },
+}
+
+impl AxisValues {
+    fn len(&self) -> u128 {
+        match self {
+            AxisValues::Each { len, .. } => *len,
+            AxisValues::Groups { least, .. } => least.len() as u128,
+        }
+    }
+
+    fn get(&self, place: usize) -> i64 {
+        match self {
+            AxisValues::Each { first, step, .. } => first + step * place as i64,
+            AxisValues::Groups { least, .. } => least[place],
+        }
+    }
+
+    /// For each value of a column from its first one: its place on the axis.
+    fn places(&self) -> Vec<usize> {
+        match self {
+            AxisValues::Each { len, .. } => (0..*len as usize).collect(),
+            AxisValues::Groups { least, last } => {
+                let group = |value| least.partition_point(|&first| first <= value) - 1;
+                (least[0]..=*last).map(group).collect()
+            }
+        }
+    }
 }
 
 /// The map from six band numbers to the number of a cell.
@@ -50,63 +94,73 @@ pub(crate) struct Key {
     axes: Vec<Axis>,
     /// By band: what a chute adds to the key.
     weights: Vec<u32>,
-    /// By column: what one more of its values adds, or 0 if it is none of the axes.
-    steps: [usize; Column::ALL.len()],
+    /// By column, and by its value less the least one: what that adds to the key. Empty for sums,
+    /// and for columns that are none of the axes.
+    offsets: [Vec<u32>; Column::ALL.len()],
     cells: usize,
 }
 
 impl Key {
-    /// The key of those columns that depend on all six numbers; the others are left out.
-    pub fn new(columns: &[Column], weights: &Weights) -> Result<Key, TooManyCells> {
+    /// The key of those columns that depend on all six numbers; the others are left out. Of a
+    /// column that `cuts` knows, only values with a cut between them are told apart: a value from
+    /// which a condition may have another answer.
+    pub fn new(
+        columns: &[Column],
+        cuts: impl Fn(Column) -> Option<Vec<i64>>,
+        weights: &Weights,
+    ) -> Result<Key, TooManyCells> {
+        let chosen = |column: Column| match &column.info().shape {
+            Shape::Sum(choose) => Some(choose(weights)),
+            _ => None,
+        };
+        let values = |column: Column| match &column.info().shape {
+            Shape::Sum(_) => chosen(column).map(|weights| values_of_sum(&weights)),
+            Shape::Chutes(values) | Shape::Cells(values) => Some(match cuts(column) {
+                Some(cuts) => groups(values, cuts),
+                None => {
+                    let len = (values.end() - values.start() + 1) as u128;
+                    AxisValues::Each { len, first: *values.start(), step: 1 }
+                }
+            }),
+            Shape::Band | Shape::Group | Shape::Kinds(_) | Shape::CycleTypes => None,
+        };
+        let axis = |&column: &Column| Some(Axis { column, values: values(column)? });
+        let axes: Vec<Axis> = columns.iter().filter_map(axis).collect();
+        let cells = axes.iter().fold(1, |cells: u128, it| cells.saturating_mul(it.values.len()));
+        if cells > u128::from(MOST_CELLS) {
+            let columns = axes.iter().map(|axis| axis.column).collect();
+            return Err(TooManyCells { columns, cells });
+        }
         let mut key = Key {
-            axes: Vec::new(),
+            axes: Vec::with_capacity(axes.len()),
             weights: vec![0; BANDS],
-            steps: [0; Column::ALL.len()],
+            offsets: Default::default(),
             cells: 1,
         };
-        for &column in columns {
-            match &column.info().shape {
-                Shape::Sum(choose) => key.add_sum(column, &choose(weights))?,
-                Shape::Chutes(values) | Shape::Cells(values) => {
-                    let len = (values.end() - values.start() + 1) as u128;
-                    key.add(column, len, *values.start(), 1)?;
-                }
-                Shape::Band | Shape::Group | Shape::Kinds(_) | Shape::CycleTypes => {}
-            }
+        for axis in axes {
+            key.add(axis, chosen);
         }
         Ok(key)
     }
 
-    /// Adds a column, and returns what one step of it adds to the key.
-    fn add(
-        &mut self,
-        column: Column,
-        len: u128,
-        first: i64,
-        step: i64,
-    ) -> Result<usize, TooManyCells> {
-        let cells = self.cells as u128 * len;
-        if cells > u128::from(MOST_CELLS) {
-            return Err(TooManyCells(cells));
+    /// Adds an axis; of a sum with these weights.
+    fn add(&mut self, axis: Axis, weights: impl Fn(Column) -> Option<Weights>) {
+        let radix = self.cells as u32;
+        self.cells *= axis.values.len() as usize;
+        match (weights(axis.column), &axis.values) {
+            (Some(weights), &AxisValues::Each { first, step, .. }) => {
+                let least = first / 6;
+                for (weight, band) in self.weights.iter_mut().zip(BandNumber::all()) {
+                    *weight += ((weights.get(band) - least) / step) as u32 * radix;
+                }
+            }
+            (_, values) => {
+                let offset = |place: usize| place as u32 * radix;
+                self.offsets[axis.column as usize] =
+                    values.places().into_iter().map(offset).collect();
+            }
         }
-        let radix = std::mem::replace(&mut self.cells, cells as usize);
-        self.axes.push(Axis { column, len: len as usize, first, step });
-        self.steps[column as usize] = radix;
-        Ok(radix)
-    }
-
-    /// Adds a sum of weights, in steps of what all their differences can be divided by.
-    fn add_sum(&mut self, column: Column, weights: &Weights) -> Result<(), TooManyCells> {
-        let all = || BandNumber::all().map(|band| weights.get(band));
-        let least = all().min().unwrap_or_default();
-        let above = |weight: i64| weight.abs_diff(least);
-        let step = all().map(above).fold(0, greatest_common_divisor).max(1);
-        let most = all().map(above).max().unwrap_or_default() / step;
-        let radix = self.add(column, 6 * u128::from(most) + 1, 6 * least, step as i64)?;
-        for (weight, own) in self.weights.iter_mut().zip(all()) {
-            *weight += (above(own) / step) as u32 * radix as u32;
-        }
-        Ok(())
+        self.axes.push(axis);
     }
 
     /// The number of cells.
@@ -124,10 +178,17 @@ impl Key {
         self.axes.iter().any(|axis| !axis.column.is_scanned())
     }
 
-    /// The step of the key from one value of a column to the next, or 0 if it is none of the axes.
+    /// True if a column is one of the axes, and no sum.
     #[inline(always)]
-    pub fn step(&self, column: Column) -> usize {
-        self.steps[column as usize]
+    pub fn has(&self, column: Column) -> bool {
+        !self.offsets[column as usize].is_empty()
+    }
+
+    /// The addend to the key of a value of a column, less the least one; 0 if it is none of the
+    /// axes.
+    #[inline(always)]
+    pub fn offset(&self, column: Column, value: usize) -> usize {
+        self.offsets[column as usize].get(value).map_or(0, |&offset| offset as usize)
     }
 
     /// The addend of a chute to the key.
@@ -147,19 +208,40 @@ impl Key {
             highest = highest.max(number.index());
             more_lowest += usize::from(*number == numbers[0]);
         }
-        let steps = [Column::Highest, Column::LowestChutes].map(|column| self.step(column));
-        sum as usize + highest * steps[0] + (more_lowest - 1) * steps[1]
+        sum as usize
+            + self.offset(Column::Highest, highest)
+            + self.offset(Column::LowestChutes, more_lowest - 1)
     }
 
     /// The columns with their values in a cell.
     pub fn values(&self, cell: usize) -> impl Iterator<Item = (Column, i64)> {
         let mut rest = cell;
         self.axes.iter().map(move |axis| {
-            let value = axis.first + axis.step * (rest % axis.len) as i64;
-            rest /= axis.len;
+            let len = axis.values.len() as usize;
+            let value = axis.values.get(rest % len);
+            rest /= len;
             (axis.column, value)
         })
     }
+}
+
+/// The sums of six weights, in steps of what all their differences can be divided by.
+fn values_of_sum(weights: &Weights) -> AxisValues {
+    let all = || BandNumber::all().map(|band| weights.get(band));
+    let least = all().min().unwrap_or_default();
+    let above = |weight: i64| weight.abs_diff(least);
+    let step = all().map(above).fold(0, greatest_common_divisor).max(1);
+    let most = all().map(above).max().unwrap_or_default() / step;
+    AxisValues::Each { len: 6 * u128::from(most) + 1, first: 6 * least, step: step as i64 }
+}
+
+/// The groups of values that cuts make.
+fn groups(values: &RangeInclusive<i64>, mut cuts: Vec<i64>) -> AxisValues {
+    cuts.retain(|cut| values.contains(cut));
+    cuts.push(*values.start());
+    cuts.sort_unstable();
+    cuts.dedup();
+    AxisValues::Groups { least: cuts, last: *values.end() }
 }
 
 fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {

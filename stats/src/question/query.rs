@@ -175,11 +175,18 @@ impl Query {
             (false, Some(_)) => return Err(QueryError::UnusedWeights),
             (_, weights) => weights.clone().unwrap_or_else(Weights::ua4),
         };
-        let key = Key::new(&all, &weights).map_err(QueryError::TooManyCells)?;
+        let cuts = |column: Column| match self.columns.contains(&column) {
+            true => None,
+            false => self.condition.as_ref().map(|condition| condition.cuts(column)),
+        };
+        let key = Key::new(&all, cuts, &weights).map_err(QueryError::TooManyCells)?;
         let route = Route::new(&all, &key)?;
         let cells = key.cells() as u128 * route.cells_a_cell() as u128;
         if cells > u128::from(MOST_CELLS) {
-            return Err(QueryError::TooManyCells(TooManyCells(cells)));
+            let makes_cells =
+                |column: &Column| !matches!(column.info().shape, Shape::Band | Shape::Group);
+            let columns = all.iter().copied().filter(makes_cells).collect();
+            return Err(QueryError::TooManyCells(TooManyCells { columns, cells }));
         }
         Ok(Plan {
             columns: self.columns.clone(),
@@ -243,7 +250,7 @@ impl Route {
             Some(_) => Route::ScanPairs,
             None if scanned.is_some() => Route::Scan,
             None if key.is_empty() => Route::ByBand,
-            None if key.step(Column::Highest) == 0 => Route::Sums,
+            None if !key.has(Column::Highest) => Route::Sums,
             None => Route::Highest,
         })
     }

@@ -76,6 +76,30 @@ fn a_condition_takes_its_rows() {
     assert!(wanted > 0);
 }
 
+/// Values that only a condition is about are not told apart where it makes no difference.
+#[test]
+fn a_condition_on_other_columns_leaves_what_it_leaves_of_their_rows() {
+    for (others, condition) in [
+        (&[Column::Highest][..], "highest = 410 or highest > 412 or highest < 401"),
+        (&[Column::Highest, Column::LowestChutes], "not highest <= 405 and lowest_chutes != 1"),
+        (&[Column::Intercalates], "intercalates >= 12 and intercalates != 19"),
+        (&[Column::Intercalates, Column::Mcn4], "mcn4 > 3 or intercalates < 9 or mcn4 = 1"),
+        (&[Column::Mcn4, Column::LowestChutes], "mcn4 < -5 or mcn4 < 99 and lowest_chutes = 2"),
+    ] {
+        let condition = format!("band > 396 and ({condition})");
+        let counted = |columns: &[Column]| {
+            let query = Query::by(columns.iter().copied()).unwrap();
+            answer(&query.filter(condition.parse().unwrap()).unwrap()).unwrap().rows
+        };
+        let mut expected = BTreeMap::<i64, u64>::new();
+        for row in counted(&[&[Column::Ua4], others].concat()) {
+            *expected.entry(row.values[0]).or_default() += row.grids;
+        }
+        let found = counted(&[Column::Ua4]).into_iter().map(|row| (row.values[0], row.grids));
+        assert!(found.eq(expected), "{condition}");
+    }
+}
+
 /// Each grid has six chutes, and each of them one class and one band number.
 #[test]
 fn kinds_of_chutes() {

@@ -16,6 +16,7 @@ use crate::records::answers;
 use crate::records::asked::Asked;
 use crate::records::certificate::{self, Certificate, Line, LinePair, Witnesses};
 use crate::records::collect::{By, CollectOptions, Side, Two, failed};
+use crate::records::fold::Ending;
 use crate::terminal::escape::lossless;
 use crate::terminal::failure::{EXIT_NO, Failure, Outcome};
 use crate::terminal::output::{Output, push_json};
@@ -94,6 +95,7 @@ impl Audit {
                 record.extend_from_slice(&taken.number.to_le_bytes());
                 taken.item.push_line(record);
             })?;
+        refuse_nothing(&ending, names)?;
         let overlap = collection.overlap(same(by)).map_err(failed)?;
         if let Some(target) = target {
             Certificate::new(&sums, &ending, shared(&overlap, names)?)?.write(&target)?;
@@ -109,6 +111,19 @@ impl Audit {
         let is_shared = of(by, &overlap.puzzles, &overlap.grids).count > 0;
         let is_no = self.exit_status && is_shared && ending.status == ExitCode::SUCCESS;
         Ok(if is_no { ExitCode::from(EXIT_NO) } else { ending.status })
+    }
+}
+
+/// Refuses a file in which there is no puzzle: what it shares says nothing.
+fn refuse_nothing(ending: &Ending, files: [&str; 2]) -> Result<(), Failure> {
+    let has_none = |argument: u64| ending.counts.get(&argument).is_none_or(|it| it.records == 0);
+    let empty = (1..).zip(files).find(|(argument, _)| has_none(*argument));
+    match empty.filter(|_| ending.status == ExitCode::SUCCESS) {
+        None => Ok(()),
+        Some((_, file)) => Err(Failure::Message(format!(
+            "{}: found no puzzle, expected at least one: there is nothing to audit",
+            called(file)
+        ))),
     }
 }
 

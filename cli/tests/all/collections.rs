@@ -123,7 +123,7 @@ fn checksums_of_a_certificate_are_of_whole_files() {
     let path = folder.path("audit.json");
     let many = text(disguises(&puzzles()).iter().cycle().take(3000));
     let files = [
-        String::new(),
+        LOKI.to_owned(),
         format!("<opensudoku>\n<game data=\"{LOKI}\"/>\n</opensudoku>\n\n\n"),
         format!("[{{\"puzzle\":\"{LOKI}\"}}]\n\n"),
         format!("\u{feff}{LOKI}\r\n\r\n# end"),

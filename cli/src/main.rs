@@ -19,7 +19,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
-use terminal::escape::is_obeyed;
+use terminal::escape::{escaped, lossless};
 use terminal::failure::{Failure, Outcome};
 use terminal::{closed_streams, interrupt, output, panics};
 
@@ -54,16 +54,30 @@ struct Cli {
 fn main() -> ExitCode {
     panics::install_hook();
     interrupt::watch();
-    let outcome = match parsed() {
+    let outcome = match parsed(env::args_os()) {
         Ok(cli) => cli.command.run(Cli::command),
-        Err(usage) => report_usage(usage),
+        Err(usage) => report_usage(readable(usage)),
     };
     outcome.unwrap_or_else(|failure| report(&failure))
 }
 
 /// The command line.
-fn parsed() -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&help::shape(Cli::command()).try_get_matches()?)
+fn parsed(arguments: impl Iterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&help::shape(Cli::command()).try_get_matches_from(arguments)?)
+}
+
+/// An error that repeats no argument as it is: one with a line end in it could pass for a message
+/// of ours.
+fn readable(usage: clap::Error) -> clap::Error {
+    let shown = |argument: OsString| OsString::from(&*escaped(&lossless(&argument)));
+    if env::args_os().all(|argument| argument == shown(argument.clone())) {
+        return usage;
+    }
+    let told = || {
+        let kind = usage.kind();
+        Cli::command().error(kind, "an argument has characters in it that cannot be shown")
+    };
+    parsed(env::args_os().map(shown)).err().unwrap_or_else(told)
 }
 
 /// Says what is wrong with the command line, or prints the help or version that was asked for.
@@ -79,13 +93,7 @@ fn report_usage(mut usage: clap::Error) -> Outcome {
     let text = usage.render().to_string().replace("\n\n\n", "\n\n");
     match text.strip_prefix("error: ") {
         Some(what) => {
-            let what = format!("minlex: {what}");
-            // It repeats arguments. One with a line end in it could pass for a message of ours.
-            let is_odd = |argument: OsString| argument.to_string_lossy().contains(is_obeyed);
-            match env::args_os().skip(1).any(is_odd) {
-                true => output::warn(what.trim_end()),
-                false => output::warn_lines(what),
-            };
+            output::warn_lines(format!("minlex: {what}"));
         }
         // Help and version come here too, for standard output; there is no way to say that standard
         // error cannot be written.

@@ -40,7 +40,7 @@ fn push(mut text: String, c: char) -> String {
 
 /// True if a terminal obeys a character instead of showing it: controls, and the
 /// format characters of Unicode.
-pub fn is_obeyed(c: char) -> bool {
+fn is_obeyed(c: char) -> bool {
     c.is_control()
         || matches!(
             c,

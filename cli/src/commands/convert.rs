@@ -289,7 +289,8 @@ fn boards(conversion: Conversion, files: Vec<OsString>, options: &LineOptions) -
         ));
     }
     let (keep_going, json) = (options.read.keep_going, form == OutputForm::Json);
-    byte_records::run(Boards(conversion), files, options.threads(), keep_going, json)
+    let quiet = options.read.input.quiet;
+    byte_records::run(Boards(conversion), files, options.threads(), keep_going, json, quiet)
 }
 
 /// Boards in binary, one after another.

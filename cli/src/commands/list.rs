@@ -199,7 +199,7 @@ impl Printer {
     ) -> Outcome {
         let printed = run(&mut |listed| {
             if listed.count > 0 {
-                self.bar.suspend(|| self.output.write(listed.first(self.left)))?;
+                self.output.write(listed.first(self.left))?;
             }
             self.bar.set_position(listed.last.get() - self.before);
             self.left = self.left.saturating_sub(listed.count);

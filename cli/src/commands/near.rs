@@ -70,9 +70,6 @@ pub struct Near {
     /// Print names in place of puzzles
     #[arg(long)]
     name: bool,
-    /// Do not show progress
-    #[arg(short, long)]
-    quiet: bool,
     #[command(flatten)]
     table: TableOptions,
     #[command(flatten)]
@@ -132,7 +129,7 @@ impl Near {
         let mut header = Vec::new();
         answers::push_header(printer.style, &printer.layout, answer, &mut header);
         output.write(&header)?;
-        let bar = progress::bar(inputs.len() as u64, self.quiet);
+        let bar = progress::bar(inputs.len() as u64, self.read.input.quiet);
         let (is_enough, limit) = (Arc::new(AtomicBool::new(false)), self.limit.unwrap_or(u64::MAX));
         let mut count = 0;
         pipeline::in_order(
@@ -149,7 +146,7 @@ impl Near {
                 }
                 is_enough.fetch_or(count >= limit, Ordering::Relaxed);
                 bar.set_position(number);
-                bar.suspend(|| output.write(&block))
+                output.write(&block)
             },
         )?;
         bar.finish_and_clear();

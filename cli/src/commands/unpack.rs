@@ -39,6 +39,9 @@ pub struct Unpack {
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
+    /// Show no progress
+    #[arg(short, long)]
+    quiet: bool,
     #[command(flatten)]
     threads: Threads,
 }
@@ -47,7 +50,8 @@ impl Unpack {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let threads = self.threads.number();
-        byte_records::run(PackedGrids, self.files, threads, self.keep_going, self.json)
+        let (files, keep_going) = (self.files, self.keep_going);
+        byte_records::run(PackedGrids, files, threads, keep_going, self.json, self.quiet)
     }
 }
 

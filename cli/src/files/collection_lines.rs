@@ -16,6 +16,7 @@ use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
 use crate::terminal::failure::Failure;
+use crate::terminal::progress::ReadProgress;
 
 /// Blocks of the file that are turned into lines at once.
 const BLOCKS_AT_ONCE: usize = 16;
@@ -81,6 +82,8 @@ pub struct CollectionLines {
     lines: Vec<u8>,
     /// Bytes of the lines that were given out.
     used: usize,
+    /// The length of the file in bytes, and where to show how many of them are read.
+    shown: Option<(u64, ReadProgress)>,
 }
 
 impl CollectionLines {
@@ -91,7 +94,13 @@ impl CollectionLines {
         table: &'static Table,
         known: KnownLines,
     ) -> CollectionLines {
-        CollectionLines { file, kind, table, known, block: 0, lines: Vec::new(), used: 0 }
+        let lines = Vec::new();
+        CollectionLines { file, kind, table, known, block: 0, lines, used: 0, shown: None }
+    }
+
+    /// The same lines of a file of so many bytes, which show how far they are.
+    pub fn showing(self, bytes: u64, progress: ReadProgress) -> CollectionLines {
+        CollectionLines { shown: Some((bytes, progress)), ..self }
     }
 
     /// Makes the lines of the next blocks; none at the end.
@@ -101,6 +110,11 @@ impl CollectionLines {
         let start = self.block * BLOCK;
         let places = start as u64..(start + BLOCKS_AT_ONCE * BLOCK) as u64;
         let numbers = self.file.numbers(places).collect::<Result<Vec<_>, _>>().map_err(other)?;
+        if let Some((bytes, progress)) = &self.shown {
+            let share =
+                u128::from(*bytes) * numbers.len() as u128 / u128::from(self.file.len().max(1));
+            progress.add(u64::try_from(share).unwrap_or(*bytes));
+        }
         let blocks = self.block..self.block + numbers.len().div_ceil(BLOCK);
         let texts = blocks.map(|block| texts_of(&self.file, block).map_err(other));
         let texts = texts.collect::<io::Result<Vec<_>>>()?.into_iter().flatten();

@@ -5,7 +5,7 @@
 //! comes.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
+use std::fs::{self, File, Metadata};
 use std::io::{self, IsTerminal, Read};
 use std::num::NonZero;
 use std::path::Path;
@@ -23,6 +23,7 @@ use crate::files::compressed;
 use crate::files::sums::Sums;
 use crate::terminal::closed_streams;
 use crate::terminal::output::warn;
+use crate::terminal::progress::ReadProgress;
 
 /// The most records in a batch: enough to make the cost of passing it between threads vanish.
 pub const BATCH_RECORDS: usize = 2048;
@@ -44,6 +45,9 @@ pub struct InputOptions {
     /// Say on standard error how each file is read
     #[arg(short, long)]
     verbose: bool,
+    /// Show no progress
+    #[arg(short, long)]
+    pub quiet: bool,
     /// Where checksums of the files go, if they are wanted.
     #[arg(skip)]
     pub sums: Option<Sums>,
@@ -270,6 +274,7 @@ pub struct Inputs {
     size: BatchSize,
     open: Option<Open>,
     is_first: bool,
+    progress: ReadProgress,
 }
 
 impl Inputs {
@@ -287,6 +292,7 @@ impl Inputs {
         if matches!(kind, Kind::Name | Kind::Rank) {
             join_names(&mut arguments);
         }
+        let progress = ReadProgress::of(bytes_of(&arguments), options.quiet);
         Inputs {
             arguments,
             next: 0,
@@ -296,6 +302,7 @@ impl Inputs {
             size: BatchSize { threads, given: 0 },
             open: None,
             is_first: true,
+            progress,
         }
     }
 
@@ -343,12 +350,8 @@ impl Inputs {
         let table = self.options.table.unwrap_or(Table::embedded());
         let known = KnownLines::default();
         let input: io::Result<Box<dyn Read + Send>> = match &origin {
-            Origin::StandardInput => standard_input(self.kind),
-            _ if self.options.sums.is_some() => open_file(Path::new(&self.arguments[number])),
-            _ => {
-                let path = Path::new(&self.arguments[number]);
-                open_lines(path, self.kind, table, &known)
-            }
+            Origin::StandardInput => standard_input(self.kind, &self.progress),
+            _ => self.open_lines(number, table, &known),
         };
         if is_output(&self.arguments[number]) {
             let error = io::Error::other(
@@ -371,6 +374,26 @@ impl Inputs {
         Ok(())
     }
 
+    /// A file as it is, or the lines of a collection file. Checksums are those of the file.
+    fn open_lines(
+        &self,
+        number: usize,
+        table: &'static Table,
+        known: &KnownLines,
+    ) -> io::Result<Box<dyn Read + Send>> {
+        let path = Path::new(&self.arguments[number]);
+        let collection = match &self.options.sums {
+            Some(_) => None,
+            None => open_collection(path)?,
+        };
+        let Some(file) = collection else {
+            return open_file(path, &self.progress);
+        };
+        let bytes = bytes_of(&self.arguments[number..=number]);
+        let lines = CollectionLines::new(file, self.kind, table, known.clone());
+        Ok(Box::new(lines.showing(bytes, self.progress.clone())))
+    }
+
     /// Leaves out the next argument, a file, but for its checksum.
     fn leave_out(&mut self) -> Result<(), Unreadable> {
         let number = self.next;
@@ -378,7 +401,7 @@ impl Inputs {
         let Some(sums) = &self.options.sums else {
             return Ok(());
         };
-        let summed = open_file(Path::new(&self.arguments[number]))
+        let summed = open_file(Path::new(&self.arguments[number]), &self.progress)
             .and_then(|input| io::copy(&mut sums.of(number as u64 + 1, input), &mut io::sink()));
         let origin = Origin::of(&self.arguments[number]);
         summed.map(|_| ()).map_err(|error| Unreadable::from_io(&origin, error))
@@ -487,7 +510,7 @@ pub fn is_typed(arguments: &[OsString]) -> bool {
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
 
 /// Standard input; says so if the keyboard is what is read.
-fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
+fn standard_input(kind: Kind, progress: &ReadProgress) -> io::Result<Box<dyn Read + Send>> {
     if closed_streams::is_input_closed() {
         return Err(io::Error::other("it is closed"));
     }
@@ -498,7 +521,17 @@ fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(ExpectLength {
         left: bytes_of_standard_input().unwrap_or_default(),
         input: io::stdin(),
+        progress: progress.clone(),
     }))
+}
+
+/// Bytes of the files that arguments name, as far as they are known.
+fn bytes_of(arguments: &[OsString]) -> u64 {
+    let bytes = |argument: &OsString| match argument.to_str() {
+        Some("-") => bytes_of_standard_input(),
+        _ => fs::metadata(argument).ok().filter(Metadata::is_file).map(|file| file.len()),
+    };
+    arguments.iter().filter_map(bytes).sum()
 }
 
 /// Number of bytes left to read of standard input, if it is a file. Known on Unix only.
@@ -523,11 +556,12 @@ fn length_of_file(file: &File) -> Option<u64> {
 }
 
 /// A reader of a file of known length that fails if the file ends before: it was cut meanwhile, and
-/// its last record may be only a part of one.
+/// its last record may be only a part of one. Shows how far it is.
 struct ExpectLength<R> {
     input: R,
     /// The bytes that are still to come at least.
     left: u64,
+    progress: ReadProgress,
 }
 
 impl<R: Read> Read for ExpectLength<R> {
@@ -540,31 +574,19 @@ impl<R: Read> Read for ExpectLength<R> {
             ));
         }
         self.left = self.left.saturating_sub(bytes as u64);
+        self.progress.add(bytes as u64);
         Ok(bytes)
     }
 }
 
-/// A file as it is, or the lines of a collection file.
-fn open_lines(
-    path: &Path,
-    kind: Kind,
-    table: &'static Table,
-    known: &KnownLines,
-) -> io::Result<Box<dyn Read + Send>> {
-    match open_collection(path)? {
-        Some(file) => Ok(Box::new(CollectionLines::new(file, kind, table, known.clone()))),
-        None => open_file(path),
-    }
-}
-
-fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+fn open_file(path: &Path, progress: &ReadProgress) -> io::Result<Box<dyn Read + Send>> {
     // Windows would say that permission is denied.
     if path.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
     }
     let input = File::open(path)?;
     let left = length_of_file(&input).unwrap_or_default();
-    Ok(Box::new(ExpectLength { input, left }))
+    Ok(Box::new(ExpectLength { input, left, progress: progress.clone() }))
 }
 
 /// The argument of a command that names the file at `path` as its input, by whatever path or
@@ -600,6 +622,7 @@ fn handle_of(argument: &OsStr) -> Option<Handle> {
 /// standard input if there are none. No record goes on from one file into the next.
 pub fn in_each_file<T, B>(
     mut files: Vec<OsString>,
+    quiet: bool,
     batches: impl Fn(Arc<Origin>, Box<dyn Read + Send>) -> B + Send + 'static,
 ) -> impl Iterator<Item = Result<T, Unreadable>> + Send + 'static
 where
@@ -609,11 +632,12 @@ where
     if files.is_empty() {
         files.push("-".into());
     }
+    let progress = ReadProgress::of(bytes_of(&files), quiet);
     files.into_iter().flat_map(move |file| {
         let origin = Origin::of(&file);
         let input = match origin {
-            Origin::StandardInput => standard_input(Kind::Line),
-            _ => open_file(Path::new(&file)),
+            Origin::StandardInput => standard_input(Kind::Line, &progress),
+            _ => open_file(Path::new(&file), &progress),
         };
         let opened: Box<dyn Iterator<Item = _> + Send> = match input {
             Ok(input) => Box::new(batches(Arc::new(origin), input)),

@@ -67,6 +67,7 @@ pub fn run<F: ByteRecords>(
     threads: NonZero<usize>,
     keep_going: bool,
     json: bool,
+    quiet: bool,
 ) -> Outcome {
     if files.is_empty() && io::stdin().is_terminal() {
         let noun = F::NOUN;
@@ -74,7 +75,8 @@ pub fn run<F: ByteRecords>(
             "{noun}s are bytes that no keyboard writes: name a file"
         )));
     }
-    let batches = in_each_file(files, |origin, input| Batches::<F, _>::new(origin, F::open(input)));
+    let batches = |origin, input| Batches::<F, _>::new(origin, F::open(input));
+    let batches = in_each_file(files, quiet, batches);
     lines::stream(threads, Report::new(keep_going), batches, move |batch| {
         answer_batch(&format, batch, keep_going, json)
     })

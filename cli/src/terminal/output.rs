@@ -1,6 +1,6 @@
 //! The one way to standard output, so that a full disk or a closed pipe is noticed everywhere.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 
@@ -8,6 +8,7 @@ use crate::terminal::closed_streams;
 use crate::terminal::colour;
 use crate::terminal::escape::escaped;
 use crate::terminal::failure::Failure;
+use crate::terminal::progress::aside;
 
 /// Writes whole blocks to standard output. Every block is on its way when the call returns, so the
 /// caller chooses how often to pay for a system call by the size of its blocks.
@@ -29,7 +30,10 @@ impl Output {
             return Err(is_closed());
         }
         let mut stdout = io::stdout().lock();
-        stdout.write_all(block).and_then(|()| stdout.flush()).map_err(|e| Failure::from_output(&e))
+        let is_terminal = stdout.is_terminal();
+        let mut write = || stdout.write_all(block).and_then(|()| stdout.flush());
+        let written = if is_terminal { aside(write) } else { write() };
+        written.map_err(|e| Failure::from_output(&e))
     }
 }
 
@@ -68,6 +72,6 @@ pub fn push_message(message: &str, lines: &mut String) {
 /// are ignored: there is nowhere to report them.
 pub fn warn_lines(lines: String) -> bool {
     let lines = colour::messages(lines);
-    let written = io::stderr().lock().write_all(lines.as_bytes());
+    let written = aside(|| io::stderr().lock().write_all(lines.as_bytes()));
     !matches!(written, Err(error) if error.kind() == io::ErrorKind::BrokenPipe)
 }

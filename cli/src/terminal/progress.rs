@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
@@ -15,8 +15,21 @@ const TEMPLATE: &str = "{percent:>3} % [{bar:20}] {left}{wide_msg}";
 /// Time for which a job is silent where there is no terminal: most are done by then.
 const SILENT: Duration = Duration::from_secs(10);
 
+/// The bar on the terminal, of which there is at most one.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Prints something while no bar is on the terminal.
+pub fn aside<T>(print: impl FnOnce() -> T) -> T {
+    let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match shown {
+        Some(bar) => bar.suspend(print),
+        None => print(),
+    }
+}
+
 /// Progress of a job.
 pub struct Bar {
+    /// Draws nothing unless it is the one on the terminal.
     bar: ProgressBar,
     /// The most steps that were done so far: threads may bring their news in another order than
     /// they got them.
@@ -55,6 +68,33 @@ impl Drop for LateBar {
     }
 }
 
+/// Progress of reading the files of a command, by their bytes. All clones are one.
+#[derive(Clone)]
+pub struct ReadProgress(Option<Arc<Reading>>);
+
+/// The bytes to read, and those that were read.
+struct Reading {
+    total: u64,
+    done: AtomicU64,
+    bar: LateBar,
+}
+
+impl ReadProgress {
+    /// The reading of so many bytes begins; 0 if nobody knows how many there are.
+    pub fn of(total: u64, quiet: bool) -> ReadProgress {
+        let reading = || Reading { total, done: AtomicU64::new(0), bar: LateBar::new() };
+        ReadProgress((total > 0 && !quiet).then(|| Arc::new(reading())))
+    }
+
+    /// So many more bytes were read.
+    pub fn add(&self, bytes: u64) {
+        if let Some(reading) = &self.0 {
+            let done = reading.done.fetch_add(bytes, Ordering::Relaxed) + bytes;
+            reading.bar.show(done.min(reading.total), reading.total);
+        }
+    }
+}
+
 /// Lines about a job, one for each tenth of it.
 struct Lines {
     start: Instant,
@@ -63,21 +103,24 @@ struct Lines {
     tenths: AtomicU64,
 }
 
-/// A bar on standard error for a job of so many steps; where that is no terminal, a line for each
-/// tenth; nothing if the user wants it quiet.
+/// A bar on standard error for a job of so many steps, unless another is there; where that is no
+/// terminal, a line for each tenth; nothing if the user wants it quiet.
 pub fn bar(total: u64, quiet: bool) -> Bar {
-    if quiet {
-        return Bar { bar: ProgressBar::hidden(), most: Mutex::new(0), lines: None };
-    }
-    let lines = (!io::stderr().is_terminal()).then(|| Lines {
+    let is_terminal = io::stderr().is_terminal();
+    let lines = (!quiet && !is_terminal).then(|| Lines {
         start: Instant::now(),
         total: AtomicU64::new(total),
         tenths: AtomicU64::new(0),
     });
-    // It draws nothing unless standard error is a terminal.
-    let bar = ProgressBar::new(total);
-    bar.set_style(style());
-    bar.enable_steady_tick(Duration::from_millis(200));
+    let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let bar = match quiet || !is_terminal || shown.is_some() {
+        true => ProgressBar::hidden(),
+        false => {
+            let bar = ProgressBar::new(total).with_style(style());
+            bar.enable_steady_tick(Duration::from_millis(200));
+            shown.insert(bar).clone()
+        }
+    };
     Bar { bar, most: Mutex::new(0), lines }
 }
 
@@ -106,13 +149,11 @@ impl Bar {
         self.bar.set_message(message);
     }
 
-    /// Prints something while the bar is not on the terminal.
-    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.bar.suspend(print)
-    }
-
     /// Ends it, and takes it from the terminal.
     pub fn finish_and_clear(&self) {
+        if !self.bar.is_hidden() {
+            SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take();
+        }
         self.bar.finish_and_clear();
     }
 }
@@ -164,10 +205,7 @@ fn left(elapsed: Duration, done: u64, total: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicU64;
-    use std::time::{Duration, Instant};
-
-    use super::{Lines, left, style};
+    use super::*;
 
     #[test]
     fn time_left_is_what_the_rest_takes() {
@@ -193,6 +231,21 @@ mod tests {
         let said = news.iter().flatten().map(|line| line.split(',').next().unwrap());
         assert_eq!(said.collect::<Vec<_>>(), ["minlex: 10 %", "minlex: 30 %", "minlex: 40 %"]);
         assert_eq!(lines(1).news(500), None);
+    }
+
+    #[test]
+    fn a_long_reading_shows_its_bytes_and_a_short_one_nothing() {
+        for (seconds, is_shown) in [(0, false), (3, true)] {
+            let start = Instant::now() - Duration::from_secs(seconds);
+            let bar = LateBar { start, bar: OnceLock::new() };
+            let reading = Arc::new(Reading { total: 100, done: AtomicU64::new(0), bar });
+            let progress = ReadProgress(Some(Arc::clone(&reading)));
+            progress.add(30);
+            progress.clone().add(20);
+            let most = reading.bar.bar.get().map(|bar| *bar.most.lock().unwrap());
+            assert_eq!(most, is_shown.then_some(50));
+        }
+        assert!(ReadProgress::of(0, false).0.is_none() && ReadProgress::of(9, true).0.is_none());
     }
 
     #[test]

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use minlex_collection::Key;
 use minlex_collection_file::{BLOCK, CollectionFile, CollectionFileError};
-use minlex_lookup::Table;
-use minlex_names::PuzzleNumber;
+use minlex_lookup::{Table, TableError};
+use minlex_names::{Name, PuzzleNumber};
 use minlex_puzzle::CanonicalPuzzle;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use crate::files::collection_lines::{Known, known_batch, texts_of};
-use crate::records::numbers::numbers_of;
 use crate::terminal::failure::Failure;
 
 /// Records that are looked up at once.
@@ -53,7 +53,7 @@ impl Asked {
     fn look_up(&mut self) -> Result<(), Failure> {
         let keys = std::mem::take(&mut self.waiting);
         let puzzles: Vec<CanonicalPuzzle> = keys.iter().filter_map(Key::canonical).collect();
-        let numbers = numbers_of(self.table, &puzzles)?;
+        let numbers = numbers_of(self.table, puzzles)?;
         let places_of = |&number: &PuzzleNumber| match self.by_grid {
             true => self.file.places_of(number.rank()..=number.rank()),
             false => self.file.find(number).map(|place| place.map_or(0..0, |at| at..at + 1)),
@@ -91,6 +91,21 @@ impl Asked {
         }
         Ok(())
     }
+}
+
+/// The numbers of puzzles, in ascending order: neighbours in the catalogue share a look-up.
+fn numbers_of(
+    table: &Table,
+    mut puzzles: Vec<CanonicalPuzzle>,
+) -> Result<Vec<PuzzleNumber>, Failure> {
+    puzzles.par_sort_unstable();
+    // Each thread gets stretches of the catalogue.
+    let at_once = puzzles.len().div_ceil(4 * rayon::current_num_threads()).max(1);
+    let names = puzzles.par_chunks(at_once).map(|part| Name::of_canonical_batch(table, part));
+    let names: Vec<Vec<Name>> = names
+        .collect::<Result<_, TableError>>()
+        .map_err(|error| Failure::Message(error.to_string()))?;
+    Ok(names.into_iter().flatten().map(PuzzleNumber::from).collect())
 }
 
 fn wrong(error: CollectionFileError) -> Failure {

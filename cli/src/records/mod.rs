@@ -12,7 +12,6 @@ pub mod line_job;
 pub mod lines;
 pub mod listing;
 pub mod members;
-pub mod numbers;
 pub mod outcomes;
 pub mod packed;
 pub mod pipeline;

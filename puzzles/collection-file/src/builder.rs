@@ -2,17 +2,20 @@
 
 use std::io::Write;
 
-use minlex_collection::{Memory, RecordId, Sorter, Spool};
+use minlex_collection::{Memory, RecordId, Sorted, Sorter, Spool};
 use minlex_names::PuzzleNumber;
 
 use crate::error::WriteError;
 use crate::writer::Writer;
 
-/// Bytes of a number and of where its text is.
-const KEY_BYTES: usize = 24;
+/// A number, and where its text is: ids ascend as texts were pushed.
+pub(crate) type Entry = [u8; ENTRY_BYTES];
+
+/// Bytes of an entry.
+const ENTRY_BYTES: usize = 24;
 
 /// The text of a puzzle that has none.
-const NO_TEXT: u64 = u64::MAX;
+pub(crate) const NO_TEXT: u64 = u64::MAX;
 
 /// Puzzles in any order, more than memory holds, on their way to a collection file.
 ///
@@ -37,7 +40,7 @@ const NO_TEXT: u64 = u64::MAX;
 /// ```
 #[derive(Debug)]
 pub struct Builder {
-    keys: Sorter<KEY_BYTES>,
+    keys: Sorter<ENTRY_BYTES>,
     #[cfg_attr(not(feature = "text"), allow(dead_code, reason = "there are no texts"))]
     texts: Option<Spool>,
 }
@@ -58,15 +61,25 @@ impl Builder {
     /// No puzzles, for a file without texts.
     #[must_use]
     pub fn new(memory: Memory) -> Builder {
-        Builder { keys: Sorter::new(memory.total() / 2), texts: None }
+        Builder::with_keys(memory.total() / 2)
     }
 
     /// No puzzles, for a file that keeps texts.
     #[cfg(feature = "text")]
     #[must_use]
     pub fn with_text(memory: Memory) -> Builder {
-        let texts = Spool::new(memory.total() / 4);
-        Builder { texts: Some(texts), ..Builder::new(memory) }
+        Builder::with_keys_and_text(memory.total() / 2, memory.total() / 4)
+    }
+
+    /// No puzzles, and this much memory for their keys.
+    pub(crate) fn with_keys(memory: usize) -> Builder {
+        Builder { keys: Sorter::new(memory), texts: None }
+    }
+
+    /// No puzzles, and memory for keys and for texts.
+    #[cfg(feature = "text")]
+    pub(crate) fn with_keys_and_text(keys: usize, texts: usize) -> Builder {
+        Builder { keys: Sorter::new(keys), texts: Some(Spool::new(texts)) }
     }
 
     /// Adds a puzzle.
@@ -74,20 +87,34 @@ impl Builder {
     /// # Errors
     /// If a temporary file cannot be written, or memory ends.
     pub fn push(&mut self, number: PuzzleNumber) -> Result<(), WriteError> {
-        Ok(self.keys.push(key(number, NO_TEXT))?)
+        self.push_entry(entry(number.get(), NO_TEXT))
     }
 
-    /// Adds a puzzle with its text, which is left out if the file keeps none.
+    /// Adds a puzzle with its text, which can be empty, and is left out if the file keeps none.
     ///
     /// # Errors
     /// As [`Builder::push`].
     #[cfg(feature = "text")]
     pub fn push_with_text(&mut self, number: PuzzleNumber, text: &[u8]) -> Result<(), WriteError> {
-        let id = match &mut self.texts {
-            Some(texts) => texts.push(text)?.get(),
-            None => NO_TEXT,
-        };
-        Ok(self.keys.push(key(number, id))?)
+        let id = self.keep_text(text)?;
+        self.push_entry(entry(number.get(), id))
+    }
+
+    /// Keeps a text; its id comes back.
+    pub(crate) fn keep_text(&mut self, text: &[u8]) -> Result<u64, WriteError> {
+        match &mut self.texts {
+            Some(texts) if !text.is_empty() => Ok(texts.push(text)?.get()),
+            _ => Ok(NO_TEXT),
+        }
+    }
+
+    pub(crate) fn push_entry(&mut self, entry: Entry) -> Result<(), WriteError> {
+        Ok(self.keys.push(entry)?)
+    }
+
+    /// All entries in order, and the texts.
+    pub(crate) fn sorted(self) -> Result<(Sorted<ENTRY_BYTES>, Texts), WriteError> {
+        Ok((self.keys.sorted()?, Texts::new(self.texts)?))
     }
 
     /// Writes the file.
@@ -95,46 +122,30 @@ impl Builder {
     /// # Errors
     /// If it cannot be written, or a temporary file cannot be read.
     pub fn write(self, out: impl Write) -> Result<Built, WriteError> {
-        let mut texts = Texts::new(self.texts)?;
-        let mut writer = texts.writer(out)?;
-        let mut keys = self.keys.sorted()?;
-        let mut built = Built::default();
-        let mut last = None;
-        while let Some(entry) = keys.next()? {
-            let (number, id) = parts(&entry)?;
-            if last == Some(number) {
-                built.repeated += 1;
-                built.other_texts += u64::from(texts.differs(id)?);
-                continue;
-            }
-            texts.take(id)?;
-            texts.push(&mut writer, number)?;
-            last = Some(number);
-            built.puzzles += 1;
-        }
-        writer.finish()?;
-        Ok(built)
+        let (mut entries, texts) = self.sorted()?;
+        texts.write(out, || Ok(entries.next()?))
     }
 }
 
-/// A number, and where its text is: ids ascend as texts were pushed.
-fn key(number: PuzzleNumber, id: u64) -> [u8; KEY_BYTES] {
-    let mut key = [0; KEY_BYTES];
-    key[..16].copy_from_slice(&number.to_be_bytes());
-    key[16..].copy_from_slice(&id.to_be_bytes());
-    key
+/// The entry of the puzzle with a number.
+pub(crate) fn entry(number: u128, text: u64) -> Entry {
+    let mut entry = [0; ENTRY_BYTES];
+    entry[..16].copy_from_slice(&number.to_be_bytes());
+    entry[16..].copy_from_slice(&text.to_be_bytes());
+    entry
 }
 
-fn parts(key: &[u8; KEY_BYTES]) -> Result<(PuzzleNumber, u64), WriteError> {
-    let number: [u8; 16] = std::array::from_fn(|i| key[i]);
-    let id: [u8; 8] = std::array::from_fn(|i| key[16 + i]);
+/// The number of a puzzle, and the id of its text.
+fn parts(entry: &Entry) -> Result<(PuzzleNumber, u64), WriteError> {
+    let number: [u8; 16] = std::array::from_fn(|i| entry[i]);
+    let id: [u8; 8] = std::array::from_fn(|i| entry[16 + i]);
     // Another process may have written to the temporary file.
     let number = PuzzleNumber::from_be_bytes(number).map_err(std::io::Error::other)?;
     Ok((number, u64::from_be_bytes(id)))
 }
 
 /// Texts that are read again, and the one of the puzzle that is written.
-struct Texts {
+pub(crate) struct Texts {
     reader: Option<minlex_collection::SpoolReader>,
     current: Vec<u8>,
 }
@@ -150,6 +161,31 @@ impl Texts {
             return Writer::with_text(out);
         }
         Writer::new(out)
+    }
+
+    /// Writes the file of entries that come in order.
+    pub(crate) fn write(
+        mut self,
+        out: impl Write,
+        mut next: impl FnMut() -> Result<Option<Entry>, WriteError>,
+    ) -> Result<Built, WriteError> {
+        let mut writer = self.writer(out)?;
+        let mut built = Built::default();
+        let mut last = None;
+        while let Some(entry) = next()? {
+            let (number, id) = parts(&entry)?;
+            if last == Some(number) {
+                built.repeated += 1;
+                built.other_texts += u64::from(self.differs(id)?);
+                continue;
+            }
+            self.take(id)?;
+            self.push(&mut writer, number)?;
+            last = Some(number);
+            built.puzzles += 1;
+        }
+        writer.finish()?;
+        Ok(built)
     }
 
     fn get(&mut self, id: u64) -> Result<&[u8], WriteError> {

@@ -177,6 +177,9 @@ pub enum WriteError {
     /// Puzzles could not be sorted.
     #[cfg(feature = "build")]
     Sorting(minlex_collection::CollectionError),
+    /// Ranks could not be looked up.
+    #[cfg(feature = "build")]
+    Table(minlex_table::TableError),
 }
 
 impl fmt::Display for WriteError {
@@ -188,6 +191,8 @@ impl fmt::Display for WriteError {
             WriteError::Io(error) => error.fmt(f),
             #[cfg(feature = "build")]
             WriteError::Sorting(error) => error.fmt(f),
+            #[cfg(feature = "build")]
+            WriteError::Table(error) => error.fmt(f),
         }
     }
 }
@@ -204,5 +209,12 @@ impl From<io::Error> for WriteError {
 impl From<minlex_collection::CollectionError> for WriteError {
     fn from(error: minlex_collection::CollectionError) -> WriteError {
         WriteError::Sorting(error)
+    }
+}
+
+#[cfg(feature = "build")]
+impl From<minlex_table::TableError> for WriteError {
+    fn from(error: minlex_table::TableError) -> WriteError {
+        WriteError::Table(error)
     }
 }

@@ -10,7 +10,8 @@
 //! |---|---|
 //! | open one and ask it | [`CollectionFile`] |
 //! | write one from numbers in order | [`Writer`] |
-//! | make one from puzzles in any order | `Builder`, with the feature `build` |
+//! | make one from numbers in any order | `Builder`, with the feature `build` |
+//! | make one from puzzles in any order | `PuzzleBuilder`, with the feature `build` |
 //!
 //! # What is verified when
 //! Opening reads the header, the index and the footer, and verifies them. A block is read when a
@@ -19,7 +20,8 @@
 //! taken than their length allows.
 //!
 //! # Features
-//! `build` (on by default): `Builder`. `text`: the text that came with each puzzle.
+//! `build` (on by default): `Builder` and `PuzzleBuilder`. `text`: the text that came with each
+//! puzzle.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -29,11 +31,15 @@ mod block;
 mod block_code;
 #[cfg(feature = "build")]
 mod builder;
+#[cfg(feature = "build")]
+mod catalogue_key;
 mod error;
 mod file;
 mod format;
 mod index;
 mod numbers;
+#[cfg(feature = "build")]
+mod puzzle_builder;
 mod source;
 #[cfg(feature = "text")]
 mod text;
@@ -42,10 +48,14 @@ mod writer;
 
 #[cfg(feature = "build")]
 pub use builder::{Builder, Built};
+#[cfg(feature = "build")]
+pub use catalogue_key::CatalogueKey;
 pub use error::{CollectionFileError, Damage, OpenCollectionError, WriteError};
 pub use file::{CollectionFile, Info};
 pub use format::{BLOCK, MAGIC, is_collection_file};
 pub use numbers::Numbers;
+#[cfg(feature = "build")]
+pub use puzzle_builder::PuzzleBuilder;
 pub use writer::Writer;
 
 /// The examples of the README are tested like any other.

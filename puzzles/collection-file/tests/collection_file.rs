@@ -265,6 +265,64 @@ fn files_are_built_in_any_order_with_little_memory() {
     }
 }
 
+#[cfg(feature = "build")]
+#[test]
+fn puzzles_get_their_numbers_in_any_order_with_little_memory() {
+    use minlex_collection::Memory;
+    use minlex_collection_file::{CatalogueKey, PuzzleBuilder};
+    use minlex_lookup::Table;
+    use minlex_puzzle::__internal::canonical_puzzle_from_parts;
+    let table = Table::embedded();
+    // Neighbours, and many puzzles of few grids.
+    let numbers: BTreeSet<PuzzleNumber> =
+        [KINDS[1], KINDS[3]].iter().flat_map(|&kind| random_numbers(9000, kind)).collect();
+    let numbers: Vec<PuzzleNumber> = numbers.into_iter().collect();
+    let ranks: Vec<Rank> = numbers.iter().map(|number| number.rank()).collect();
+    let forms = table.unrank_batch(&ranks).unwrap();
+    let mut keys: Vec<(usize, CatalogueKey)> = (0..)
+        .zip(forms.into_iter().zip(&numbers))
+        .map(|(i, (form, number))| (i, canonical_puzzle_from_parts(form, number.givens())))
+        .map(|(i, canonical)| (i, CatalogueKey::of(&canonical)))
+        .collect();
+    let mut random = Random(6);
+    for i in (1..keys.len()).rev() {
+        keys.swap(i, random.below(i as u64 + 1) as usize);
+    }
+    for memory in [Memory::LEAST, Memory::default()] {
+        let mut builder = PuzzleBuilder::new(table, memory);
+        for &(i, key) in keys.iter().chain(&keys[..1000]) {
+            // One of three comes with its number.
+            match i % 3 {
+                0 => builder.push_number(numbers[i], b"").unwrap(),
+                _ => builder.push(key, b"left out").unwrap(),
+            }
+        }
+        let mut bytes = Vec::new();
+        let built = builder.write(&mut bytes).unwrap();
+        assert_eq!((built.puzzles, built.repeated), (numbers.len() as u64, 1000));
+        assert!(bytes == written(&numbers));
+    }
+}
+
+#[cfg(feature = "build")]
+#[test]
+fn an_error_of_the_output_ends_the_look_ups() {
+    use minlex_collection::Memory;
+    use minlex_collection_file::{CatalogueKey, PuzzleBuilder};
+    use minlex_lookup::Table;
+    let puzzle = minlex_puzzle::Puzzle::from_line(
+        b"57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..",
+    );
+    let key = CatalogueKey::of(&puzzle.unwrap().canonical().unwrap());
+    let mut builder = PuzzleBuilder::new(Table::embedded(), Memory::LEAST);
+    // More batches than wait for the writer.
+    for _ in 0..1 << 19 {
+        builder.push(key, b"").unwrap();
+    }
+    let full: &mut [u8] = &mut [0; 40];
+    assert!(matches!(builder.write(full), Err(WriteError::Io(_))));
+}
+
 #[cfg(all(feature = "build", feature = "text"))]
 #[test]
 fn texts_come_back() {

@@ -52,6 +52,14 @@ impl Fillings {
         [1, 1, 2, 6][self.free.len()]
     }
 
+    /// All of them: the partitions of the three boxes.
+    pub fn all(&self) -> impl Iterator<Item = [u16; 3]> {
+        let class = |number: Ordered| Partitions::get().class[usize::from(number)];
+        self.starts.iter().flatten().flat_map(move |&start| {
+            self.continuations(start).map(move |[a, b]| self.in_place(start, a, b).map(class))
+        })
+    }
+
     /// By partition of the other box: partitions of the base and of box 3.
     pub fn by_other(&self) -> Vec<Vec<[u16; 2]>> {
         let partitions = Partitions::get();
@@ -81,7 +89,12 @@ impl Fillings {
             rest.filter(|&[a, b]| fits(a, other) && fits(b, 2)).map(move |[a, b]| (start, a, b))
         });
         let (start, a, b) = fillings.into_iter().nth(number as usize)?;
-        Some(if self.base == 0 { [start, a, b] } else { [a, start, b] })
+        Some(self.in_place(start, a, b))
+    }
+
+    /// The base, the other box and box 3 in the order of the band.
+    fn in_place(&self, start: Ordered, other: Ordered, third: Ordered) -> [Ordered; 3] {
+        if self.base == 0 { [start, other, third] } else { [other, start, third] }
     }
 
     /// What the other box and box 3 may hold beside the base.

@@ -38,12 +38,15 @@
 //! 3. Of the 18 ways to say which chute is band 1 and which is the last stack, the cheapest is
 //!    taken (`plan`).
 //!
+//! With many givens the choices of the three stacks are few enough to go through them (`chutes`).
+//!
 //! Every number is exact: sums are held in floating-point numbers only as long as they are whole
 //! and below the bound up to which these are exact.
 
 #![deny(unsafe_code)]
 
 mod band;
+mod chutes;
 mod count;
 mod drawn;
 mod error;

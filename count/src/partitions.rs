@@ -21,7 +21,16 @@ pub(crate) type Ordered = u16;
 /// Two ordered partitions that, place by place, are disjoint from each other and from a third.
 pub(crate) type Split = [Ordered; 2];
 
-/// Everything about partitions that depends on no puzzle; 600 kB.
+/// The ordered partitions up to the order of some of their triples.
+#[derive(Clone, Debug)]
+pub(crate) struct Kinds {
+    /// One of each kind, with those triples in ascending order.
+    pub firsts: Vec<Ordered>,
+    /// By number: its kind.
+    pub of: Vec<u16>,
+}
+
+/// Everything about partitions that depends on no puzzle; 650 kB.
 pub(crate) struct Partitions {
     /// By number.
     pub triples: Vec<[DigitSet; 3]>,
@@ -35,6 +44,8 @@ pub(crate) struct Partitions {
     pub crosswise: Vec<[u16; CROSSWISE]>,
     /// The same as one byte for each partition, 1 if it is crosswise.
     pub is_crosswise: Vec<[u8; Partition::COUNT]>,
+    /// By set of places, as bits: the ordered partitions up to the order of these triples.
+    pub kinds: Vec<Kinds>,
     /// The digits of each triple.
     pub triple_digits: [[u8; 3]; TRIPLES],
     /// By bits of a set of digits: its number as a triple.
@@ -71,6 +82,7 @@ impl Partitions {
             class: Vec::with_capacity(ORDERED),
             splits: Vec::with_capacity(ORDERED),
             crosswise: Vec::with_capacity(Partition::COUNT),
+            kinds: Vec::with_capacity(8),
             is_crosswise: vec![[0; Partition::COUNT]; Partition::COUNT],
             triple_digits: triples.map(|triple| {
                 let mut digits = triple.iter();
@@ -97,6 +109,9 @@ impl Partitions {
             let splits = made.splits_of(made.triples[number], &triples);
             made.splits.push(splits);
         }
+        for places in 0..8u8 {
+            made.kinds.push(made.kinds_of(places));
+        }
         for partition in Partition::all() {
             let crosswise = crosswise_to(partition);
             for other in crosswise {
@@ -105,6 +120,26 @@ impl Partitions {
             made.crosswise.push(crosswise);
         }
         made
+    }
+
+    fn kinds_of(&self, places: u8) -> Kinds {
+        let places: Vec<usize> = (0..3).filter(|place| places >> place & 1 == 1).collect();
+        let sorted = |number: usize| {
+            let mut triples = self.triples[number];
+            // Two rounds of exchanges put any three in order.
+            for pair in places.windows(2).chain(places.windows(2)) {
+                if triples[pair[0]] > triples[pair[1]] {
+                    triples.swap(pair[0], pair[1]);
+                }
+            }
+            self.number(triples)
+        };
+        let sorted: Vec<Ordered> = (0..ORDERED).map(sorted).collect();
+        let firsts: Vec<Ordered> =
+            (0..ORDERED as u16).filter(|&number| sorted[usize::from(number)] == number).collect();
+        let kind = |number: &Ordered| firsts.binary_search(number).unwrap_or(0) as u16;
+        let of = sorted.iter().map(kind).collect();
+        Kinds { firsts, of }
     }
 
     fn splits_of(&self, taken: [DigitSet; 3], triples: &[DigitSet; TRIPLES]) -> [Split; SPLITS] {

@@ -2,7 +2,7 @@
 
 use minlex_catalog::DigitSet;
 
-use crate::partitions::{ORDERED, Ordered, Partitions, Split};
+use crate::partitions::{Kinds, ORDERED, Ordered, Partitions, Split};
 use crate::view::View;
 
 /// What the boxes of a stack can hold in their columns.
@@ -13,9 +13,9 @@ use crate::view::View;
 pub(crate) struct Stack {
     /// By state: an ordered partition with the triples of interchangeable columns in ascending
     /// order.
-    pub states: Vec<Ordered>,
+    pub states: &'static [Ordered],
     /// By ordered partition: its state.
-    pub state: Vec<u16>,
+    pub state: &'static [u16],
     /// By state: the splits that hold the givens of bands 2 and 3.
     pub splits: Vec<Vec<Split>>,
     /// Ordered partitions that hold the givens of band 1, and have splits, up to changes of columns
@@ -45,22 +45,18 @@ impl Stack {
         let empty_in = |bands: std::ops::Range<usize>| -> Vec<usize> {
             (0..3).filter(|&c| wanted[bands.clone()].iter().all(|w| w[c].is_empty())).collect()
         };
-        let (states, state) = up_to(&empty_in(1..3));
+        let up_to = |columns: &[usize]| {
+            &partitions.kinds[columns.iter().map(|column| 1 << column).sum::<usize>()]
+        };
+        let kinds = up_to(&empty_in(1..3));
         let free = empty_in(0..3);
-        let splits: Vec<Vec<Split>> = states
-            .iter()
-            .map(|&top| {
-                let all = partitions.splits[usize::from(top)].iter().copied();
-                let holds = |&[a, b]: &Split| holds[1][usize::from(a)] && holds[2][usize::from(b)];
-                all.filter(holds).collect()
-            })
-            .collect();
-        let (mut tops, _) = up_to(&free);
+        let splits = splits(kinds, [&holds[1], &holds[2]]);
+        let mut tops = up_to(&free).firsts.clone();
         tops.retain(|&top| {
             let top = usize::from(top);
-            holds[0][top] && !splits[usize::from(state[top])].is_empty()
+            holds[0][top] && !splits[usize::from(kinds.of[top])].is_empty()
         });
-        Stack { states, state, splits, tops, free }
+        Stack { states: &kinds.firsts, state: &kinds.of, splits, tops, free }
     }
 
     /// How many orders the columns have that are empty in all three bands.
@@ -69,22 +65,17 @@ impl Stack {
     }
 }
 
-/// Ordered partitions up to the order of these columns: one of each kind, and the kind of each.
-fn up_to(columns: &[usize]) -> (Vec<Ordered>, Vec<u16>) {
+/// By kind of box 1: its splits, ascending, of what boxes 2 and 3 may hold.
+fn splits(kinds: &Kinds, [second, third]: [&[bool]; 2]) -> Vec<Vec<Split>> {
     let partitions = Partitions::get();
-    let sorted = |number: usize| {
-        let mut triples = partitions.triples[number];
-        let mut moved: Vec<DigitSet> = columns.iter().map(|&column| triples[column]).collect();
-        moved.sort_unstable();
-        for (&column, triple) in columns.iter().zip(moved) {
-            triples[column] = triple;
+    let mut splits = vec![Vec::new(); kinds.firsts.len()];
+    for middle in (0..ORDERED).filter(|&number| second[number]) {
+        for &[first, last] in &partitions.splits[middle] {
+            let kind = usize::from(kinds.of[usize::from(first)]);
+            if third[usize::from(last)] && kinds.firsts[kind] == first {
+                splits[kind].push([middle as Ordered, last]);
+            }
         }
-        partitions.number(triples)
-    };
-    let sorted: Vec<Ordered> = (0..ORDERED).map(sorted).collect();
-    let kinds: Vec<Ordered> =
-        (0..ORDERED as u16).filter(|&number| sorted[usize::from(number)] == number).collect();
-    let kind = |number: &Ordered| kinds.binary_search(number).unwrap_or(0) as u16;
-    let kind_of = sorted.iter().map(kind).collect();
-    (kinds, kind_of)
+    }
+    splits
 }

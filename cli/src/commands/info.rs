@@ -141,7 +141,7 @@ fn collection_text(record: &CollectionRecord) -> String {
     line("text", &if record.text { "yes" } else { "no" });
     for WithGivens { givens, puzzles } in &record.givens {
         let givens = format!("{givens} givens");
-        line("puzzles with", &format_args!("{givens:<18}{:>13}", grouped(*puzzles).to_string()));
+        line("puzzles with", &format_args!("{givens:<18}{:>13}", grouped(*puzzles)));
     }
     text
 }
@@ -193,14 +193,14 @@ fn text(record: &Record) -> String {
             &format_args!(
                 "{:<15}{:>12} bytes at {:>12}",
                 section.name,
-                grouped(section.bytes).to_string(),
-                grouped(section.offset).to_string()
+                grouped(section.bytes),
+                grouped(section.offset)
             ),
         );
     }
     for Automorphisms { order, grids } in &record.automorphisms {
         let group = format!("{order} automorphism{}", if *order == 1 { "" } else { "s" });
-        line("grids with", &format_args!("{group:<18}{:>13}", grouped(*grids).to_string()));
+        line("grids with", &format_args!("{group:<18}{:>13}", grouped(*grids)));
     }
     text
 }

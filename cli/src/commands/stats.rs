@@ -1,12 +1,14 @@
 //! `minlex stats`: histograms over the catalogue.
 
+mod puzzles;
+
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::ExitCode;
-
+use std::str::FromStr;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
@@ -29,6 +31,8 @@ use crate::terminal::interrupt::cancel_on_signal;
 use crate::terminal::output::{Output, grouped, push_json};
 use crate::terminal::progress;
 
+use puzzles::Puzzles;
+
 /// Counts all essentially different grids by their properties: a histogram over the catalogue.
 ///
 /// `minlex help columns` lists the columns for --by, and says what takes seconds and what takes
@@ -37,6 +41,7 @@ use crate::terminal::progress;
 /// --where takes comparisons (= != < <= > >=) of columns with numbers, joined by and, or, not and
 /// parentheses. Only values that occur are printed. Numbers that are not whole, which would be a
 /// fault, are never printed: the command fails.
+/// --by givens counts puzzles instead, valid or not: sets of cells of all grids, up to symmetry.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: the grids of the first band by the number of their unavoidable sets
@@ -55,7 +60,7 @@ pub struct Stats {
         value_delimiter = ',',
         required_unless_present = "weights"
     )]
-    by: Vec<Column>,
+    by: Vec<By>,
     /// Only grids for which this holds, as in 'band < 10 and ua4 >= 30'
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<Condition>,
@@ -79,6 +84,36 @@ pub struct Stats {
     threads: Threads,
 }
 
+/// Something to count by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum By {
+    Column(Column),
+    /// The number of givens of puzzles, which are not grids.
+    Givens,
+}
+
+impl By {
+    fn column(&self) -> Option<Column> {
+        match self {
+            By::Column(column) => Some(*column),
+            By::Givens => None,
+        }
+    }
+}
+
+impl FromStr for By {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<By, String> {
+        match text {
+            "givens" => Ok(By::Givens),
+            name => {
+                name.parse().map(By::Column).map_err(|e| format!("{e}; or givens, for puzzles"))
+            }
+        }
+    }
+}
+
 /// Forms of output.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
@@ -93,6 +128,11 @@ enum Format {
 impl Stats {
     /// Runs the command.
     pub fn run(self) -> Outcome {
+        if self.by.contains(&By::Givens) {
+            let puzzles = Puzzles::count(self.has_band_before_givens()?);
+            Output::stdout().write(&puzzles.formatted(self.format))?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let query = self.query()?;
         let picture = self.picture(&query)?;
         let histogram = self.count(&query)?;
@@ -106,6 +146,22 @@ impl Stats {
         }
         Output::stdout().write(&text)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// `true` if puzzles are counted by bands as well.
+    fn has_band_before_givens(&self) -> Result<bool, Failure> {
+        let is_of_grids = self.condition.is_some()
+            || self.weights.is_some()
+            || self.svg.is_some()
+            || self.state.is_some();
+        match &self.by[..] {
+            _ if is_of_grids => Err(Failure::usage(
+                "givens counts puzzles: --where, --weights, --svg and --state are for grids",
+            )),
+            [By::Givens] => Ok(false),
+            [By::Column(Column::Band), By::Givens] => Ok(true),
+            _ => Err(Failure::usage("givens counts puzzles: expected givens or band,givens")),
+        }
     }
 
     /// Counts, from what the state file says is done, if one is named.
@@ -186,7 +242,7 @@ impl Stats {
     fn query(&self) -> Result<Query, Failure> {
         let columns = match &self.by[..] {
             [] => vec![Column::Sum],
-            columns => columns.to_vec(),
+            columns => columns.iter().filter_map(By::column).collect(),
         };
         let mut query = Query::by(columns).map_err(|error| usage(&error))?;
         if let Some(condition) = &self.condition {
@@ -240,24 +296,30 @@ fn read_weights(file: &OsString) -> Result<Weights, Failure> {
     text.parse().map_err(|error: WeightsError| failure(error.to_string()))
 }
 
-/// The histogram for people: columns flushed right, and the sum of all rows.
+/// The histogram for people, with the sum of all rows.
 fn table(histogram: &Histogram) -> String {
     let mut lines = vec![names(histogram)];
     let mut all = 0;
     for row in &histogram.rows {
         let mut line: Vec<String> = texts(histogram, row).collect();
-        line.push(grouped(row.grids).to_string());
+        line.push(grouped(row.grids));
         lines.push(line);
         all += row.grids;
     }
     let mut last = vec![String::new(); histogram.columns.len()];
     last[0] = "all".to_owned();
-    last.push(grouped(all).to_string());
+    last.push(grouped(all));
     lines.push(last);
+    flushed_right(&lines)
+}
+
+/// Lines of as many words each, flushed right.
+fn flushed_right(lines: &[Vec<String>]) -> String {
     let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..=histogram.columns.len()).map(width).collect();
+    let columns = lines.first().map_or(0, Vec::len);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
-    for line in &lines {
+    for line in lines {
         let words = line.iter().zip(&widths).map(|(word, &width)| format!("{word:>width$}"));
         let words: Vec<String> = words.collect();
         writeln!(text, "{}", words.join("  ")).expect("memory takes everything");

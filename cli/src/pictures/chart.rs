@@ -95,7 +95,7 @@ fn bars(histogram: &Histogram, root: &Area<'_>) -> Result<(), ChartError> {
         .x_desc(histogram.columns[0])
         .x_labels(values.labels())
         .x_label_formatter(&|&place| values.label(place))
-        .y_label_formatter(&|grids| grouped(grids.round() as u64).to_string())
+        .y_label_formatter(&|grids| grouped(grids.round() as u64))
         .label_style((FONT, 13))
         .draw()
         .map_err(drawing)?;
@@ -151,8 +151,7 @@ fn legend(area: &Area<'_>, most: u64) -> Result<(), ChartError> {
         let top = 60 + 28 * place;
         let colour = shade(grids, most).filled();
         area.draw(&Rectangle::new([(0, top), (18, top + 18)], colour)).map_err(drawing)?;
-        area.draw(&Text::new(grouped(grids).to_string(), (26, top + 9), label.clone()))
-            .map_err(drawing)?;
+        area.draw(&Text::new(grouped(grids), (26, top + 9), label.clone())).map_err(drawing)?;
     }
     Ok(())
 }

@@ -50,8 +50,16 @@ pub fn push_json(value: &impl Serialize, out: &mut Vec<u8>) {
 }
 
 /// A number with commas between groups of three digits, for people.
-pub fn grouped(number: u64) -> impl std::fmt::Display {
-    indicatif::HumanCount(number)
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// Writes a message of one line to standard error, and returns false if its reader has gone away.

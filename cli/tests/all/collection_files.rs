@@ -1,6 +1,8 @@
 //! Collection files: made, read wherever puzzles are, damaged; and numbers of puzzles.
 
 use std::fs;
+use std::io::Write;
+use std::process::{Child, ChildStdin};
 
 use crate::common::{self, Run, minlex, run, text};
 
@@ -245,6 +247,62 @@ fn bad_files_are_refused_in_one_line() {
     assert!(folder.names() == before && fs::read(&good_file).unwrap() == bytes);
     let level = run(&["verify", &good_file, "--level", "rebuild"], "");
     assert_eq!(level.code, Some(2));
+}
+
+/// A collection that is being made of standard input.
+fn collecting(file: &str) -> (Child, ChildStdin) {
+    let mut child = minlex(["collect", "-o", file]).spawn().unwrap();
+    let input = child.stdin.take().unwrap();
+    (child, input)
+}
+
+#[test]
+fn a_killed_process_leaves_the_old_file() {
+    let folder = folder();
+    let mine = folder.path("mine.mlc");
+    good(run(&["collect", "-o", &mine, LOKI], ""));
+    let (before, names) = (fs::read(&mine).unwrap(), folder.names());
+    let (mut child, mut input) = collecting(&mine);
+    input.write_all(text(&puzzles().0).as_bytes()).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(fs::read(&mine).unwrap() == before && folder.names() == names);
+}
+
+#[test]
+fn the_last_of_two_processes_with_one_output_has_it() {
+    let folder = folder();
+    let [mine, alone] = ["mine.mlc", "alone.mlc"].map(|name| folder.path(name));
+    let (puzzles, _) = puzzles();
+    good(run(&["collect", "-o", &alone], text(&puzzles[20..])));
+    let halves = [&puzzles[20..], &puzzles[..20]];
+    let mut both = halves.map(|half| {
+        let (child, mut input) = collecting(&mine);
+        input.write_all(text(half).as_bytes()).unwrap();
+        (child, input)
+    });
+    both.reverse();
+    for (mut child, input) in both {
+        drop(input);
+        assert!(common::wait(&mut child).success());
+    }
+    assert!(fs::read(&mine).unwrap() == fs::read(&alone).unwrap());
+    assert_eq!(folder.names(), ["alone.mlc", "mine.mlc"]);
+}
+
+#[test]
+fn puzzles_without_one_solution_are_counted_and_left_out() {
+    let folder = folder();
+    let [mine, alone] = ["mine.mlc", "alone.mlc"].map(|name| folder.path(name));
+    good(run(&["collect", "-o", &alone, LOKI], ""));
+    let (several, none) = (format!("..{}", &LOKI[2..]), format!("55{}", &LOKI[2..]));
+    let input = text([&several, LOKI, &none]);
+    let made = run(&["collect", "--keep-going", "-o", &mine], input);
+    assert_eq!((made.code, made.stdout), (Some(1), format!("{mine}\t1\n")));
+    assert!(made.stderr.contains("line 1: the puzzle has several solutions"), "{}", made.stderr);
+    assert!(made.stderr.contains("line 3: "), "{}", made.stderr);
+    assert!(made.stderr.ends_with("2 of 3 records were bad\n"), "{}", made.stderr);
+    assert!(fs::read(&mine).unwrap() == fs::read(&alone).unwrap());
 }
 
 #[test]

@@ -152,6 +152,7 @@ fn a_full_disk_leaves_no_files() {
         (&["dedup", "--memory", "1", FILE], 1 << 20, "temporary file"),
         (&["dedup", "--members", "--memory", "1", FILE], 1 << 20, "temporary file"),
         (&["diff", "--memory", "1", FILE, "other.txt"], 1 << 20, "temporary file"),
+        (&["collect", "--memory", "1", "-o", "mine.mlc", PUZZLE], 512, "cannot write mine.mlc"),
         (&["man", "pages"], 1024, "cannot write pages/minlex.1: File too large"),
         (&["build", "--preset", "embedded", "-o", "t.mlx", "-q"], 1 << 20, "t.mlx"),
         #[cfg(feature = "export")]

@@ -36,6 +36,37 @@ fn a_picture_is_written_beside_the_table() {
 }
 
 #[test]
+fn puzzles_are_counted_by_givens_and_by_band() {
+    let totals = include_str!("../../../data/puzzle_totals.tsv");
+    let rows: Vec<(usize, u128)> = totals
+        .lines()
+        .skip(1)
+        .map(|row| row.split_once('\t').unwrap())
+        .map(|(givens, puzzles)| (givens.parse().unwrap(), puzzles.parse().unwrap()))
+        .collect();
+    let csv: String =
+        rows.iter().map(|(givens, puzzles)| format!("{givens},{puzzles}\n")).collect();
+    let counted = stats(&["--by", "givens", "--format", "csv"]);
+    assert_eq!((counted.code, counted.stderr.as_str()), (Some(0), ""));
+    assert_eq!(counted.stdout, format!("givens,puzzles\n{csv}"));
+    let table = stats(&["--by", "givens"]).stdout;
+    assert!(
+        table.ends_with("\n   all  13,231,567,353,546,472,288,779,989,816,386,048\n"),
+        "{table}"
+    );
+    let by_band = stats(&["--by", "band,givens", "--format", "json"]).stdout;
+    let by_band: serde_json::Value = serde_json::from_str(&by_band).unwrap();
+    assert_eq!(by_band["columns"], serde_json::json!(["band", "givens"]));
+    let mut sums = vec![0; rows.len()];
+    for row in by_band["rows"].as_array().unwrap() {
+        assert!(row["band"].as_u64().unwrap() < 416);
+        let puzzles: u128 = row["puzzles"].as_str().unwrap().parse().unwrap();
+        sums[row["givens"].as_u64().unwrap() as usize] += puzzles;
+    }
+    assert!(rows.into_iter().map(|(_, puzzles)| puzzles).eq(sums));
+}
+
+#[test]
 fn a_damaged_state_file_is_refused_and_stays() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("state.json");

@@ -47,6 +47,7 @@ mod digit_map;
 mod digit_set;
 mod grid;
 mod image;
+mod kernel_choice;
 mod minlex;
 mod minlex_form;
 mod packed_row;

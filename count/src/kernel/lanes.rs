@@ -87,6 +87,13 @@ type Columns<N, const W: usize> = Box<[[N; W]; PLACES]>;
 
 const PLACES: usize = 512;
 
+/// The place of a partition, without a check of bounds: terms have no other numbers.
+#[inline(always)]
+fn place(partition: u16) -> usize {
+    debug_assert!(usize::from(partition) < PARTITIONS);
+    usize::from(partition) % PLACES
+}
+
 /// `W` pairs of rows at once.
 struct Lanes<N, const W: usize> {
     /// The factor and the partition of each term.
@@ -163,12 +170,12 @@ fn products<M: Machine, N: Number, const W: usize>(
     for segment in &job.terms.segments {
         let mut inner = [N::default(); W];
         for &(factor, third) in &terms[segment.start..segment.end] {
-            let column = &thirds[usize::from(third) % PLACES];
+            let column = &thirds[place(third)];
             for lane in 0..W {
                 inner[lane] = factor.multiply_add::<M>(column[lane], inner[lane]);
             }
         }
-        let column = &seconds[usize::from(segment.second) % PLACES];
+        let column = &seconds[place(segment.second)];
         for lane in 0..W {
             sums[lane] = inner[lane].double().multiply_add::<M>(column[lane].double(), sums[lane]);
         }

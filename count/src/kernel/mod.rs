@@ -1,14 +1,15 @@
 //! The inner loops: sums of rows, and sums of products of rows.
 //!
 //! All kernels give the same numbers, since nothing is rounded in any of them. A kernel for another
-//! processor is one more file beside `x86.rs` with a proof of its own, one more variant of
-//! `Choice`, and one more line in `Kernel::available`.
+//! processor is one more file beside `x86.rs` with a proof of its own, and one more line in
+//! `choose_kernel`.
 
 mod lanes;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+use minlex_catalog::__internal::choose_kernel;
 use minlex_catalog::Partition;
 
 use crate::terms::{Job, Width};
@@ -16,36 +17,19 @@ use crate::terms::{Job, Width};
 pub(crate) use lanes::{Sums, Work};
 
 /// A way to do the inner loops that this machine has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kernel(Choice);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Choice {
-    Portable,
+choose_kernel! {
+    Kernel:
     #[cfg(target_arch = "x86_64")]
-    Avx2(x86::Avx2),
+    Avx512(x86::Avx512) "AVX-512",
     #[cfg(target_arch = "x86_64")]
-    Avx512(x86::Avx512),
+    Avx2(x86::Avx2) "AVX2",
+    Portable "portable",
 }
 
 impl Kernel {
-    /// The fastest kernel that this machine has.
-    pub fn detect() -> Kernel {
-        Kernel::available().next().unwrap_or(Kernel(Choice::Portable))
-    }
-
-    /// All kernels that this machine has, the fastest first.
-    pub fn available() -> impl Iterator<Item = Kernel> {
-        let choices = [
-            #[cfg(target_arch = "x86_64")]
-            x86::Avx512::detect().map(Choice::Avx512),
-            #[cfg(target_arch = "x86_64")]
-            x86::Avx2::detect().map(Choice::Avx2),
-            Some(Choice::Portable),
-        ];
-        choices.into_iter().flatten().map(Kernel)
-    }
-
     /// For each of the partitions `bases`: the sum of the rows, each at most 8, of the partitions
     /// that are crosswise to it.
     pub fn add_rows(self, rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums]) {

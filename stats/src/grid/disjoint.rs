@@ -5,10 +5,7 @@
 const MOST: usize = 64;
 
 /// Cells of a grid.
-const GRID_CELLS: usize = 81;
-
-/// More than those, and a power of two.
-const CELLS: usize = 128;
+const CELLS: usize = 81;
 
 /// By set: others, one bit a set.
 type Others = [u64; MOST];
@@ -31,7 +28,7 @@ pub(crate) struct Sets {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     len: usize,
-    of_cell: [u64; GRID_CELLS],
+    of_cell: [u64; CELLS],
     sharing: u64,
 }
 
@@ -41,35 +38,36 @@ impl Sets {
         Sets { len: 0, cells: [[0; 4]; MOST], of_cell: [0; CELLS], others: [0; MOST], sharing: 0 }
     }
 
-    /// Adds a set, given its cells, 0 to 80. There must be room.
+    /// Adds a set, given its cells, 0 to 80.
+    ///
+    /// # Panics
+    /// If there is no such cell, or no room.
     #[inline(always)]
     pub fn push(&mut self, cells: [u8; 4]) {
-        let own = 1 << (self.len % MOST);
+        self.cells[self.len] = cells;
+        let own = 1 << self.len;
         let mut others = 0;
         for cell in cells {
-            let sets = &mut self.of_cell[usize::from(cell) % CELLS];
+            let sets = &mut self.of_cell[usize::from(cell)];
             others |= *sets;
             *sets |= own;
         }
         let sharing = if others == 0 { 0 } else { others | own };
         self.sharing |= sharing;
-        self.cells[self.len % MOST] = cells;
         self.len += 1;
     }
 
     /// A snapshot for [`Sets::return_to`].
     #[inline(always)]
     pub fn mark(&self) -> Mark {
-        let of_cell = std::array::from_fn(|cell| self.of_cell[cell]);
-        Mark { len: self.len, of_cell, sharing: self.sharing }
+        Mark { len: self.len, of_cell: self.of_cell, sharing: self.sharing }
     }
 
     /// Forgets the sets that came after a mark. A copy of all cells takes less time than the cells
     /// of those sets one by one.
     #[inline(always)]
     pub fn return_to(&mut self, mark: &Mark) {
-        self.of_cell[..GRID_CELLS].copy_from_slice(&mark.of_cell);
-        (self.len, self.sharing) = (mark.len, mark.sharing);
+        Mark { len: self.len, of_cell: self.of_cell, sharing: self.sharing } = *mark;
     }
 
     /// The most of them that can be chosen such that no two share a cell.
@@ -80,7 +78,7 @@ impl Sets {
         while rest != 0 {
             let set = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let sets = self.cells[set].map(|cell| self.of_cell[usize::from(cell) % CELLS]);
+            let sets = self.cells[set].map(|cell| self.of_cell[usize::from(cell)]);
             self.others[set] = (sets[0] | sets[1] | sets[2] | sets[3]) & !(1 << set);
             // Only those that share no cell were chosen without a look.
             choice.chosen -= 1;

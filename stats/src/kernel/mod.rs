@@ -6,8 +6,8 @@
 //! its box in band 2. So a pair of fills is three look-ups of a byte in small tables, which is what
 //! byte shuffles are made for.
 //!
-//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, one
-//! more variant of `Choice`, and one more line in `Kernel::available`.
+//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and
+//! one more line in `choose_kernel`.
 
 mod crosswise;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
@@ -21,7 +21,7 @@ mod x86;
 #[cfg(target_arch = "x86_64")]
 mod x86_cells;
 
-use std::fmt;
+use minlex_catalog::__internal::choose_kernel;
 
 use crosswise::Crosswise;
 pub(crate) use crosswise::RowsAtHand;
@@ -39,58 +39,18 @@ pub(crate) use positions::Positions;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Kernel(Choice);
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    Portable,
+choose_kernel! {
+    Kernel:
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512) "AVX-512",
+    #[cfg(target_arch = "x86_64")]
+    Avx2(x86::Avx2) "AVX2",
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-    Neon(neon::Neon),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(x86::Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(x86::Avx512),
+    Neon(neon::Neon) "NEON",
+    Portable "portable",
 }
 
 impl Kernel {
-    /// The fastest kernel that this machine has; a few nanoseconds after the first time.
-    #[must_use]
-    pub fn detect() -> Kernel {
-        Kernel::available().next().unwrap_or(Kernel::portable())
-    }
-
-    /// The kernel that every machine has.
-    #[must_use]
-    pub fn portable() -> Kernel {
-        Kernel(Choice::Portable)
-    }
-
-    /// All kernels that this machine has, the fastest first.
-    pub fn available() -> impl Iterator<Item = Kernel> {
-        let choices = [
-            #[cfg(target_arch = "x86_64")]
-            x86::Avx512::detect().map(Choice::Avx512),
-            #[cfg(target_arch = "x86_64")]
-            x86::Avx2::detect().map(Choice::Avx2),
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            neon::Neon::detect().map(Choice::Neon),
-            Some(Choice::Portable),
-        ];
-        choices.into_iter().flatten().map(Kernel)
-    }
-
-    /// Its name: `AVX-512`, `AVX2`, `NEON` or `portable`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self.0 {
-            Choice::Portable => "portable",
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(_) => "NEON",
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(_) => "AVX2",
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(_) => "AVX-512",
-        }
-    }
-
     /// Writes the sums of all pairs to the start of `out`, and returns how many it wrote. Sums that
     /// are [`REJECT`] may be among them or not; the others come in no particular order. What is in
     /// `out` after them means nothing.
@@ -153,12 +113,6 @@ impl Kernel {
             Choice::Avx2(avx2) => avx2.pair_codes(positions),
             _ => portable_cells::pair_codes(positions),
         }
-    }
-}
-
-impl fmt::Debug for Kernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Kernel({})", self.name())
     }
 }
 

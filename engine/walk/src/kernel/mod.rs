@@ -7,8 +7,8 @@
 //! few serve 32, with NEON one serves 16, with the vectors of WebAssembly a few serve 16. The
 //! choice is made at run time; the portable code gives the same answers.
 //!
-//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, one
-//! more variant of `Choice`, and one more line in `Judge::available`.
+//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and
+//! one more line in `choose_kernel`.
 
 pub(crate) mod marks;
 pub(crate) mod masks;
@@ -23,8 +23,7 @@ mod x86;
 #[cfg(target_arch = "x86_64")]
 pub mod x86_bytes;
 
-use std::fmt;
-
+use minlex_catalog::__internal::choose_kernel;
 use minlex_catalog::BandNumber;
 
 use marks::{Bytes64, FillBlock, OrderNumbers};
@@ -55,64 +54,20 @@ use pairs::{Pairs, Unclear};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Judge(Choice);
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    Portable,
+choose_kernel! {
+    Judge:
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512) "AVX-512",
+    #[cfg(target_arch = "x86_64")]
+    Avx2(x86::Avx2) "AVX2",
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-    Neon(neon::Neon),
+    Neon(neon::Neon) "NEON",
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    Simd128,
-    #[cfg(target_arch = "x86_64")]
-    Avx2(x86::Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(x86::Avx512),
+    Simd128 "SIMD128",
+    Portable "portable",
 }
 
 impl Judge {
-    /// The fastest judge that this machine has; a few nanoseconds after the first time.
-    #[must_use]
-    pub fn detect() -> Judge {
-        Judge::available().next().unwrap_or(Judge::portable())
-    }
-
-    /// The judge that every machine has.
-    #[must_use]
-    pub fn portable() -> Judge {
-        Judge(Choice::Portable)
-    }
-
-    /// All judges that this machine has, the fastest first.
-    pub fn available() -> impl Iterator<Item = Judge> {
-        let choices = [
-            #[cfg(target_arch = "x86_64")]
-            x86::Avx512::detect().map(Choice::Avx512),
-            #[cfg(target_arch = "x86_64")]
-            x86::Avx2::detect().map(Choice::Avx2),
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            neon::Neon::detect().map(Choice::Neon),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Some(Choice::Simd128),
-            Some(Choice::Portable),
-        ];
-        choices.into_iter().flatten().map(Judge)
-    }
-
-    /// The name of its instructions: `AVX-512`, `AVX2`, `NEON`, `SIMD128` or `portable`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self.0 {
-            Choice::Portable => "portable",
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(_) => "NEON",
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Choice::Simd128 => "SIMD128",
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(_) => "AVX2",
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(_) => "AVX-512",
-        }
-    }
-
     /// Marks the orders of a box in band 3 by the numbers of the bands that the stack becomes,
     /// compared with that of the top band; false if all of them are rejected.
     #[inline]
@@ -228,12 +183,6 @@ impl Judge {
             #[cfg(target_arch = "x86_64")]
             Choice::Avx512(avx512) => avx512.judge_pairs(pairs, counts, unclear),
         }
-    }
-}
-
-impl fmt::Debug for Judge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Judge({})", self.name())
     }
 }
 

@@ -1,0 +1,61 @@
+//! The choice of a kernel: an inner loop that is written for several kinds of vector instructions.
+
+/// Makes `Choice`, the kinds of a kernel, and the functions by which the kernel, a struct around a
+/// `Choice`, is chosen at run time.
+///
+/// Kinds are listed from the fastest to the one that every machine has, each with its name. A kind
+/// with a type needs a value of it as a proof that the machine has the instructions; only `detect`
+/// of that type makes one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! choose_kernel {
+    ($kernel:ident: $($(#[$cfg:meta])* $kind:ident $(($proof:ty))? $name:literal,)+) => {
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        enum Choice {
+            $($(#[$cfg])* $kind $(($proof))?,)+
+        }
+
+        impl $kernel {
+            /// The fastest one that this machine has; a few nanoseconds after the first time.
+            #[must_use]
+            pub fn detect() -> $kernel {
+                $kernel::available().next().unwrap_or($kernel::portable())
+            }
+
+            /// The one that every machine has.
+            #[must_use]
+            pub fn portable() -> $kernel {
+                $kernel(Choice::Portable)
+            }
+
+            /// All that this machine has, the fastest first.
+            pub fn available() -> impl Iterator<Item = $kernel> {
+                let choices =
+                    [$($(#[$cfg])* $crate::choose_kernel!(@detect $kind $($proof)?),)+];
+                choices.into_iter().flatten().map($kernel)
+            }
+
+            #[doc = concat!("The name of its instructions:" $(, " `", $name, "`")+, ".")]
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self.0 {
+                    $($(#[$cfg])* Choice::$kind { .. } => $name,)+
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for $kernel {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                write!(f, concat!(stringify!($kernel), "({})"), self.name())
+            }
+        }
+    };
+    (@detect $kind:ident) => {
+        Some(Choice::$kind)
+    };
+    (@detect $kind:ident $proof:ty) => {
+        <$proof>::detect().map(Choice::$kind)
+    };
+}
+
+pub use choose_kernel;

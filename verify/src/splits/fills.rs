@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use crate::canon::{Chute, Chutes, ORDERS, normal_chutes};
 
 use super::columns::{Columns, Found, OrderMap, PARTITIONS, box_order, partitions_of_digits};
+use super::lists::{BLOCK, Block};
 
 /// A fill: its class, and the orders of its boxes with sorted columns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +37,8 @@ pub(super) struct Fills {
     fills: Vec<Fill>,
     /// By list: where it starts; and the end of all.
     starts: Vec<usize>,
+    /// By list: its fills, 64 at a time.
+    blocks: Vec<Vec<Block>>,
 }
 
 /// Facts about a list from the columns of the first two boxes.
@@ -84,19 +87,27 @@ impl Fills {
             }
         }
         let mut starts = vec![0];
-        let mut fills: Vec<Fill> = Vec::new();
+        let (mut fills, mut blocks) = (Vec::<Fill>::new(), Vec::new());
         for mut list in lists {
             list.sort_unstable_by_key(|&fill| Reverse(fill));
+            let of_list = list.chunks(BLOCK);
+            blocks.push(of_list.map(|it| Block::new(it.iter().map(|fill| fill.orders))).collect());
             fills.extend(list);
             starts.push(fills.len());
         }
-        Fills { columns, standards, fills, starts }
+        Fills { columns, standards, fills, starts, blocks }
     }
 
     /// The fills of a list.
     #[inline]
     pub(super) fn list(&self, list: usize) -> &[Fill] {
         &self.fills[self.starts[list]..self.starts[list + 1]]
+    }
+
+    /// The fills of a list, 64 at a time.
+    #[inline]
+    pub(super) fn blocks(&self, list: usize) -> &[Block] {
+        &self.blocks[list]
     }
 
     /// Number of lists.

@@ -3,133 +3,146 @@
 //! Of two fills, the order of the first one's box in a stack chooses verdicts, and that of the
 //! second one's box a bit of them. Fills of band 3 are taken 64 at a time.
 
-use super::columns::BOX_ORDERS;
+use super::columns::{BOX_ORDERS, OrderMap};
 use super::verdicts::{PairCounts, Verdicts};
 
 /// A fill of band 2.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Second {
+pub(super) struct Second {
     /// The orders of its boxes.
-    pub(crate) orders: [u8; 3],
+    pub(super) orders: [u8; 3],
     /// Whether it has the class of the top band.
-    pub(crate) ties: bool,
+    pub(super) ties: bool,
 }
 
 /// Fills of a [`Block`].
-pub(crate) const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 64;
 
-/// Up to 64 fills of band 3.
-#[derive(Clone)]
-pub(crate) struct Block {
-    /// By stack: the orders of their boxes. Where there is no fill, [`NO_ORDER`].
-    orders: [[u8; BLOCK]; 3],
-    fills: usize,
-    /// A bit for each that is above the top band.
-    above: u64,
-}
-
-/// An order that no verdict is about.
-const NO_ORDER: u8 = 63;
-
-impl Default for Block {
-    fn default() -> Block {
-        Block { orders: [[NO_ORDER; BLOCK]; 3], fills: 0, above: 0 }
-    }
+/// Up to 64 fills that follow each other in a list.
+pub(super) struct Block {
+    /// By stack and order of a box with sorted columns: a bit for each fill whose box has it.
+    by_order: [[u64; BOX_ORDERS]; 3],
 }
 
 impl Block {
-    /// Fills it with these, of which the first `above` are above the top band.
-    #[inline]
-    pub(crate) fn set(&mut self, fills: impl Iterator<Item = [u8; 3]>, above: usize) {
-        self.above = match above {
-            count @ 0..BLOCK => (1 << count) - 1,
-            _ => u64::MAX,
-        };
-        self.orders = [[NO_ORDER; BLOCK]; 3];
-        self.fills = 0;
-        for (place, orders) in fills.take(BLOCK).enumerate() {
-            for (all, order) in self.orders.iter_mut().zip(orders) {
-                all[place] = order;
+    /// The fills of which these are the orders of the boxes.
+    pub(super) fn new(fills: impl Iterator<Item = [u8; 3]>) -> Block {
+        let mut by_order = [[0; BOX_ORDERS]; 3];
+        for (place, orders) in fills.enumerate() {
+            for (by_order, order) in by_order.iter_mut().zip(orders) {
+                by_order[usize::from(order)] |= 1 << place;
             }
-            self.fills += 1;
         }
+        Block { by_order }
     }
+}
+
+/// The first fills of a list for band 3.
+pub(super) struct Third<'a> {
+    pub(super) blocks: &'a [Block],
+    /// By stack: from orders with sorted columns to those that verdicts are about.
+    pub(super) maps: [&'a OrderMap; 3],
+    /// Number of fills.
+    pub(super) fills: usize,
+    /// Number of those that are above the top band.
+    pub(super) above: usize,
 }
 
 /// Lists of fills, and what decides of their pairs.
-pub(crate) struct Lists<'a> {
-    pub(crate) second: &'a [Second],
-    pub(crate) third: &'a [Block],
+pub(super) struct Lists<'a> {
+    pub(super) second: &'a [Second],
+    pub(super) third: Third<'a>,
     /// By stack and order of the box in band 2.
-    pub(crate) verdicts: [&'a [Verdicts; BOX_ORDERS]; 3],
+    pub(super) verdicts: [&'a [Verdicts; BOX_ORDERS]; 3],
 }
+
+/// By stack and order of the box in band 2: the verdicts on the fills of a block. Room that is used
+/// again and again.
+pub(super) type ByFill = [[Verdicts; BOX_ORDERS]; 3];
 
 impl Lists<'_> {
     /// Adds the pairs that pass.
-    pub(super) fn count(&self, counts: &mut PairCounts) {
-        // By stack and order of the box in band 2, where it is known for the block.
-        let mut by_fill = [[Verdicts::default(); BOX_ORDERS]; 3];
-        for block in self.third {
-            let mut boxes = [Boxes::NONE; 3];
-            for fill in 0..block.fills {
-                for (boxes, orders) in boxes.iter_mut().zip(&block.orders) {
-                    boxes.push(fill, orders[fill]);
+    pub(super) fn count(&self, by_fill: &mut ByFill, counts: &mut PairCounts) {
+        let second_orders = self.second_orders();
+        let starts = (0..self.third.fills).step_by(BLOCK);
+        for (block, start) in self.third.blocks.iter().zip(starts) {
+            let fills = first(self.third.fills - start);
+            let above = first(self.third.above.saturating_sub(start));
+            for s in 0..3 {
+                let boxes = Boxes::new(&block.by_order[s], self.third.maps[s]);
+                let mut orders = second_orders[s];
+                while orders != 0 {
+                    let order = orders.trailing_zeros() as usize;
+                    orders &= orders - 1;
+                    by_fill[s][order] = boxes.verdicts(fills, &self.verdicts[s][order]);
                 }
             }
-            let mut known = [0_u64; 3];
             for second in self.second {
-                let stacks = [0, 1, 2].map(|s: usize| {
-                    let order = usize::from(second.orders[s]);
-                    if known[s] >> order & 1 == 0 {
-                        known[s] |= 1 << order;
-                        by_fill[s][order] = boxes[s].verdicts(&self.verdicts[s][order]);
-                    }
-                    by_fill[s][order]
-                });
-                counts.add(second.ties.into(), stacks, block.above);
+                let stacks = [0, 1, 2].map(|s: usize| by_fill[s][usize::from(second.orders[s])]);
+                counts.add(second.ties.into(), stacks, above);
             }
         }
     }
+
+    /// By stack: a bit for each order of a box in band 2.
+    #[inline]
+    fn second_orders(&self) -> [u64; 3] {
+        self.second
+            .iter()
+            .fold([0; 3], |all, second| [0, 1, 2].map(|s: usize| all[s] | 1 << second.orders[s]))
+    }
 }
 
+/// The lowest bits, of which a block has at most 64.
+#[inline]
+fn first(count: usize) -> u64 {
+    match count {
+        0..BLOCK => (1 << count) - 1,
+        _ => u64::MAX,
+    }
+}
+
+/// Orders whose fills are looked up together: few enough for a small table, and enough to need few
+/// of them. A loop over the orders of a set would end where no processor foresees it.
+const PART: usize = 4;
+
 /// The boxes of a stack in the fills of a block.
-#[derive(Clone, Copy)]
 struct Boxes {
-    /// A bit for each fill.
-    fills: u64,
-    /// A bit for each order that a box has.
-    orders: u64,
-    /// By order: the fills whose box has it.
-    by_order: [u64; BOX_ORDERS],
+    /// By part of all orders and by set of orders in it: a bit for each fill whose box has one.
+    by_part: [[u64; 1 << PART]; BOX_ORDERS / PART],
 }
 
 impl Boxes {
-    const NONE: Boxes = Boxes { fills: 0, orders: 0, by_order: [0; BOX_ORDERS] };
-
     #[inline]
-    fn push(&mut self, fill: usize, order: u8) {
-        self.fills |= 1 << fill;
-        self.orders |= 1 << order;
-        self.by_order[usize::from(order)] |= 1 << fill;
+    fn new(by_sorted: &[u64; BOX_ORDERS], map: &OrderMap) -> Boxes {
+        let mut by_order = [0; BOX_ORDERS];
+        for (&fills, &order) in by_sorted.iter().zip(map) {
+            by_order[usize::from(order)] = fills;
+        }
+        let (parts, _) = by_order.as_chunks::<PART>();
+        Boxes {
+            by_part: std::array::from_fn(|part| {
+                let [a, b, c, d] = parts[part];
+                let three = [0, a, b, a | b, c, a | c, b | c, a | b | c];
+                std::array::from_fn(|set| three[set % 8] | if set < 8 { 0 } else { d })
+            }),
+        }
     }
 
-    /// By fill, what is known by order.
+    /// By fill, for these `fills`, what is known by order.
     #[inline]
-    fn verdicts(&self, by_order: &Verdicts) -> Verdicts {
-        // Most stacks are not below the top band, so few orders are left out.
-        let pass = self.fills & !self.with(!by_order.pass);
-        Verdicts { pass, tie: self.with(by_order.tie) }
+    fn verdicts(&self, fills: u64, by_order: &Verdicts) -> Verdicts {
+        // Few orders tie, mostly none.
+        let tie = if by_order.tie == 0 { 0 } else { self.with(by_order.tie) };
+        Verdicts { pass: fills & self.with(by_order.pass), tie }
     }
 
     /// The fills whose box has one of these orders.
     #[inline]
     fn with(&self, orders: u64) -> u64 {
-        let mut orders = orders & self.orders;
-        let mut fills = 0;
-        while orders != 0 {
-            fills |= self.by_order[orders.trailing_zeros() as usize];
-            orders &= orders - 1;
-        }
-        fills
+        let parts = self.by_part.iter().enumerate();
+        parts.fold(0, |fills, (part, by_set)| {
+            fills | by_set[(orders >> (PART * part)) as usize % (1 << PART)]
+        })
     }
 }

@@ -4,7 +4,7 @@ use crate::canon::{Chutes, ORDERS};
 
 use super::columns::{BOX_ORDERS, Found};
 use super::fills::{Fill, Fills, Half};
-use super::lists::{BLOCK, Block, Lists, Second};
+use super::lists::{ByFill, Lists, Second, Third};
 use super::verdicts::{PairCounts, Verdicts};
 
 /// A digit of the box on top, by its place there: `3 * column + row`.
@@ -118,8 +118,8 @@ struct Counter<'a> {
     passing: Vec<u64>,
     /// The fills of band 2 at hand.
     second: Vec<Second>,
-    /// The fills of band 3 at hand.
-    third: Vec<Block>,
+    /// Room for the verdicts on a block.
+    by_fill: ByFill,
     counts: PairCounts,
 }
 
@@ -148,7 +148,7 @@ impl<'a> Counter<'a> {
             passing: verdicts.iter().map(passing).collect(),
             verdicts,
             second: Vec::new(),
-            third: Vec::new(),
+            by_fill: [[Verdicts::default(); BOX_ORDERS]; 3],
             counts: PairCounts::default(),
         }
     }
@@ -182,19 +182,18 @@ impl<'a> Counter<'a> {
         if second_limits[1] == 0 || third_limits[1] == 0 {
             return;
         }
-        let orders = |k: usize| {
-            let ([left, middle], right) = (halves[k].maps, self.fills.columns.map(found[k]));
-            move |fill: &Fill| {
-                let [a, b, c] = fill.orders.map(usize::from);
-                [left[a], middle[b], right[c]]
-            }
-        };
+        let maps = [0, 1].map(|k: usize| {
+            let [left, middle] = halves[k].maps;
+            [left, middle, self.fills.columns.map(found[k])]
+        });
+        let orders =
+            |fill: &Fill| [0, 1, 2].map(|s: usize| maps[0][s][usize::from(fill.orders[s])]);
         let verdicts = splits.map(|split| &self.verdicts[split]);
         let passing = splits.map(|split| self.passing[split]);
         self.second.clear();
         self.second.resize(second_limits[1], Second::default());
         let mut kept = 0;
-        let second = self.fills.list(lists[0])[..second_limits[1]].iter().map(orders(0));
+        let second = self.fills.list(lists[0])[..second_limits[1]].iter().map(orders);
         for (i, orders) in second.enumerate() {
             self.second[kept] = Second { orders, ties: i >= second_limits[0] };
             // Without a branch, as it would go either way.
@@ -205,13 +204,9 @@ impl<'a> Counter<'a> {
         if kept == 0 {
             return;
         }
-        let third = self.fills.list(lists[1])[..third_limits[1]].chunks(BLOCK);
-        self.third.resize(third.len(), Block::default());
-        for (i, (block, fills)) in self.third.iter_mut().zip(third).enumerate() {
-            block.set(fills.iter().map(orders(1)), third_limits[0].saturating_sub(i * BLOCK));
-        }
-        let lists = Lists { second: &self.second, third: &self.third, verdicts };
-        lists.count(&mut self.counts);
+        let [above, fills] = third_limits;
+        let third = Third { blocks: self.fills.blocks(lists[1]), maps: maps[1], fills, above };
+        Lists { second: &self.second, third, verdicts }.count(&mut self.by_fill, &mut self.counts);
     }
 }
 

@@ -8,3 +8,4 @@ pub mod interrupt;
 pub mod output;
 pub mod panics;
 pub mod progress;
+mod shown_bar;

@@ -8,7 +8,7 @@ use crate::terminal::closed_streams;
 use crate::terminal::colour;
 use crate::terminal::escape::escaped;
 use crate::terminal::failure::Failure;
-use crate::terminal::progress::aside;
+use crate::terminal::shown_bar::aside;
 
 /// Writes whole blocks to standard output. Every block is on its way when the call returns, so the
 /// caller chooses how often to pay for a system call by the size of its blocks.

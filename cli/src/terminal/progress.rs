@@ -8,24 +8,13 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::terminal::output::warn;
+use crate::terminal::shown_bar;
 
 /// Template of the bar. Only the message may be longer than a narrow terminal, and is cut.
 const TEMPLATE: &str = "{percent:>3} % [{bar:20}] {left}{wide_msg}";
 
 /// Time for which a job is silent where there is no terminal: most are done by then.
 const SILENT: Duration = Duration::from_secs(10);
-
-/// The bar on the terminal, of which there is at most one.
-static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
-
-/// Prints something while no bar is on the terminal.
-pub fn aside<T>(print: impl FnOnce() -> T) -> T {
-    let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    match shown {
-        Some(bar) => bar.suspend(print),
-        None => print(),
-    }
-}
 
 /// Progress of a job.
 pub struct Bar {
@@ -112,14 +101,14 @@ pub fn bar(total: u64, quiet: bool) -> Bar {
         total: AtomicU64::new(total),
         tenths: AtomicU64::new(0),
     });
-    let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let bar = match quiet || !is_terminal || shown.is_some() {
+    let drawn = || {
+        let bar = ProgressBar::new(total).with_style(style());
+        bar.enable_steady_tick(Duration::from_millis(200));
+        bar
+    };
+    let bar = match quiet || !is_terminal {
         true => ProgressBar::hidden(),
-        false => {
-            let bar = ProgressBar::new(total).with_style(style());
-            bar.enable_steady_tick(Duration::from_millis(200));
-            shown.insert(bar).clone()
-        }
+        false => shown_bar::show(drawn),
     };
     Bar { bar, most: Mutex::new(0), lines }
 }
@@ -151,10 +140,7 @@ impl Bar {
 
     /// Ends it, and takes it from the terminal.
     pub fn finish_and_clear(&self) {
-        if !self.bar.is_hidden() {
-            SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take();
-        }
-        self.bar.finish_and_clear();
+        shown_bar::finish(&self.bar);
     }
 }
 

@@ -10,6 +10,7 @@ mod options;
 mod pictures;
 mod records;
 mod terminal;
+mod tips;
 
 use std::env;
 use std::ffi::OsString;
@@ -88,7 +89,8 @@ fn report_usage(mut usage: clap::Error) -> Outcome {
             "this program was built without `export`: build it without --no-default-features",
         ));
     }
-    remove_far_fetched(&mut usage);
+    let command = env::args_os().nth(1);
+    tips::improve(&mut usage, command.as_ref().and_then(|it| it.to_str()));
     // A suggestion that was removed leaves an empty line.
     let text = usage.render().to_string().replace("\n\n\n", "\n\n");
     match text.strip_prefix("error: ") {
@@ -106,20 +108,6 @@ fn report_usage(mut usage: clap::Error) -> Outcome {
         },
     }
     Ok(ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2)))
-}
-
-/// Removes the suggestion of a command that is much shorter than what was typed: `er` is not what
-/// `generate` was meant to be.
-fn remove_far_fetched(usage: &mut clap::Error) {
-    let typed = match usage.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(typed)) => typed.len(),
-        _ => return,
-    };
-    if let Some(ContextValue::Strings(similar)) = usage.get(ContextKind::SuggestedSubcommand)
-        && similar.iter().all(|name| 2 * name.len() < typed)
-    {
-        usage.remove(ContextKind::SuggestedSubcommand);
-    }
 }
 
 /// Says what stopped the run, if there is something to say, and with which exit status.

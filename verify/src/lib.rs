@@ -353,7 +353,7 @@ fn opening_failed(path: &Path, error: &OpenError) -> Check {
             Check::could_not(Level::Integrity, "open", format!("{name} cannot be read: {error}"))
         }
         OpenError::Format { error, .. } => {
-            Check::failed(Level::Integrity, "open", name.to_string(), error, "a minlex table")
+            Check::failed(Level::Integrity, "open", name.to_string(), error, "")
         }
         other => Check::could_not(Level::Integrity, "open", other.to_string()),
     }

@@ -160,7 +160,7 @@ pub enum Finding {
         place: String,
         /// Value that was found there.
         found: String,
-        /// Value that was expected.
+        /// Value that was expected; empty where `found` is a whole sentence.
         expected: String,
     },
     /// Not checked; the text says why and what to do about it.
@@ -242,6 +242,9 @@ impl fmt::Display for Check {
         };
         let finding = match &self.finding {
             Finding::Passed(detail) => detail.clone(),
+            Finding::Failed { place, found, expected } if expected.is_empty() => {
+                format!("{place}: {found}")
+            }
             Finding::Failed { place, found, expected } => {
                 format!("{place}: found {found}, expected {expected}")
             }
@@ -352,7 +355,8 @@ impl Report {
             let (detail, found, expected) = match &check.finding {
                 Finding::Passed(detail) | Finding::CouldNotCheck(detail) => (detail, None, None),
                 Finding::Failed { place, found, expected } => {
-                    (place, Some(found.as_str()), Some(expected.as_str()))
+                    let expected = Some(expected.as_str()).filter(|text| !text.is_empty());
+                    (place, Some(found.as_str()), expected)
                 }
             };
             CheckRecord {

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use minlex_catalog::{MinlexForm, Rank};
+use minlex_catalog::{MinlexForm, Rank, RankError};
 use minlex_lookup::Table;
 use minlex_names::Name;
 use minlex_records::{Kind, Record, RecordError};
@@ -69,7 +69,15 @@ impl LineJob for UnrankJob {
         // A name holds the rank of its puzzle's solution.
         match Name::parse(record.text().as_bytes()) {
             Ok(name) => Ok(name.rank()),
-            Err(_) => record.text().parse().map_err(|e: minlex_catalog::RankError| e.to_string()),
+            Err(_) => {
+                let text = record.text();
+                text.parse().map_err(|error: RankError| match stretch(text) {
+                    Some([from, to]) => {
+                        format!("{error}; `minlex list --from {from} --to {to}` prints a stretch")
+                    }
+                    None => error.to_string(),
+                })
+            }
         }
     }
 
@@ -88,4 +96,11 @@ impl LineJob for UnrankJob {
     fn json(&self, input: &str, rank: &Rank, grid: &MinlexForm) -> impl Serialize {
         JsonAnswer { input, rank: rank.get(), grid: grid.to_string() }
     }
+}
+
+/// The ends of a stretch, as people write it: `1-10`, `1..10`.
+fn stretch(text: &str) -> Option<[&str; 2]> {
+    let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
+    let is_number = |end: &str| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit());
+    Some([from, to]).filter(|ends| ends.iter().all(|end| is_number(end)))
 }

@@ -28,7 +28,8 @@ use crate::terminal::output::{Output, push_json};
 /// input.
 ///
 /// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1.
-/// With --output append, the line of the puzzle is printed as it was, a tab and the number.
+/// With --output append, the line of the puzzle is printed as it was, a tab and the number. Lines
+/// of a list after a table go into its column of puzzles.
 ///
 /// A bad record ends the run without any output; with --keep-going it is reported and left out.
 ///
@@ -75,7 +76,7 @@ impl Dedup {
         };
         // Lines are kept as they are, also those that will be cut into columns.
         let must_share = match form {
-            OutputForm::Csv => MustShare::Lines,
+            OutputForm::Append | OutputForm::Csv => MustShare::Rows,
             form => MustShare::of(form),
         };
         let mut record = Vec::new();
@@ -137,6 +138,10 @@ fn worse(one: ExitCode, other: ExitCode) -> ExitCode {
     if one == ExitCode::SUCCESS { other } else { one }
 }
 
+/// The first byte of a line that is a row of a table, and of another line.
+const ROW: u8 = 1;
+const LINE: u8 = 0;
+
 /// Appends what is kept of a record: its cells, the givens of its canonical puzzle if the key does
 /// not have them and they are wanted, and its line if there is more to it than the cells.
 fn keep(record: &Keyed, bytes: &mut Vec<u8>) {
@@ -144,7 +149,10 @@ fn keep(record: &Keyed, bytes: &mut Vec<u8>) {
     if let Some(givens) = record.givens {
         bytes.extend_from_slice(&givens.bits().to_le_bytes());
     }
-    bytes.extend_from_slice(record.longer_line().unwrap_or_default().as_bytes());
+    if let Some(line) = record.longer_line() {
+        bytes.push(if record.is_row { ROW } else { LINE });
+        bytes.extend_from_slice(line.as_bytes());
+    }
 }
 
 /// A record that is printed with a number.
@@ -160,6 +168,8 @@ struct Parts<'a> {
     cells: &'a str,
     givens: Option<Givens>,
     line: Option<&'a str>,
+    /// True if the line is a row of a table.
+    is_row: bool,
 }
 
 impl Numbered {
@@ -176,8 +186,14 @@ impl Numbered {
                 givens = Some(Givens::from_bits(u128::from_le_bytes(*bits))?);
                 line = rest;
             }
-            let (cells, line) = (str::from_utf8(cells).ok()?, str::from_utf8(line).ok()?);
-            Some(Parts { cells, givens, line: (!line.is_empty()).then_some(line) })
+            let cells = str::from_utf8(cells).ok()?;
+            Some(match line.split_first() {
+                None => Parts { cells, givens, line: None, is_row: false },
+                Some((&first, line)) => {
+                    let line = Some(str::from_utf8(line).ok()?);
+                    Parts { cells, givens, line, is_row: first == ROW }
+                }
+            })
         };
         parts().ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
     }
@@ -245,7 +261,7 @@ impl Printer {
             None => Vec::new().into_iter(),
         };
         let mut out = Vec::with_capacity(block.len() * 96);
-        for (record, &Parts { cells: puzzle, line, .. }) in block.iter().zip(&parts) {
+        for (record, &Parts { cells: puzzle, line, is_row, .. }) in block.iter().zip(&parts) {
             let number = record.number;
             match self.style.form {
                 OutputForm::Answer => {
@@ -253,9 +269,12 @@ impl Printer {
                     out.extend_from_slice(format!(";{number}").as_bytes());
                 }
                 OutputForm::Append | OutputForm::Csv => {
-                    let line = line.unwrap_or(puzzle);
+                    let line = match line {
+                        Some(row) if is_row => row.into(),
+                        line => answers::as_row(&self.layout, line.unwrap_or(puzzle)),
+                    };
                     let number = number.to_string();
-                    answers::push_beside(self.style, &self.layout, line, &number, &mut out);
+                    answers::push_beside(self.style, &self.layout, &line, &number, &mut out);
                 }
                 OutputForm::Json => {
                     let number_if = |name| (self.number == name).then_some(number);

@@ -74,14 +74,20 @@ pub fn columns_of(layout: &Layout) -> Vec<String> {
     }
 }
 
+/// The form of lines without columns, for people.
+pub const PLAIN: &str = "plain ones";
+
+/// The form of JSON, for people.
+pub const OBJECTS: &str = "JSON objects";
+
 /// Form of the lines that repeat the records of a file, for people.
 pub fn lines_of(layout: &Layout) -> String {
     let between = match (layout.format(), layout.separator()) {
-        (Format::Json, _) => return "JSON objects".to_owned(),
+        (Format::Json, _) => return OBJECTS.to_owned(),
         (Format::Csv | Format::Tsv, b'\t') => "tabs",
         (Format::Csv | Format::Tsv, b';') => "semicolons",
         (Format::Csv | Format::Tsv, _) => "commas",
-        _ => return "plain ones".to_owned(),
+        _ => return PLAIN.to_owned(),
     };
     let columns = columns_of(layout).join(", ");
     format!("rows of {columns} with {between} between them")
@@ -213,6 +219,18 @@ pub fn push_beside(style: Style, layout: &Layout, line: &str, answer: &str, out:
         OutputForm::Csv => push_row(style, &padded(layout, layout.cells(line)), answer, out),
         _ => push_appended(line, answer, out),
     }
+}
+
+/// A line of another file as a row of this table: all of it in the column of the records. In a
+/// file without columns it stays a line.
+pub fn as_row<'a>(layout: &Layout, line: &'a str) -> Cow<'a, str> {
+    let Some(column) = layout.column() else {
+        return Cow::Borrowed(line);
+    };
+    let cells = (0..column_count(layout)).map(|at| if at == column { line } else { "" });
+    let mut row = Vec::new();
+    csv_row::push(cells, layout.separator(), &mut row);
+    Cow::Owned(lossy(&row).into_owned())
 }
 
 /// The line that names the columns of a file, with its end, if there is one.

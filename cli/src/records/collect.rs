@@ -72,6 +72,8 @@ pub struct Keyed {
     pub givens: Option<Givens>,
     /// The record in one line with all that comes with it, if there is more to it than the cells.
     line: Option<Box<str>>,
+    /// True if that line is a row of a table.
+    pub is_row: bool,
 }
 
 impl Keyed {
@@ -80,7 +82,7 @@ impl Keyed {
         let puzzle = known.canonical.puzzle();
         let (key, givens) = job.key_of(&known.canonical);
         let line = (!text.is_empty()).then(|| line_with_text(&puzzle, text).into());
-        Keyed { key, puzzle, givens, line }
+        Keyed { key, puzzle, givens, line, is_row: false }
     }
 
     /// The record in one line, if there is more to it than the cells.
@@ -311,13 +313,15 @@ impl LineJob for KeyJob {
             }
             By::Puzzle | By::Solution => self.key_of(&puzzle.canonical().map_err(invalid)?),
         };
-        Ok(Keyed { key, puzzle, givens, line: longer_line(record, &puzzle) })
+        let is_row = record.layout().column().is_some();
+        Ok(Keyed { key, puzzle, givens, line: longer_line(record, &puzzle), is_row })
     }
 
     fn parse_known(&self, record: &Record<'_>, known: &Known) -> Result<Keyed, String> {
         let puzzle = known.canonical.puzzle();
         let (key, givens) = self.key_of(&known.canonical);
-        Ok(Keyed { key, puzzle, givens, line: longer_line(record, &puzzle) })
+        let is_row = record.layout().column().is_some();
+        Ok(Keyed { key, puzzle, givens, line: longer_line(record, &puzzle), is_row })
     }
 
     fn answer(&self, items: &[Keyed]) -> Result<Vec<()>, String> {

@@ -3,7 +3,7 @@
 use minlex_records::Layout;
 
 use crate::files::input::{Unreadable, Work};
-use crate::records::answers::{self, OutputForm};
+use crate::records::answers::{self, OBJECTS, OutputForm, PLAIN};
 
 /// Property that the files of one run must share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum MustShare {
     Columns,
     /// The shape of their lines, which are written as they are in the files.
     Lines,
+    /// The columns of those that have some: plain lines go into the column of the records.
+    Rows,
     /// The same, where no other form of answers keeps what files of other shapes have.
     LinesAlone,
 }
@@ -36,12 +38,19 @@ impl MustShare {
         }
     }
 
+    /// True if lines of two kinds can stand below each other.
+    fn go_together(self, one: &str, other: &str) -> bool {
+        let both = [one, other];
+        let is_filled_in = self == MustShare::Rows && both.contains(&PLAIN);
+        one == other || is_filled_in && !both.contains(&OBJECTS)
+    }
+
     /// The property of a file, for people: `the columns are` and these.
     fn seen(self, layout: &Layout) -> Option<(&'static str, String)> {
         match self {
             MustShare::Nothing => None,
             MustShare::Columns => Some(("the columns are", answers::columns_of(layout).join(", "))),
-            MustShare::Lines | MustShare::LinesAlone => {
+            MustShare::Lines | MustShare::LinesAlone | MustShare::Rows => {
                 Some(("the lines are", answers::lines_of(layout)))
             }
         }
@@ -81,7 +90,7 @@ impl SameShape {
             return Some(Ok(work));
         };
         match &self.known {
-            Some(known) if *known != seen => {
+            Some(known) if !self.must_share.go_together(known, &seen) => {
                 self.refused = Some(work.argument());
                 Some(Err(Unreadable {
                     message: format!(
@@ -91,8 +100,10 @@ impl SameShape {
                     ),
                 }))
             }
-            _ => {
-                self.known = Some(seen);
+            known => {
+                if known.as_deref().is_none_or(|known| known == PLAIN) {
+                    self.known = Some(seen);
+                }
                 Some(Ok(work))
             }
         }

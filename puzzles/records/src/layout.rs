@@ -165,6 +165,11 @@ impl Layout {
         Some(self.form.table()?.names.len())
     }
 
+    /// The column of the record in a table, from 0; `None` for other formats.
+    pub fn column(&self) -> Option<usize> {
+        Some(self.form.table()?.column)
+    }
+
     /// The name of the column or field, or its number, if what is in it led to it and not its name.
     pub fn guessed_column(&self) -> Option<String> {
         match &self.form {

@@ -59,7 +59,7 @@ pub fn open(py: Python<'_>, path: PathBuf, table: Py<Table>) -> PyResult<Collect
     match opened {
         Ok(file) => Ok(Collection(Arc::new(OpenCollection { file, path, table }))),
         Err(OpenCollectionError::Io { path, error }) => Err(error::of_system(&error, &path)),
-        Err(error) => Err(error::invalid(py, Class::Collection, &error.to_string(), None)),
+        Err(error) => Err(error::invalid(py, Class::Collection, error)),
     }
 }
 
@@ -256,7 +256,9 @@ impl Collection {
         let number = if puzzle.is_instance_of::<PyInt>() {
             match Described::from_object(puzzle) {
                 Some(Ok(described)) => PuzzleNumber::from(described.name()),
-                Some(Err(reason)) => return Err(error::invalid(py, Class::Name, &reason, None)),
+                Some(Err(reason)) => {
+                    return Err(error::invalid_item(py, Class::Name, &reason, None));
+                }
                 None => return Err(PyValueError::new_err("expected a puzzle; found bool")),
             }
         } else {

@@ -155,7 +155,7 @@ impl CollectionRows {
 
     fn __iter__(&self) -> Frames {
         Frames::new(self.names(), self.batches(), |reason| {
-            Python::attach(|py| error::invalid(py, Class::Collection, &reason, None))
+            Python::attach(|py| error::invalid(py, Class::Collection, reason))
         })
     }
 

@@ -9,6 +9,7 @@ use pyo3::types::{PyBool, PyCapsule, PyIterator, PyList, PyString};
 
 use crate::c_data;
 use crate::column_data::{ColumnData, Values};
+use crate::html;
 
 /// A column: numbers or texts, some of which may be missing. pandas, Polars, pyarrow, DuckDB and
 /// all others that speak Arrow take it without copying it; list() and numpy.asarray() work as well.
@@ -151,6 +152,14 @@ impl Column {
             shown.push(format!("... {len} values"));
         }
         Ok(format!("minlex.Column([{}])", shown.join(", ")))
+    }
+
+    /// The first values as a table, for notebooks.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let len = self.__len__();
+        let shown = (0..len.min(SHOWN)).map(|i| Ok(vec![self.value(py, i)?.to_string()]));
+        let shown = shown.collect::<PyResult<Vec<_>>>()?;
+        Ok(html::table(&[], &shown, (len > SHOWN).then(|| format!("... {len} values"))))
     }
 }
 

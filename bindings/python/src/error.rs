@@ -1,6 +1,7 @@
 //! Errors as Python exceptions. The classes are written in Python (`minlex/_errors.py`), so that
 //! they can be pickled, and documented, like any other.
 
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
@@ -9,6 +10,8 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+
+use crate::bad::Fault;
 
 /// The exception classes for what can be wrong.
 #[derive(Clone, Copy, Debug)]
@@ -43,11 +46,15 @@ impl Class {
     }
 }
 
-/// The exception for an item; `position` is its place in a batch, from 0, and `None` if it was
-/// alone.
-pub fn invalid(py: Python<'_>, class: Class, reason: &str, position: Option<usize>) -> PyErr {
+/// The exception for something that was alone, and has this fault as a whole.
+pub fn invalid(py: Python<'_>, class: Class, error: impl Display) -> PyErr {
+    invalid_item(py, class, &Fault::of(error), None)
+}
+
+/// The exception for an item; `item` is its place in a batch, from 0, and `None` if it was alone.
+pub fn invalid_item(py: Python<'_>, class: Class, fault: &Fault, item: Option<usize>) -> PyErr {
     match class.get(py) {
-        Ok(class) => match class.call1((reason, position)) {
+        Ok(class) => match class.call1((&fault.text, item, fault.position)) {
             Ok(exception) => PyErr::from_value(exception),
             Err(error) => error,
         },
@@ -57,7 +64,7 @@ pub fn invalid(py: Python<'_>, class: Class, reason: &str, position: Option<usiz
 
 /// The exception for a table that turned out to be damaged.
 pub fn damaged(py: Python<'_>, error: &TableError) -> PyErr {
-    invalid(py, Class::Table, &error.to_string(), None)
+    invalid(py, Class::Table, error)
 }
 
 /// The exception for a table that cannot be opened: `OSError` and its kinds if the system says no,
@@ -65,7 +72,7 @@ pub fn damaged(py: Python<'_>, error: &TableError) -> PyErr {
 pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
     match error {
         OpenError::Io { path, error } => of_system(error, path),
-        _ => invalid(py, Class::Table, &error.to_string(), None),
+        _ => invalid(py, Class::Table, error),
     }
 }
 

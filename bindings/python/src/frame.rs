@@ -9,6 +9,7 @@ use pyo3::types::{PyCapsule, PyDict, PyList, PyTuple};
 use crate::c_data::{self, Fields};
 use crate::column::{Column, value};
 use crate::column_data::ColumnData;
+use crate::html;
 use crate::memory;
 
 /// Columns of equal length with names. pandas, Polars, pyarrow, DuckDB and all others that speak
@@ -42,6 +43,17 @@ impl Frame {
     fn row<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Bound<'py, PyTuple>> {
         let values = self.columns.iter().map(|column| value(py, column, i));
         PyTuple::new(py, values.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The texts of the rows that a representation shows.
+    fn shown(&self, py: Python<'_>) -> PyResult<Vec<Vec<String>>> {
+        let row = |i| Ok(self.row(py, i)?.iter().map(|value| value.to_string()).collect());
+        (0..self.len.min(SHOWN)).map(row).collect()
+    }
+
+    /// The number of rows, if a representation does not show them all.
+    fn rows_in_all(&self) -> Option<String> {
+        (self.len > SHOWN).then(|| format!("... {} rows", self.len))
     }
 }
 
@@ -104,10 +116,7 @@ impl Frame {
     /// The first rows as text.
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let mut lines = vec![self.names.clone()];
-        for i in 0..self.len.min(SHOWN) {
-            let row = self.row(py, i)?;
-            lines.push(row.iter().map(|value| value.to_string()).collect());
-        }
+        lines.extend(self.shown(py)?);
         let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..self.names.len()).map(width).collect();
         let text = |line: &Vec<String>| {
@@ -115,9 +124,12 @@ impl Frame {
             words.collect::<Vec<_>>().join("  ")
         };
         let mut texts: Vec<String> = lines.iter().map(text).collect();
-        if self.len > SHOWN {
-            texts.push(format!("... {} rows", self.len));
-        }
+        texts.extend(self.rows_in_all());
         Ok(texts.join("\n"))
+    }
+
+    /// The first rows as a table, for notebooks.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(html::table(&self.names, &self.shown(py)?, self.rows_in_all()))
     }
 }

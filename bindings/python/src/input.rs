@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyInt, PyList, PyString, PyTuple};
 
-use crate::bad::Bad;
+use crate::bad::{Bad, Fault};
 use crate::c_data::{Imported, import};
 use crate::error::{self, Class};
 use crate::layout::{Boards, Layout};
@@ -63,10 +63,10 @@ pub struct Batch<'py, T> {
 }
 
 /// Reads a record of some bytes.
-pub type FromBytes<T> = fn(&[u8]) -> Result<T, String>;
+pub type FromBytes<T> = fn(&[u8]) -> Result<T, Fault>;
 
 /// Reads a number.
-pub type FromNumber<T> = fn(i128) -> Result<T, String>;
+pub type FromNumber<T> = fn(i128) -> Result<T, Fault>;
 
 enum Items<'py, T> {
     Read(ReadItems<T>),
@@ -115,12 +115,12 @@ pub struct ReadItems<T> {
     /// `None` for what is none.
     items: Vec<Option<T>>,
     /// Error messages with their places, if requested.
-    reasons: Vec<(usize, String)>,
+    reasons: Vec<(usize, Fault)>,
 }
 
 impl<T: Copy> ReadItems<T> {
     /// A single item.
-    fn one(item: Result<T, String>) -> ReadItems<T> {
+    fn one(item: Result<T, Fault>) -> ReadItems<T> {
         match item {
             Ok(item) => ReadItems { items: vec![Some(item)], reasons: Vec::new() },
             Err(reason) => ReadItems { items: vec![None], reasons: vec![(0, reason)] },
@@ -168,8 +168,8 @@ impl<'py, T: Item> Batch<'py, T> {
         let source = self.source()?;
         let items = (0..source.len()).map(|i| match source.get(i) {
             Err(Bad::Item(reason)) if errors == Errors::Raise => {
-                let position = (!self.shape.is_one()).then_some(i);
-                Err(error::invalid(py, T::CLASS, &reason, position))
+                let place = (!self.shape.is_one()).then_some(i);
+                Err(error::invalid_item(py, T::CLASS, &reason, place))
             }
             item => Ok(item),
         });
@@ -250,11 +250,13 @@ impl<T: Copy> Source<'_, T> {
 }
 
 /// A board whose cells fit into bytes.
-fn narrow(numbers: &[i64]) -> Result<[u8; 81], String> {
+fn narrow(numbers: &[i64]) -> Result<[u8; 81], Fault> {
     let mut cells = [0; 81];
     for (i, (cell, &number)) in cells.iter_mut().zip(numbers).enumerate() {
-        *cell = u8::try_from(number)
-            .map_err(|_| format!("cell {} has value {number}: expected 0 to 9", i + 1))?;
+        *cell = u8::try_from(number).map_err(|_| {
+            let text = format!("cell {} has value {number}: expected 0 to 9", i + 1);
+            Fault { text, position: Some(i + 1) }
+        })?;
     }
     Ok(cells)
 }
@@ -267,7 +269,7 @@ pub trait Item: Copy + Send + Sync {
     const EXPECTED: &'static str;
 
     /// One item from a Python object that is no array; `None` if it is of a type that is none.
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Self, String>>;
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Self, Fault>>;
 
     /// One item from text, if items are texts in columns.
     const FROM_TEXT: Option<FromBytes<Self>> = None;
@@ -292,7 +294,9 @@ pub fn read<'py, T: Item>(
         return read_array(array, reading);
     }
     match T::from_object(argument) {
-        Some(Err(reason)) if reading.raises() => Err(error::invalid(py, T::CLASS, &reason, None)),
+        Some(Err(reason)) if reading.raises() => {
+            Err(error::invalid_item(py, T::CLASS, &reason, None))
+        }
         Some(item) => Ok(Batch { shape: Shape::One, items: Items::Read(ReadItems::one(item)) }),
         // Text and bytes can be iterated over, too, but no one means their characters to be items;
         // as numbers, bytes would even be ranks.
@@ -374,7 +378,7 @@ pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
         None if argument.cast::<PyUntypedArray>().is_ok() => {
             let batch = read::<T>(argument, Reading::RAISING)?;
             match batch.shape.is_one() {
-                true => Some(batch.source()?.get(0).map_err(Bad::into_reason)),
+                true => Some(batch.source()?.get(0).map_err(Bad::into_fault)),
                 false => None,
             }
         }
@@ -382,7 +386,7 @@ pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
     };
     match item {
         Some(Ok(item)) => Ok(item),
-        Some(Err(reason)) => Err(error::invalid(argument.py(), T::CLASS, &reason, None)),
+        Some(Err(reason)) => Err(error::invalid_item(argument.py(), T::CLASS, &reason, None)),
         None => Err(PyTypeError::new_err(format!(
             "expected {what} as str or bytes; found {}",
             argument.get_type().name()?
@@ -459,7 +463,7 @@ fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, 
 /// A board in an array or in nested lists, and how it came; `None` for everything else.
 fn board<'py, T: Item>(
     object: &Bound<'py, PyAny>,
-) -> PyResult<Option<(Layout<'py>, Result<T, String>)>> {
+) -> PyResult<Option<(Layout<'py>, Result<T, Fault>)>> {
     let array = match object.cast::<PyUntypedArray>() {
         Ok(array) => plain(array)?,
         Err(_) if T::FROM_TEXT.is_some() => array_of_lists(object)?,
@@ -470,7 +474,7 @@ fn board<'py, T: Item>(
     };
     match T::from_array(&array)? {
         Some(batch) if batch.shape.is_one() => {
-            let item = batch.source()?.get(0).map_err(Bad::into_reason);
+            let item = batch.source()?.get(0).map_err(Bad::into_fault);
             let layout = batch.shape.layout();
             Ok(layout.map(|layout| (layout.nested(is_list(object)), item)))
         }
@@ -535,7 +539,7 @@ fn read_many<'py, T: Item>(
             Some(Ok(item)) => Some(item),
             _ if !reading.raises() && !reading.is_told => None,
             Some(Err(reason)) if reading.raises() => {
-                return Err(error::invalid(py, T::CLASS, &reason, Some(position)));
+                return Err(error::invalid_item(py, T::CLASS, &reason, Some(position)));
             }
             None if reading.raises() => {
                 let said = unexpected::<T>(&object)?;
@@ -546,7 +550,7 @@ fn read_many<'py, T: Item>(
                 None
             }
             None => {
-                memory::push(&mut reasons, (position, unexpected::<T>(&object)?))?;
+                memory::push(&mut reasons, (position, Fault::of(unexpected::<T>(&object)?)))?;
                 None
             }
         };

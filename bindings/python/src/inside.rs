@@ -103,8 +103,7 @@ pub fn minimal_puzzles(
     let py = puzzle.py();
     let puzzle: Puzzle = one(puzzle, "a puzzle")?;
     let mut left = limit_of("limit", limit)?;
-    let inside =
-        Inside::of(&puzzle).map_err(|e| error::invalid(py, Class::Puzzle, &e.to_string(), None))?;
+    let inside = Inside::of(&puzzle).map_err(|e| error::invalid(py, Class::Puzzle, e))?;
     let mut search = inside.minimal_puzzles();
     let make = move |cancel: &AtomicBool| {
         let (begun, mut found) = (Instant::now(), Vec::new());
@@ -154,5 +153,5 @@ pub fn minimize<'py>(
 }
 
 fn inside(puzzle: &Puzzle) -> Result<Inside, Bad> {
-    Inside::of(puzzle).map_err(|e| Bad::Item(e.to_string()))
+    Inside::of(puzzle).map_err(Bad::item)
 }

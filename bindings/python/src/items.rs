@@ -10,6 +10,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyString};
 
+use crate::bad::Fault;
 use crate::error::Class;
 use crate::input::{self, Batch, FromBytes, FromNumber, Item};
 use crate::options::written_out;
@@ -17,8 +18,8 @@ use crate::options::written_out;
 /// One item from `str` or `bytes`.
 fn from_text<T>(
     object: &Bound<'_, PyAny>,
-    read: impl FnOnce(&[u8]) -> Result<T, String>,
-) -> Option<Result<T, String>> {
+    read: impl FnOnce(&[u8]) -> Result<T, Fault>,
+) -> Option<Result<T, Fault>> {
     if let Ok(text) = object.cast::<PyString>() {
         // Lone surrogates, which have no UTF-8, become characters that no item has.
         return Some(match text.to_str() {
@@ -36,15 +37,15 @@ fn unpadded(text: &[u8]) -> &[u8] {
     &text[..end]
 }
 
-fn cells(record: &[u8]) -> Result<[u8; 81], String> {
-    record.try_into().map_err(|_| format!("{} cells found: expected 81", record.len()))
+fn cells(record: &[u8]) -> Result<[u8; 81], Fault> {
+    record.try_into().map_err(|_| Fault::of(format!("{} cells found: expected 81", record.len())))
 }
 
-fn grid_from_text(text: &[u8]) -> Result<Grid, String> {
+fn grid_from_text(text: &[u8]) -> Result<Grid, Fault> {
     match Grid::from_line(text) {
         Ok(grid) => Ok(grid),
         // Layouts, line ends and all that; slower, and right about what is wrong.
-        Err(_) => String::from_utf8_lossy(text).parse().map_err(|e: GridError| e.to_string()),
+        Err(_) => String::from_utf8_lossy(text).parse().map_err(|e: GridError| e.into()),
     }
 }
 
@@ -55,14 +56,13 @@ impl Item for Grid {
                                     (81,) or (9, 9) with digits 1 to 9, an array of strings, a column of pandas, Polars \
                                     or pyarrow, or an iterable of grids";
 
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Grid, String>> {
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Grid, Fault>> {
         from_text(object, grid_from_text)
     }
 
     fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Grid>>> {
-        let boards = input::boards(array, |record| {
-            Grid::from_digits(cells(record)?).map_err(|e| e.to_string())
-        })?;
+        let boards =
+            input::boards(array, |record| Grid::from_digits(cells(record)?).map_err(Fault::from))?;
         match boards {
             Some(batch) => Ok(Some(batch)),
             None => input::strings(array, |text| grid_from_text(unpadded(text))),
@@ -70,10 +70,10 @@ impl Item for Grid {
     }
 }
 
-fn puzzle_from_text(text: &[u8]) -> Result<Puzzle, String> {
+fn puzzle_from_text(text: &[u8]) -> Result<Puzzle, Fault> {
     match Puzzle::from_line(text) {
         Ok(puzzle) => Ok(puzzle),
-        Err(_) => String::from_utf8_lossy(text).parse().map_err(|e: PuzzleError| e.to_string()),
+        Err(_) => String::from_utf8_lossy(text).parse().map_err(|e: PuzzleError| e.into()),
     }
 }
 
@@ -84,14 +84,13 @@ impl Item for Puzzle {
                                     shape (n, 81), (n, 9, 9), (81,) or (9, 9) with 0 for empty cells, an array of strings, \
                                     a column, or an iterable of puzzles";
 
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Puzzle, String>> {
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Puzzle, Fault>> {
         from_text(object, puzzle_from_text)
     }
 
     fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Puzzle>>> {
-        let boards = input::boards(array, |record| {
-            Puzzle::from_cells(cells(record)?).map_err(|e| e.to_string())
-        })?;
+        let boards =
+            input::boards(array, |record| Puzzle::from_cells(cells(record)?).map_err(Fault::from))?;
         match boards {
             Some(batch) => Ok(Some(batch)),
             None => input::strings(array, |text| puzzle_from_text(unpadded(text))),
@@ -126,28 +125,28 @@ impl Described {
 
 /// Reads a name, or a number that no name is; line ends after it do not count, leading blanks
 /// belong to it.
-fn described_from_text(text: &[u8]) -> Result<Described, String> {
+fn described_from_text(text: &[u8]) -> Result<Described, Fault> {
     let line = text.strip_suffix(b"\n").unwrap_or(text);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let number = std::str::from_utf8(line).ok().and_then(|text| text.parse::<PuzzleNumber>().ok());
     match number {
         // All ranks, numbers of grids and names of digits are smaller.
         Some(number) if number.get() >= SOLUTION_GRIDS => Ok(Described::Number(number)),
-        _ => MorphedName::parse(line).map(Described::Name).map_err(|e| e.to_string()),
+        _ => MorphedName::parse(line).map(Described::Name).map_err(Fault::from),
     }
 }
 
-fn described_from_number(number: i128) -> Result<Described, String> {
+fn described_from_number(number: i128) -> Result<Described, Fault> {
     u128::try_from(number)
         .map_err(|_| not_a_number(&number.to_string()))
-        .and_then(|number| PuzzleNumber::new(number).map_err(|e| e.to_string()))
+        .and_then(|number| PuzzleNumber::new(number).map_err(Fault::of))
         .map(Described::Number)
 }
 
 /// The message for an integer of Python that no 128 bits hold.
-fn not_a_number(text: &str) -> String {
+fn not_a_number(text: &str) -> Fault {
     match text.parse::<PuzzleNumber>() {
-        Err(error) => error.to_string(),
+        Err(error) => Fault::of(error),
         Ok(_) => unreachable!("it has fewer bits"),
     }
 }
@@ -160,11 +159,11 @@ impl Item for Described {
                                     strings, of integers or of shape (n, 16) and dtype uint8 with records, most \
                                     significant byte first, or a column of pandas, Polars or pyarrow";
 
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Described, String>> {
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Described, Fault>> {
         from_text(object, described_from_text).or_else(|| {
             from_integer(object, |number: Option<u128>, text| match number {
                 Some(number) => {
-                    let number = PuzzleNumber::new(number).map_err(|e| e.to_string())?;
+                    let number = PuzzleNumber::new(number).map_err(Fault::of)?;
                     Ok(Described::Number(number))
                 }
                 None => Err(not_a_number(&text)),
@@ -181,8 +180,8 @@ impl Item for Described {
         let records = input::rows(array, size_of::<u128>(), |record| {
             let record = record
                 .try_into()
-                .map_err(|_| format!("{} bytes found: expected 16", record.len()))?;
-            PuzzleNumber::from_be_bytes(record).map(Described::Number).map_err(|e| e.to_string())
+                .map_err(|_| Fault::of(format!("{} bytes found: expected 16", record.len())))?;
+            PuzzleNumber::from_be_bytes(record).map(Described::Number).map_err(Fault::of)
         })?;
         match records {
             Some(records) => Ok(Some(records)),
@@ -192,8 +191,8 @@ impl Item for Described {
 }
 
 /// Reads a transform.
-fn transform_from_text(text: &[u8]) -> Result<Transform, String> {
-    String::from_utf8_lossy(text).parse().map_err(|e: TransformError| e.to_string())
+fn transform_from_text(text: &[u8]) -> Result<Transform, Fault> {
+    String::from_utf8_lossy(text).parse().map_err(|e: TransformError| Fault::of(e))
 }
 
 impl Item for Transform {
@@ -202,7 +201,7 @@ impl Item for Transform {
     const EXPECTED: &'static str = "a transform as str or bytes, an iterable of such, an array of strings, or a column of \
                                     pandas, Polars or pyarrow";
 
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Transform, String>> {
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Transform, Fault>> {
         from_text(object, transform_from_text)
     }
 
@@ -213,11 +212,11 @@ impl Item for Transform {
     }
 }
 
-fn rank_from_number(number: i128) -> Result<Rank, String> {
+fn rank_from_number(number: i128) -> Result<Rank, Fault> {
     u64::try_from(number)
         .map_err(|_| RankError::OutOfRange(number.to_string()))
         .and_then(Rank::new)
-        .map_err(|e| e.to_string())
+        .map_err(Fault::of)
 }
 
 impl Item for Rank {
@@ -226,10 +225,10 @@ impl Item for Rank {
     const EXPECTED: &'static str = "a rank as int, an iterable of such, an array of integers of one dimension, or a column \
                                     of pandas, Polars or pyarrow";
 
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Rank, String>> {
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Rank, Fault>> {
         from_integer(object, |number: Option<u64>, text| match number {
-            Some(number) => Rank::new(number).map_err(|e| e.to_string()),
-            None => Err(RankError::OutOfRange(text).to_string()),
+            Some(number) => Rank::new(number).map_err(Fault::of),
+            None => Err(Fault::of(RankError::OutOfRange(text))),
         })
     }
 
@@ -241,8 +240,8 @@ impl Item for Rank {
 /// One item from an integer of Python or numpy; a number that does not fit comes as its text.
 fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
     object: &Bound<'py, PyAny>,
-    read: impl FnOnce(Option<N>, String) -> Result<T, String>,
-) -> Option<Result<T, String>> {
+    read: impl FnOnce(Option<N>, String) -> Result<T, Fault>,
+) -> Option<Result<T, Fault>> {
     // Python takes truth values for integers; who hands them over means something else.
     if object.is_instance_of::<PyBool>() {
         return None;
@@ -261,11 +260,11 @@ fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
     }
 }
 
-fn index_from_number(number: i128) -> Result<GridIndex, String> {
+fn index_from_number(number: i128) -> Result<GridIndex, Fault> {
     u128::try_from(number)
         .map_err(|_| GridIndexError::OutOfRange(number.to_string()))
         .and_then(GridIndex::new)
-        .map_err(|e| e.to_string())
+        .map_err(Fault::of)
 }
 
 impl Item for GridIndex {
@@ -275,10 +274,10 @@ impl Item for GridIndex {
                                     of shape (n, 10) and dtype uint8 with records, most significant byte first, or a \
                                     column of pandas, Polars or pyarrow";
 
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<GridIndex, String>> {
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<GridIndex, Fault>> {
         from_integer(object, |number: Option<u128>, text| match number {
-            Some(number) => GridIndex::new(number).map_err(|e| e.to_string()),
-            None => Err(GridIndexError::OutOfRange(text).to_string()),
+            Some(number) => GridIndex::new(number).map_err(Fault::of),
+            None => Err(Fault::of(GridIndexError::OutOfRange(text))),
         })
     }
 
@@ -288,8 +287,8 @@ impl Item for GridIndex {
         let records = input::rows(array, GridIndex::RECORD_BYTES, |record| {
             let record = record
                 .try_into()
-                .map_err(|_| format!("{} bytes found: expected 10", record.len()))?;
-            GridIndex::from_record(record).map_err(|e| e.to_string())
+                .map_err(|_| Fault::of(format!("{} bytes found: expected 10", record.len())))?;
+            GridIndex::from_record(record).map_err(Fault::of)
         })?;
         match records {
             Some(records) => Ok(Some(records)),

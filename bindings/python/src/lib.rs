@@ -27,6 +27,7 @@ mod error;
 mod found;
 mod frame;
 mod grids;
+mod html;
 mod input;
 mod inside;
 mod items;

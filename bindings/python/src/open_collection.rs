@@ -53,7 +53,7 @@ impl OpenCollection {
             CollectionFileError::Unreadable(error) => error::of_system(error, &self.path),
             damage => {
                 let reason = format!("{}: {damage}", self.path.display());
-                Python::attach(|py| error::invalid(py, Class::Collection, &reason, None))
+                Python::attach(|py| error::invalid(py, Class::Collection, reason))
             }
         }
     }

@@ -17,9 +17,10 @@ use pyo3::prelude::*;
 /// Methods take one item and return one answer; or any iterable of items and return a list; or a
 /// numpy array and return a numpy array; or a column of pandas, Polars or pyarrow and return such a
 /// column. Arrays of uint8 or byte strings are not copied on the way in if they are contiguous, nor
-/// on the way out. Errors are subclasses of MinlexError, which is a ValueError; they have a
-/// position in the batch (from 0, None for a single item) and a reason. The interpreter is released
-/// during work, threads=N spreads a batch over N threads, and Ctrl-C ends a batch.
+/// on the way out. Errors are subclasses of MinlexError, which is a ValueError; they have an
+/// item (its place in the batch, from 0), a position (the character or cell, from 1) and a reason;
+/// either place may be None. The interpreter is released during work, threads=N spreads a batch
+/// over N threads, and Ctrl-C ends a batch.
 ///
 /// A Table never changes, can be used by any number of threads, and can be pickled: it is opened
 /// anew, from the same path and in the same way, where it is unpickled.

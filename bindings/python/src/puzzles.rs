@@ -200,7 +200,7 @@ pub fn why_not<'py>(
         reasons[place] = Some("it is missing".to_owned());
     }
     for failure in &failures {
-        let place: Option<usize> = failure.getattr("position")?.extract()?;
+        let place: Option<usize> = failure.getattr("item")?.extract()?;
         reasons[place.unwrap_or(0)] = Some(failure.getattr("reason")?.extract()?);
     }
     let good = (0..reasons.len()).filter(|&place| reasons[place].is_none()).collect();

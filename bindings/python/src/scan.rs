@@ -104,7 +104,7 @@ impl fmt::Display for Left {
 fn one_rank(argument: &Bound<'_, PyAny>) -> PyResult<Rank> {
     match Rank::from_object(argument) {
         Some(Ok(rank)) => Ok(rank),
-        Some(Err(reason)) => Err(error::invalid(argument.py(), Class::Rank, &reason, None)),
+        Some(Err(reason)) => Err(error::invalid_item(argument.py(), Class::Rank, &reason, None)),
         None => Err(PyTypeError::new_err(format!(
             "expected a rank as int; found {}",
             argument.get_type().name()?

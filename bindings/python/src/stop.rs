@@ -2,10 +2,12 @@
 
 use minlex_lookup::TableError;
 
+use crate::bad::Fault;
+
 /// Why a batch gave no answers.
 pub enum Stop {
     /// An item is bad: its place in the batch, and what is wrong with it.
-    Bad(usize, String),
+    Bad(usize, Fault),
     /// The table is damaged.
     Damaged(TableError),
     /// There is no memory for so many items.

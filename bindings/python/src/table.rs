@@ -377,7 +377,7 @@ impl Table {
     /// >>> minlex.Table().check()
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.table().check()).map_err(|e| match e {
-            TableError::Damaged(e) => error::invalid(py, Class::Table, &e.to_string(), None),
+            TableError::Damaged(e) => error::invalid(py, Class::Table, e),
             e => error::damaged(py, &e),
         })
     }

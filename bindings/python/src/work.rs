@@ -6,7 +6,7 @@ use std::thread;
 
 use pyo3::prelude::*;
 
-use crate::bad::Bad;
+use crate::bad::{Bad, Fault};
 use crate::error;
 use crate::input::{self, Batch, Item, Source};
 use crate::memory;
@@ -53,7 +53,7 @@ struct PassedOver {
     /// Places in the batch.
     bad: Vec<usize>,
     /// Messages about bad ones that are not missing, if requested.
-    reasons: Vec<(usize, String)>,
+    reasons: Vec<(usize, Fault)>,
 }
 
 /// The places of the good items of a part.
@@ -136,9 +136,9 @@ pub fn answers<T: Item, A: Clone + Send>(
     }
     let PassedOver { bad, reasons } = passed_over(outcomes).map_err(refused)?;
     if let Some(failures) = &options.failures {
-        for (position, reason) in reasons {
-            let position = (!batch.shape.is_one()).then_some(position);
-            failures.append(error::invalid(py, T::CLASS, &reason, position))?;
+        for (place, fault) in reasons {
+            let place = (!batch.shape.is_one()).then_some(place);
+            failures.append(error::invalid_item(py, T::CLASS, &fault, place))?;
         }
     }
     Ok(Answered { answers, bad })
@@ -147,8 +147,8 @@ pub fn answers<T: Item, A: Clone + Send>(
 /// The exception that says why there are no answers; `alone` if the item was in no list.
 fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
     match stop {
-        Stop::Bad(position, reason) => {
-            error::invalid(py, T::CLASS, &reason, (!alone).then_some(position))
+        Stop::Bad(place, fault) => {
+            error::invalid_item(py, T::CLASS, &fault, (!alone).then_some(place))
         }
         Stop::Damaged(damage) => error::damaged(py, &damage),
         Stop::NoMemory(items) => memory::none_for(items, WORK_BYTES),
@@ -333,7 +333,7 @@ impl<A> Part<'_, A> {
         let mut places = Places::All;
         for i in 0..self.answers.len() {
             let position = self.start + i;
-            match source.get(position).and_then(|item| take(item).map_err(Bad::Item)) {
+            match source.get(position).and_then(|item| take(item).map_err(Bad::item)) {
                 Ok(()) => {
                     if let Places::Some(places) = &mut places {
                         places.push(i);

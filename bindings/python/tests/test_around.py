@@ -86,7 +86,7 @@ def test_neighbours_with_wrong_arguments() -> None:
         minlex.near([PUZZLE, "." * 81])
     failures: list[minlex.MinlexError] = []
     assert len(list(minlex.near(["." * 81, PUZZLE], failures=failures))) == 42
-    assert [failure.position for failure in failures] == [0]
+    assert [failure.item for failure in failures] == [0]
     wrong: list[dict[str, Any]] = [
         {"remove": 5},
         {"add": -1},

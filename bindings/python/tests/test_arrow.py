@@ -77,7 +77,7 @@ def test_short_texts_in_views() -> None:
     failures: list[minlex.MinlexError] = []
     answers = minlex.rename(pa.array(names, pa.string_view()), "19", failures=failures)
     assert answers.to_pylist() == [names[0], None, None, None, None]
-    assert [failure.position for failure in failures] == [2, 3, 4]
+    assert [failure.item for failure in failures] == [2, 3, 4]
     listed: list[minlex.MinlexError] = []
     minlex.rename([name for name in names if name], "19", failures=listed)
     assert [failure.reason for failure in failures] == [failure.reason for failure in listed]
@@ -199,22 +199,22 @@ def test_bad_items_are_listed_with_their_reasons(table: minlex.Table) -> None:
         names = table.name(column, failures=failures)
         assert pa.array(names).to_pylist() == [table.name(PUZZLE), None, None, None, None]
         # What is missing is not bad.
-        assert [failure.position for failure in failures] == [1, 3, 4]
+        assert [failure.item for failure in failures] == [1, 3, 4]
         for failure in failures:
             assert type(failure) is minlex.InvalidPuzzleError
             with pytest.raises(minlex.InvalidPuzzleError) as alone:
-                table.name(items[failure.position or 0])
+                table.name(items[failure.item or 0])
             assert failure.reason == alone.value.reason
     failures = []
     assert len(table.name(items, failures=failures, errors="skip")) == 1
-    assert [failure.position for failure in failures] == [1, 2, 3, 4]
+    assert [failure.item for failure in failures] == [1, 2, 3, 4]
     failures = []
     assert table.rank("cut off", failures=failures) is None
-    assert (failures[0].position, "character 1" in failures[0].reason) == (None, True)
+    assert (failures[0].item, "character 1" in failures[0].reason) == (None, True)
     many = [PUZZLE, "x"] * 500
     failures = []
     minlex.solve(many, failures=failures, threads=2)
-    assert [failure.position for failure in failures] == list(range(1, 1000, 2))
+    assert [failure.item for failure in failures] == list(range(1, 1000, 2))
 
 
 def test_boards_in_nested_lists(table: minlex.Table, grids: list[str]) -> None:

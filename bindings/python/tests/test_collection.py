@@ -167,7 +167,7 @@ def test_collect(path: Path, puzzles: list[str], tmp_path: Path) -> None:
     assert (tmp_path / "b.mlc").read_bytes() == path.read_bytes()
     failures: list[minlex.MinlexError] = []
     few = minlex.collect([PUZZLE, "." * 81, "junk"], tmp_path / "c.mlc", failures=failures)
-    assert (len(few), [failure.position for failure in failures]) == (1, [1, 2])
+    assert (len(few), [failure.item for failure in failures]) == (1, [1, 2])
     assert minlex.collect([], tmp_path / "none.mlc").info()["puzzles"] == 0
     assert list(minlex.Collection(tmp_path / "none.mlc")) == []
     with pytest.raises(OSError):

@@ -80,16 +80,16 @@ def test_bad_items(
     with pytest.raises(kind) as alone:
         look_up(bad)
     assert isinstance(alone.value, ValueError)
-    assert alone.value.position is None
+    assert alone.value.item is None
     assert reason in alone.value.reason == str(alone.value)
     for threads in (1, 3):
         with pytest.raises(kind) as among:
             look_up([good, good, bad, bad], threads=threads)
-        assert among.value.position == 2
+        assert among.value.item == 2
         assert among.value.reason == alone.value.reason
         assert str(among.value) == f"item 2: {alone.value.reason}"
     copy = pickle.loads(pickle.dumps(among.value))
-    assert (type(copy), copy.position, copy.reason) == (kind, 2, among.value.reason)
+    assert (type(copy), copy.item, copy.reason) == (kind, 2, among.value.reason)
 
 
 def test_numbers_of_which_python_writes_no_digits(table: minlex.Table) -> None:
@@ -109,11 +109,11 @@ def test_bad_items_in_arrays(table: minlex.Table) -> None:
             with pytest.raises(minlex.InvalidGridError, match="row 9 column 9 is empty") as error:
                 table.rank(bad, threads=threads)
             # The first one, however many threads there are.
-            assert error.value.position == min(places)
+            assert error.value.item == min(places)
     ranks = np.array([1, 2, 0], dtype=np.uint64)
     with pytest.raises(minlex.InvalidRankError, match=r"item 2: rank 0: ") as rank_error:
         table.unrank(ranks)
-    assert rank_error.value.position == 2
+    assert rank_error.value.item == 2
     with pytest.raises(minlex.InvalidRankError, match=r"item 1: rank -3: "):
         table.unrank(np.array([1, -3]))
     with pytest.raises(minlex.InvalidPuzzleError, match=r"item 0: cell 81 has value 200"):
@@ -273,7 +273,7 @@ def test_bad_tables(tmp_path: Path) -> None:
     table = minlex.Table.open(file)
     with pytest.raises(minlex.InvalidTableError, match="checksum") as error:
         table.unrank(np.arange(1, minlex.GRIDS, minlex.GRIDS // 500), threads=2)
-    assert error.value.position is None
+    assert error.value.item is None
 
 
 def test_arrays_are_not_resized_while_they_are_read() -> None:
@@ -319,3 +319,23 @@ def test_objects_that_lead_to_themselves() -> None:
     for function in (minlex.form, minlex.solve, minlex.Table().rank):
         with pytest.raises(TypeError):
             function(Circle())
+
+
+def test_errors_say_which_item_and_where_in_it(table: minlex.Table) -> None:
+    boards = np.zeros((2, 81), np.int64)
+    boards[1, 6] = 300
+    cases: list[tuple[Any, Any, int | None, int | None]] = [
+        (table.rank, "x" + GRID[1:], None, 1),
+        (table.rank, [GRID, GRID[:40] + "." + GRID[41:]], 1, 41),
+        (table.name, [PUZZLE, PUZZLE, PUZZLE[:-1] + "!"], 2, 81),
+        (table.name, [PUZZLE, PUZZLE[:-1]], 1, None),
+        (minlex.smallest_image, boards, 1, 7),
+        (table.puzzle, ["3636310645 LW5RWaj13O0843", "R5xPEjGb3Oabf30O0C!"], 1, 19),
+        (table.unrank, [5, 0], 1, None),
+    ]
+    for look_up, bad, item, position in cases:
+        with pytest.raises(minlex.MinlexError) as error:
+            look_up(bad)
+        assert (error.value.item, error.value.position) == (item, position), error.value
+        copy = pickle.loads(pickle.dumps(error.value))
+        assert (copy.item, copy.position) == (item, position)

@@ -78,7 +78,7 @@ def test_numbers_in_arrays(table: minlex.Table, puzzles: list[str]) -> None:
     bad = np.vstack([records, np.full((1, 16), 255, np.uint8)])
     failures: list[minlex.MinlexError] = []
     assert table.puzzle(bad, failures=failures).shape == (len(puzzles) + 1, 81)
-    assert [failure.position for failure in failures] == [len(puzzles)]
+    assert [failure.item for failure in failures] == [len(puzzles)]
     assert table.name(np.zeros((1, 81)).astype(int), form="number", errors="null").min() == 255
 
 
@@ -114,7 +114,7 @@ def test_names_are_checked(table: minlex.Table) -> None:
     failures: list[minlex.MinlexError] = []
     found = table.puzzle([name, *mistyped], failures=failures)
     assert found == [minlex.canonical(PUZZLE)] + [None] * 5
-    assert [failure.position for failure in failures] == [1, 2, 3, 4, 5]
+    assert [failure.item for failure in failures] == [1, 2, 3, 4, 5]
     assert len(table.puzzle(mistyped, check=False)) == 5
     # The same bad item, whatever the threads: what is no name at all is found no earlier.
     many = [name] * 200 + mistyped[:1] + [name] * 99 + ["no name"]

@@ -204,3 +204,16 @@ def test_bad_catalogues(arguments: dict[str, Any], said: str) -> None:
         minlex.catalogue(**arguments)
     with pytest.raises(TypeError, match="expected a rank"):
         minlex.catalogue(first="x")  # type: ignore[arg-type]
+
+
+def test_frames_and_columns_are_tables_in_notebooks() -> None:
+    frame = minlex.stats("automorphisms", where="automorphisms > 100")
+    head = "<thead><tr><th>automorphisms</th><th>grids</th></tr></thead>"
+    cells = "".join(f"<tr><td>{a}</td><td>{g}</td></tr>" for a, g in frame.rows())
+    assert frame._repr_html_() == f"<table>{head}<tbody>{cells}</tbody></table>"
+    long = minlex.stats("ua4", where="band > 400")
+    assert len(long) <= 10 or long._repr_html_().endswith(f"<p>... {len(long)} rows</p>")
+    groups = minlex.stats("automorphisms")
+    assert groups._repr_html_().endswith(f"<p>... {len(groups)} rows</p>")
+    assert groups._repr_html_().count("<tr>") == 11
+    assert frame["grids"]._repr_html_().count("<td>") == 3

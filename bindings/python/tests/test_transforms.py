@@ -166,7 +166,7 @@ def test_equivalence_of_many(column: Any, listed: Any) -> None:
     failures: list[minlex.MinlexError] = []
     few = minlex.equivalence(column(["junk", PUZZLE, OTHER]), [PUZZLE] * 3, failures=failures)
     assert listed(few) == [None, STAYS, None]
-    assert [failure.position for failure in failures] == [0]
+    assert [failure.item for failure in failures] == [0]
     with pytest.raises(minlex.InvalidPuzzleError, match="^item 1: "):
         minlex.equivalence(column([PUZZLE, OTHER]), [PUZZLE, "junk"])
     with pytest.raises(ValueError, match="^2 puzzles beside 3: expected one, or as many$"):

@@ -85,14 +85,14 @@ def _look_up(arguments: argparse.Namespace, lines: Iterable[str]) -> bool:
         try:
             answers = look_up(table, batch, threads=arguments.threads, errors=errors)
         except minlex.MinlexError as error:
-            if error.position is None:
+            if error.item is None:
                 raise
             # The good ones before it.
-            some = look_up(table, batch[: error.position], threads=arguments.threads)
+            some = look_up(table, batch[: error.item], threads=arguments.threads)
             sys.stdout.writelines(f"{answer}\n" for answer in some)
             sys.stdout.flush()
-            reason = _reason(error, batch[error.position])
-            raise SystemExit(_complain(f"item {before + error.position + 1}: {reason}")) from None
+            reason = _reason(error, batch[error.item])
+            raise SystemExit(_complain(f"item {before + error.item + 1}: {reason}")) from None
         good = good and None not in answers
         sys.stdout.writelines("\n" if answer is None else f"{answer}\n" for answer in answers)
         before += len(batch)

@@ -5,23 +5,24 @@ class MinlexError(ValueError):
     """Something that was handed over is not what it should be.
 
     reason: what was found and what was expected.
-    position: the place of the bad item in the batch, from 0; None if it was alone.
+    item: the place of the bad item in the batch, from 0; None if it was alone.
+    position: the character or cell of the item that is wrong, from 1; None if it is the whole.
     """
 
     reason: str
+    item: int | None
     position: int | None
 
-    def __init__(self, reason: str, position: int | None = None) -> None:
-        """Both are kept as arguments too, so that the exception can be pickled."""
-        super().__init__(reason, position)
+    def __init__(self, reason: str, item: int | None = None, position: int | None = None) -> None:
+        """All are kept as arguments too, so that the exception can be pickled."""
+        super().__init__(reason, item, position)
         self.reason = reason
+        self.item = item
         self.position = position
 
     def __str__(self) -> str:
-        """The reason, after the position if there is one."""
-        if self.position is None:
-            return self.reason
-        return f"item {self.position}: {self.reason}"
+        """The reason, after the item if there is one."""
+        return self.reason if self.item is None else f"item {self.item}: {self.reason}"
 
 
 class InvalidGridError(MinlexError):

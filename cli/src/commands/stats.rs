@@ -1,5 +1,6 @@
 //! `minlex stats`: histograms over the catalogue.
 
+mod format;
 mod puzzles;
 
 use std::ffi::OsString;
@@ -12,7 +13,7 @@ use std::str::FromStr;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use minlex_catalog::BandNumber;
 use minlex_files::Target;
 use minlex_stats::{
@@ -31,6 +32,7 @@ use crate::terminal::interrupt::cancel_on_signal;
 use crate::terminal::output::{Output, grouped, push_json};
 use crate::terminal::progress;
 
+use format::{Format, flushed_right};
 use puzzles::Puzzles;
 
 /// Counts all essentially different grids by their properties: a histogram over the catalogue.
@@ -112,17 +114,6 @@ impl FromStr for By {
             }
         }
     }
-}
-
-/// Forms of output.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// For people
-    Table,
-    /// A line of names, then a line for each combination of values
-    Csv,
-    /// One object: {"columns":["ua4"],"rows":[{"ua4":0,"grids":352894},...]}
-    Json,
 }
 
 impl Stats {
@@ -311,20 +302,6 @@ fn table(histogram: &Histogram) -> String {
     last.push(grouped(all));
     lines.push(last);
     flushed_right(&lines)
-}
-
-/// Lines of as many words each, flushed right.
-fn flushed_right(lines: &[Vec<String>]) -> String {
-    let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
-    let columns = lines.first().map_or(0, Vec::len);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for line in lines {
-        let words = line.iter().zip(&widths).map(|(word, &width)| format!("{word:>width$}"));
-        let words: Vec<String> = words.collect();
-        writeln!(text, "{}", words.join("  ")).expect("memory takes everything");
-    }
-    text
 }
 
 /// The values of a row as people write them.

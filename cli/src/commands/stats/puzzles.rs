@@ -6,7 +6,7 @@ use minlex_catalog::BandNumber;
 use minlex_stats::PuzzleTotals;
 use serde::Serialize;
 
-use super::{Format, flushed_right};
+use crate::commands::stats::format::{Format, flushed_right};
 use crate::terminal::output::{grouped, push_json};
 
 /// Numbers of puzzles of all grids, by number of givens.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Args;
-use minlex_collection::Key;
+use minlex_collection::{Collection, Key};
 use minlex_lookup::Table;
 use minlex_names::{Name, NameForm};
 use minlex_puzzle::Givens;
@@ -110,22 +110,9 @@ impl Dedup {
         output.write(&header)?;
         let printer = Printer { style, table, has_givens, layout, number };
         let threads = options.read.threads();
-        let blocks: Box<dyn Iterator<Item = Result<Block, Failure>> + Send> = if self.members {
-            let mut members = collection.members().map_err(failed)?;
-            Box::new(blocks(move || {
-                let member = members.next().map_err(failed)?;
-                Ok(member.map(|one| Numbered::new(one.record, one.key, one.class)))
-            }))
-        } else {
-            let mut firsts = collection.firsts().map_err(failed)?;
-            Box::new(blocks(move || {
-                let first = firsts.next().map_err(failed)?;
-                Ok(first.map(|one| Numbered::new(one.record, one.key, one.count)))
-            }))
-        };
         pipeline::in_order(
             threads,
-            blocks,
+            numbered(collection, self.members)?,
             move |block| block.and_then(|block| printer.lines(&block)),
             |lines| output.write(&lines?),
         )?;
@@ -204,6 +191,26 @@ type Block = Vec<Numbered>;
 
 /// Records in a block.
 const BLOCK_RECORDS: usize = 2048;
+
+/// All records with the numbers of their classes, or the first of each class with the number of its
+/// records.
+fn numbered(
+    collection: Collection,
+    members: bool,
+) -> Result<Box<dyn Iterator<Item = Result<Block, Failure>> + Send>, Failure> {
+    if members {
+        let mut members = collection.members().map_err(failed)?;
+        return Ok(Box::new(blocks(move || {
+            let member = members.next().map_err(failed)?;
+            Ok(member.map(|one| Numbered::new(one.record, one.key, one.class)))
+        })));
+    }
+    let mut firsts = collection.firsts().map_err(failed)?;
+    Ok(Box::new(blocks(move || {
+        let first = firsts.next().map_err(failed)?;
+        Ok(first.map(|one| Numbered::new(one.record, one.key, one.count)))
+    })))
+}
 
 /// The records that `next` gives, in blocks.
 fn blocks(

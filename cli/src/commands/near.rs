@@ -95,15 +95,7 @@ impl Near {
         let which = self.neighbourhood()?;
         let form = self.form.form();
         let table = if self.name { Some(self.table.open()?) } else { None };
-        let mut seen = HashSet::new();
-        if let Some(file) = self.except {
-            let mut read = self.read.clone();
-            read.keep_going = true;
-            collect::read_puzzles(vec![file], &read, MustShare::Nothing, |taken| {
-                seen.insert(taken.item.key);
-                Ok(())
-            })?;
-        }
+        let mut seen = self.known()?;
         let mut inputs = Vec::new();
         let ending =
             collect::read_puzzles(self.puzzles, &self.read, MustShare::of(form), |taken| {
@@ -151,6 +143,20 @@ impl Near {
         )?;
         bar.finish_and_clear();
         Ok(ending.status)
+    }
+
+    /// The keys of the puzzles that are left out from the start.
+    fn known(&self) -> Result<HashSet<Key>, Failure> {
+        let mut known = HashSet::new();
+        if let Some(file) = &self.except {
+            let mut read = self.read.clone();
+            read.keep_going = true;
+            collect::read_puzzles(vec![file.clone()], &read, MustShare::Nothing, |taken| {
+                known.insert(taken.item.key);
+                Ok(())
+            })?;
+        }
+        Ok(known)
     }
 
     fn neighbourhood(&self) -> Result<Neighbourhood, Failure> {

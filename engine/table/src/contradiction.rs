@@ -142,6 +142,7 @@ pub enum Contradiction {
 }
 
 impl fmt::Display for Contradiction {
+    // Longer than a screen, since it is one list: a message for each member.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Contradiction as C;
         match self {

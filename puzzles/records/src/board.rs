@@ -50,60 +50,8 @@ impl Boards {
         self.found.push_back((place, Some(Box::new((cells, title)))));
     }
 
-    /// Adds what pieces of rows are, after which so many bytes are done with.
-    fn end(&mut self, title: usize, mut pieces: Vec<Vec<Row>>, end: usize) -> Cut {
-        self.end = end;
-        let is_cut = mem::take(&mut self.is_cut);
-        let boards = pieces.pop_if(|piece| piece.len().is_multiple_of(9) && !is_cut);
-        let unit = pieces.first().map_or(0, Vec::len);
-        let mut rows: Vec<Row> = Vec::new();
-        if is_number(&pieces) {
-            // A number or a date is no row; if it is a damaged one, the next is not the first.
-            self.is_astray = true;
-        } else if unit > 0 {
-            let is_even = matches!(unit, 1 | 3) && pieces.iter().all(|piece| piece.len() == unit);
-            rows = pieces.concat();
-            let is_good = rows.len().is_multiple_of(9) && rows.iter().all(|row| row.cells.is_ok());
-            self.is_astray = !is_even || !is_good || is_cut;
-            if self.is_astray {
-                let place = rows[0].place.start..rows[rows.len() - 1].place.end;
-                self.add(place, Err(RecordError::Rows(rows.len())), 0);
-                rows.clear();
-            }
-        }
-        rows.extend(boards.into_iter().flatten());
-        for (at, rows) in rows.chunks_exact(9).enumerate() {
-            let title = if at == 0 && self.found.is_empty() { title } else { 0 };
-            let start = if title == 0 { rows[0].place.start } else { 0 };
-            self.add(start..rows[8].place.end, cells_of(rows), title);
-        }
-        self.pass()
-    }
-
-    /// Whether pieces are boards, whatever comes after; of single rows the last may show a gap.
-    fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
-        let are_bands = || {
-            let is_band = |rows: &Vec<Row>| rows.len() == 3 && rows.iter().all(|r| r.cells.is_ok());
-            pieces.len() == 3 && pieces.iter().all(is_band) && !self.is_astray
-        };
-        let are_whole = pieces.last().is_some_and(|piece| piece.len().is_multiple_of(9));
-        self.is_cut || are_whole || are_bands() || is_number(pieces)
-    }
-}
-
-/// Whether pieces are one damaged row, which may be a number or a date.
-fn is_number(pieces: &[Vec<Row>]) -> bool {
-    matches!(pieces, [piece] if matches!(piece[..], [Row { cells: Err(..81), .. }]))
-}
-
-impl Cutter for Boards {
-    fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
-        if !self.found.is_empty() {
-            return self.pass();
-        }
-        if self.lines.is_skipping {
-            return (None, self.lines.next(bytes, at_end).1);
-        }
+    /// Reads the lines up to the end of what can be told to be boards or none.
+    fn read(&mut self, bytes: &[u8], at_end: bool) -> Cut {
         // The lines of text above the rows, the pieces, and the rows of the last piece.
         let (mut title, mut pieces, mut piece) = (0, Vec::new(), Vec::<Row>::new());
         let (mut at, mut lines) = (0, Lines::default());
@@ -114,11 +62,7 @@ impl Cutter for Boards {
             let has_rows = !pieces.is_empty() || !piece.is_empty();
             let cells = match shape::of(text.strip_suffix('\r').unwrap_or(&text)) {
                 Shape::Rule => {
-                    // A table in Markdown must have a heading, though nothing may be in it.
-                    let is_markdown = text.starts_with("|-") || text.starts_with("| -");
-                    if let ([row], true) = (&mut piece[..], is_markdown) {
-                        row.is_markdown = true;
-                    }
+                    mark_heading(&mut piece, &text);
                     continue;
                 }
                 Shape::Row(cells) => cells,
@@ -154,11 +98,9 @@ impl Cutter for Boards {
             };
             piece.push(Row { cells, place, is_markdown: false });
             if at > RECORD_BYTES {
-                pieces.push(mem::take(&mut piece));
-                (self.is_cut, self.lines) = (true, lines);
-                let cut = self.end(0, pieces, at);
-                self.is_cut = true;
-                return cut;
+                pieces.push(piece);
+                self.lines = lines;
+                return self.cut(pieces, at);
             }
         }
         if !at_end {
@@ -166,6 +108,81 @@ impl Cutter for Boards {
         }
         pieces.extend(closed(&mut piece));
         self.end(title, pieces, at)
+    }
+
+    /// Adds what pieces of rows are, after which so many bytes are done with.
+    fn end(&mut self, title: usize, mut pieces: Vec<Vec<Row>>, end: usize) -> Cut {
+        self.end = end;
+        let is_cut = mem::take(&mut self.is_cut);
+        let boards = pieces.pop_if(|piece| piece.len().is_multiple_of(9) && !is_cut);
+        let unit = pieces.first().map_or(0, Vec::len);
+        let mut rows: Vec<Row> = Vec::new();
+        if is_number(&pieces) {
+            // A number or a date is no row; if it is a damaged one, the next is not the first.
+            self.is_astray = true;
+        } else if unit > 0 {
+            let is_even = matches!(unit, 1 | 3) && pieces.iter().all(|piece| piece.len() == unit);
+            rows = pieces.concat();
+            let is_good = rows.len().is_multiple_of(9) && rows.iter().all(|row| row.cells.is_ok());
+            self.is_astray = !is_even || !is_good || is_cut;
+            if self.is_astray {
+                let place = rows[0].place.start..rows[rows.len() - 1].place.end;
+                self.add(place, Err(RecordError::Rows(rows.len())), 0);
+                rows.clear();
+            }
+        }
+        rows.extend(boards.into_iter().flatten());
+        for (at, rows) in rows.chunks_exact(9).enumerate() {
+            let title = if at == 0 && self.found.is_empty() { title } else { 0 };
+            let start = if title == 0 { rows[0].place.start } else { 0 };
+            self.add(start..rows[8].place.end, cells_of(rows), title);
+        }
+        self.pass()
+    }
+
+    /// Adds what pieces are that become too long, up to `end`; what is after them is cut off.
+    fn cut(&mut self, pieces: Vec<Vec<Row>>, end: usize) -> Cut {
+        self.is_cut = true;
+        let cut = self.end(0, pieces, end);
+        self.is_cut = true;
+        cut
+    }
+
+    /// Whether pieces are boards, whatever comes after; of single rows the last may show a gap.
+    fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
+        let are_bands = || {
+            let is_band = |rows: &Vec<Row>| rows.len() == 3 && rows.iter().all(|r| r.cells.is_ok());
+            pieces.len() == 3 && pieces.iter().all(is_band) && !self.is_astray
+        };
+        let are_whole = pieces.last().is_some_and(|piece| piece.len().is_multiple_of(9));
+        self.is_cut || are_whole || are_bands() || is_number(pieces)
+    }
+}
+
+/// Whether pieces are one damaged row, which may be a number or a date.
+fn is_number(pieces: &[Vec<Row>]) -> bool {
+    matches!(pieces, [piece] if matches!(piece[..], [Row { cells: Err(..81), .. }]))
+}
+
+impl Cutter for Boards {
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
+        if !self.found.is_empty() {
+            return self.pass();
+        }
+        if self.lines.is_skipping {
+            return (None, self.lines.next(bytes, at_end).1);
+        }
+        self.read(bytes, at_end)
+    }
+}
+
+/// Takes note that a single row is above a line of dashes if that is one of Markdown, where a table
+/// must have a heading, though nothing may be in it.
+fn mark_heading(piece: &mut [Row], line: &str) {
+    if let [row] = piece
+        && (line.starts_with("|-") || line.starts_with("| -"))
+    {
+        row.is_markdown = true;
     }
 }
 

@@ -96,9 +96,19 @@ export class Collection {
   }
 
   at(index) {
-    const place = Math.trunc(index) || 0;
-    const number = this.#engine.one("collection_get", String(place < 0 ? this.length + place : place));
+    const number = this.#engine.one("collection_get", String(this.#place(index)));
     return number === "" ? undefined : BigInt(number);
+  }
+
+  textAt(index) {
+    const place = this.#place(index);
+    return place < 0 || place >= this.length ? undefined : this.#engine.one("collection_text", String(place));
+  }
+
+  /** A place from 0, of one that may be from the end. */
+  #place(index) {
+    const place = Math.trunc(index) || 0;
+    return place < 0 ? this.length + place : place;
   }
 
   indexOf(puzzle) {

@@ -375,18 +375,20 @@ export class Collection {
     version: number;
     bytes: number;
     puzzles: number;
-    /** Whether a text came with each puzzle. This package does not read it. */
+    /** Whether texts came with puzzles, see `textAt`. */
     hasText: boolean;
-    /** How many puzzles have 0 to 81 givens. */
+    /** Numbers of puzzles with 0 to 81 givens. */
     byGivens: number[];
   };
-  /** How many puzzles it has. */
+  /** The number of its puzzles. */
   readonly length: number;
   /**
    * The number of the puzzle at a place from 0, or from the end below 0; `catalogue.puzzle` takes
    * it.
    */
   at(index: number): bigint | undefined;
+  /** The text that came with the puzzle at a place; empty if there is none. */
+  textAt(index: number): string | undefined;
   /** The place of a puzzle, by its number or its name; -1 if it is not there. Microseconds. */
   indexOf(puzzle: bigint | string): number;
   includes(puzzle: bigint | string): boolean;

@@ -91,21 +91,40 @@ test("a collection file from bytes", async () => {
   assert.deepEqual([blob.length, url.length], [collection.length, collection.length]);
 });
 
+/** By `minlex collect --text`: the text of each puzzle is the beginning of its name. */
+const WITH_TEXTS = readFileSync(new URL("./texts.mlc", import.meta.url));
+
+test("texts come back", async () => {
+  const collection = await minlex.openCollection(WITH_TEXTS);
+  assert.ok(collection.info.hasText);
+  const begin = (number) => minlex.rename(number, "19").slice(0, 6);
+  const numbers = [...collection];
+  // Both blocks in turn.
+  for (const i of [0, 299, 1, 256, 255]) assert.equal(collection.textAt(i), begin(numbers[i]));
+  assert.deepEqual(numbers.map((_, i) => collection.textAt(i)), numbers.map(begin));
+  assert.equal(collection.textAt(-1), begin(numbers.at(-1)));
+  for (const beyond of [300, -301, Infinity]) assert.equal(collection.textAt(beyond), undefined);
+  assert.equal((await minlex.openCollection(COLLECTION)).textAt(0), "");
+});
+
 test("no damaged collection file is believed", async () => {
-  const good = [...(await minlex.openCollection(COLLECTION))].join();
+  const content = (collection) => [...collection].map((number, i) => `${number} ${collection.textAt(i)}`).join();
   const refused = (error) => error instanceof MinlexError && error.code === "InvalidCollection";
   const answers = async (bytes) => {
     const collection = await minlex.openCollection(bytes);
     collection.check();
-    return [...collection].join();
+    return content(collection);
   };
-  for (const length of [0, 7, 100, COLLECTION.length - 1]) {
-    await assert.rejects(answers(COLLECTION.subarray(0, length)), refused, `${length} bytes`);
-  }
-  for (let place = 0; place < COLLECTION.length; place += 7) {
-    const bytes = Uint8Array.from(COLLECTION);
-    bytes[place] ^= 0x10;
-    await answers(bytes).then((found) => assert.equal(found, good), (error) => assert.ok(refused(error), `byte ${place}: ${error}`));
+  for (const file of [COLLECTION, WITH_TEXTS]) {
+    const good = content(await minlex.openCollection(file));
+    for (const length of [0, 7, 100, file.length - 1]) {
+      await assert.rejects(answers(file.subarray(0, length)), refused, `${length} bytes`);
+    }
+    for (let place = 0; place < file.length; place += 7) {
+      const bytes = Uint8Array.from(file);
+      bytes[place] ^= 0x10;
+      await answers(bytes).then((found) => assert.equal(found, good), (error) => assert.ok(refused(error), `byte ${place}: ${error}`));
+    }
   }
   await assert.rejects(minlex.openCollection(7), TypeError);
   await assert.rejects(minlex.openCollection(new URL("./none.mlc", import.meta.url)), refused);

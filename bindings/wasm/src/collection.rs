@@ -1,9 +1,9 @@
-//! A collection file in memory: the puzzle at a place, the place of a puzzle.
+//! A collection file in memory: the puzzle at a place and its text, the place of a puzzle.
 #![forbid(unsafe_code)]
 
 use std::cell::RefCell;
 
-use minlex_collection_file::{CollectionFile, CollectionFileError};
+use minlex_collection_file::{BLOCK, CollectionFile, CollectionFileError};
 use minlex_names::PuzzleNumber;
 
 use crate::failure::{Failure, Kind};
@@ -13,6 +13,8 @@ type Answer = Result<(), Failure>;
 
 thread_local! {
     static FILE: RefCell<Option<CollectionFile>> = const { RefCell::new(None) };
+    /// The texts of a block, which are unpacked together, and its number.
+    static TEXTS: RefCell<(u64, Vec<Vec<u8>>)> = const { RefCell::new((u64::MAX, Vec::new())) };
 }
 
 fn with<R>(
@@ -27,6 +29,7 @@ fn with<R>(
 /// Opens the file with these bytes in place of the one that was open.
 pub fn open(bytes: Vec<u8>) -> Answer {
     FILE.set(None);
+    TEXTS.set((u64::MAX, Vec::new()));
     let file = CollectionFile::from_bytes(bytes);
     FILE.set(Some(file.map_err(|error| Failure::new(Kind::Collection, error))?));
     Ok(())
@@ -53,6 +56,22 @@ pub fn get(item: &[u8], out: &mut Vec<u8>) -> Answer {
     if let Some(number) = with(|file| file.get(place))? {
         out.extend_from_slice(number.to_string().as_bytes());
     }
+    Ok(())
+}
+
+/// The text that came with the puzzle at a place, empty if none did.
+pub fn text_at(item: &[u8], out: &mut Vec<u8>) -> Answer {
+    let place = text(item).parse().unwrap_or(u64::MAX);
+    let (block, i) = (place / BLOCK as u64, place as usize % BLOCK);
+    if TEXTS.with_borrow(|(kept, _)| *kept != block) {
+        let texts = with(|file| file.block_texts(block as usize))?;
+        TEXTS.set((block, texts));
+    }
+    TEXTS.with_borrow(|(_, texts)| {
+        let kept = texts.get(i).map_or(&[][..], Vec::as_slice);
+        // Texts of any encoding were kept as they are.
+        out.extend_from_slice(String::from_utf8_lossy(kept).as_bytes());
+    });
     Ok(())
 }
 

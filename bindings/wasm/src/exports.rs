@@ -213,6 +213,8 @@ mod extra {
         unavoidable_sets(most) |item, out| unavoidable::sets(most, item, out);
         /// Place to puzzle number or nothing.
         collection_get() collection::get;
+        /// The text that came with the puzzle at a place.
+        collection_text() collection::text_at;
         /// Puzzle number to place or nothing.
         collection_find() collection::find;
     }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 import { GRID, LOKI, visit } from "./visitor.js";
 
@@ -52,6 +53,29 @@ visit("a collector's own columns stay, and groups can be opened and saved", asyn
   const groups = await saved("Download groups as CSV");
   assert.deepEqual(groups.map((line) => line.split(",").slice(0, 2).join()), ["group,line", "1,2", "1,4", "2,3", ""]);
   assert.ok(groups[2].endsWith(`,Ikol,"9 ""or"" 10"`), groups[2]);
+});
+
+visit("a collection file is a list, with its texts", async (visitor) => {
+  const { page } = visitor;
+  await visitor.goto("#list");
+  const file = new URL("../../js/test/texts.mlc", import.meta.url);
+  await page.setInputFiles("#list-file", fileURLToPath(file));
+  await visitor.verdict("list", "300 lines, 300 essentially different puzzles, in");
+  const titles = await page.locator("section[data-view=list] thead th").allTextContents();
+  assert.deepEqual(titles, ["Line", "Times", "Name", "text", "Puzzle"]);
+  const download = page.waitForEvent("download");
+  await visitor.click("Download as CSV");
+  const rows = readFileSync(await (await download).path(), "utf8").trim().split("\r\n").slice(1);
+  assert.equal(rows.length, 300);
+  for (const row of rows) {
+    const [, name, puzzle, , text] = row.split(",");
+    assert.equal(text, name.slice(0, 6));
+    assert.match(puzzle, /^[.1-9]{81}$/);
+  }
+  const bytes = readFileSync(file);
+  bytes[100] ^= 1;
+  await page.setInputFiles("#list-file", { name: "texts.mlc", mimeType: "", buffer: bytes });
+  await visitor.verdict("list", "The checksum of block 0 at byte 32 is wrong");
 });
 
 visit("columns of one name are kept side by side", async (visitor) => {

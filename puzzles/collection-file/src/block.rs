@@ -107,7 +107,7 @@ impl<'a> Block<'a> {
     }
 
     /// End of the puzzles and start of the texts, in bytes.
-    #[cfg(feature = "text")]
+    #[cfg(any(feature = "text", feature = "read-text"))]
     pub fn end(&self) -> usize {
         self.end
     }

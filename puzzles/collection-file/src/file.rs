@@ -318,13 +318,13 @@ impl CollectionFile {
     }
 
     /// Start of the texts of a block in its bytes.
-    #[cfg(feature = "text")]
+    #[cfg(any(feature = "text", feature = "read-text"))]
     pub(crate) fn end_of_puzzles(&self, block: usize) -> Result<usize, CollectionFileError> {
         self.with_block(block, |parts| Ok(parts.end()))
     }
 
     /// `true` if a text is kept with each puzzle.
-    #[cfg(feature = "text")]
+    #[cfg(any(feature = "text", feature = "read-text"))]
     pub(crate) fn has_text(&self) -> bool {
         self.header.has_text
     }

@@ -41,7 +41,7 @@ mod numbers;
 #[cfg(feature = "build")]
 mod puzzle_builder;
 mod source;
-#[cfg(feature = "text")]
+#[cfg(any(feature = "text", feature = "read-text"))]
 mod text;
 mod verified;
 mod writer;

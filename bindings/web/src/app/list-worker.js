@@ -3,6 +3,7 @@
 
 import { sayLife } from "../minlex/environment.js";
 import { Classes } from "./classes.js";
+import { CollectionList, isCollection } from "./collection-list.js";
 import { Namers } from "./namers.js";
 import { Reader } from "./reader.js";
 import { forVisitors } from "./table-trouble.js";
@@ -38,11 +39,11 @@ function cancel() {
 
 async function start({ file, column, catalogue }) {
   controller.abort();
-  const reading = reader.open(file, { column });
-  reading.catch(() => {});
   const { signal } = (controller = new AbortController());
   const own = (found = new Classes());
   const opened = (namers ??= openNamers());
+  const reading = openFile(file, column, opened);
+  reading.catch(() => {});
   let how = "done";
   try {
     const ready = await unlessAborted(makeReady(opened, catalogue), signal);
@@ -55,6 +56,12 @@ async function start({ file, column, catalogue }) {
     how = "cancelled";
   }
   if (found === own) post({ how, counts: own.counts, first: own.first });
+}
+
+/** Whatever is being read is given up. */
+async function openFile(file, column, namers) {
+  const turn = reader.stop();
+  return (await isCollection(file)) ? CollectionList.open(file, namers) : reader.open(file, { column, turn });
 }
 
 function openNamers() {

@@ -75,7 +75,7 @@ class PuzzleList {
         this.file,
       ),
       h("p", { class: "actions" }, h("label", { for: "list-column", class: "inline" }, "Column, if there are several"), this.column),
-      h("p", { class: "hint" }, "Lines with anything after the puzzle, CSV and TSV, JSON, OpenSudoku, and grids drawn over several lines are recognised."),
+      h("p", { class: "hint" }, "Lines with anything after the puzzle, CSV and TSV, JSON, OpenSudoku, collection files, and grids drawn over several lines are recognised."),
     );
   }
 

@@ -53,9 +53,19 @@ export class Namers {
 
   /** What puzzles have in common with their disguises, and why some have nothing. */
   keysOf(puzzles) {
-    const worker = this.#workers[this.#turn++ % this.count];
+    const worker = this.#next();
     if (this.noTable) return worker.canonicalPuzzleBatch(puzzles);
     return worker.nameBatch(puzzles, { form: "19" });
+  }
+
+  /** The puzzles with some numbers, which the table leads to. */
+  async puzzlesOf(numbers) {
+    if (this.noTable) throw this.noTable;
+    return this.#next().call("puzzleBatch", numbers);
+  }
+
+  #next() {
+    return this.#workers[this.#turn++ % this.count];
   }
 
   close() {

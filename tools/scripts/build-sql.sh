@@ -39,7 +39,7 @@ warnings=(-Wall -Wextra -Werror)
 compile=("${CC:-cc}" -std=c11 -O2 -fPIC -fvisibility=hidden "${warnings[@]}" -shared
     ${CPPFLAGS-} -I "$include" -I "$source")
 # What all hosts share.
-shared=("$source"/{functions,batch,table,catalogue}.c)
+shared=("$source"/{functions,batch,file,table,catalogue,collection}.c)
 # Only the entry is visible: a host may have another library of the same symbols.
 case $(uname -s) in
 Darwin)
@@ -93,12 +93,12 @@ build_duckdb() {
 }
 
 build_python() {
-    build_duckdb "$source"/sqlite.c "$source"/sqlite_catalogue.c
+    build_duckdb "$source"/sqlite*.c
 }
 
 build_sqlite() {
     "${compile[@]}" -o "$out/minlex.$suffix" \
-        "$source"/sqlite.c "$source"/sqlite_catalogue.c "${shared[@]}" "${link[@]}"
+        "$source"/sqlite*.c "${shared[@]}" "${link[@]}"
 }
 
 build_postgresql() {

@@ -50,6 +50,9 @@
  * their solution and then by their givens. An index is the number of a grid among all
  * 6670903752021072936960 solution grids, counted from 0 in one of two numberings.
  *
+ * A collection is a file of puzzles, each once, sorted by their numbers. Functions whose names begin
+ * with minlex_collection_ open, ask and close one.
+ *
  * A stretch of the catalogue is named by its first rank (from) and a count.
  *
  * CONVENTIONS
@@ -77,9 +80,9 @@
  * long as the buffer for one of them, filled up with NUL. As many answers come out as records go
  * in. An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls,
  * and needs up to 1 KiB of memory per record while it works: pass thousands to millions at a time.
- * Only minlex_scan(), minlex_scan_facts(), minlex_random() and minlex_classes() have no batch, as
- * they are batches, and only minlex_automorphisms_batch() has lists of answers, one record's after
- * the other's.
+ * Only minlex_scan(), minlex_scan_facts(), minlex_random(), minlex_classes(),
+ * minlex_collection_scan() and minlex_collection_texts() have no batch, as they are batches, and
+ * only minlex_automorphisms_batch() has lists of answers, one record's after the other's.
  *
  * Bad records. The results of a batch are an array with a minlex_result for each record,
  * results_stride bytes from one to the next (so that they can be part of your own records); 0 means
@@ -105,7 +108,8 @@
  * share memory with each other. Nothing needs to be aligned.
  *
  * Ownership. The library keeps no pointer of the caller's after a call returns. The caller gets
- * nothing to free but tables, which minlex_table_close() takes back.
+ * nothing to free but tables and collections, which minlex_table_close() and
+ * minlex_collection_close() take back.
  *
  * Transforms. A transform is a symmetry of the grid: transpose or not, permute rows and columns,
  * relabel. Its text is r, c and d, each with nine digits, and a t in front if the grid is
@@ -113,7 +117,7 @@
  * (column) i of the image is taken; the i-th digit after d is what digit i becomes.
  *
  * Threads. "Threads: any" means that any number of threads may make the call at the same time, also
- * with the same table. There is no state besides tables, the thread's own error text, and lists
+ * with the same table or collection. There is no state besides tables, the thread's own error text, and lists
  * that are made at first use and never change. The library starts no threads. A process that wants
  * to fork should do so while no call is under way, or call minlex_table_warm_up() before, and
  * minlex_numbering_warm_up() if it asks for indices.
@@ -201,6 +205,12 @@
 #define MINLEX_TRANSFORM_SIZE 32
 
 /**
+ * Bytes for the decimal text of a number of solutions with its NUL: at most 22 digits, those of
+ * 6670903752021072936960.
+ */
+#define MINLEX_COUNT_SIZE 23
+
+/**
  * Bytes for the text of a name in any form with its NUL: at most 25 characters.
  */
 #define MINLEX_NAME_SIZE 26
@@ -209,6 +219,11 @@
  * Bytes for the decimal text of a puzzle number with its NUL: at most 35 digits.
  */
 #define MINLEX_NUMBER_SIZE 36
+
+/**
+ * No place of a collection, see minlex_collection_find().
+ */
+#define MINLEX_NO_PLACE UINT64_MAX
 
 /**
  * Bytes for the decimal text of a grid's index with its NUL: at most 22 digits.
@@ -285,11 +300,15 @@ typedef enum minlex_result {
      */
     MINLEX_GAP = 18,
     /**
+     * A place that a collection does not have.
+     */
+    MINLEX_BAD_PLACE = 19,
+    /**
      * The file cannot be read, or no longer.
      */
     MINLEX_CANNOT_READ = 20,
     /**
-     * The file is no table, of a newer format, or damaged.
+     * The file is no table or no collection, of a newer format, or damaged.
      */
     MINLEX_DAMAGED = 21,
     /**
@@ -372,6 +391,12 @@ typedef enum minlex_fact {
      */
     MINLEX_FACT_MCN4 = 7,
 } minlex_fact;
+
+/**
+ * An open collection file, made by minlex_collection_open(). It never changes, and any number of
+ * threads may use it at the same time.
+ */
+typedef struct minlex_collection minlex_collection;
 
 /**
  * An open table, made by minlex_table_embedded(), minlex_table_open(), minlex_table_map() or
@@ -1319,6 +1344,40 @@ enum minlex_result minlex_classes(const char *puzzles,
                                   struct minlex_error *error);
 
 /**
+ * The exact number of solutions of any puzzle, which need not fit 64 bits: 6670903752021072936960
+ * for an empty board. minlex_count_solutions() stops at a limit.
+ *
+ * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
+ * - count, count_size: receives 1 to 22 digits; MINLEX_COUNT_SIZE bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _OUT_OF_MEMORY.
+ * Cost: some us for a usual puzzle; below 20 givens up to some seconds and 160 MB. Threads: any.
+ */
+enum minlex_result minlex_count_all_solutions(const char *puzzle,
+                                              size_t puzzle_size,
+                                              char *count,
+                                              size_t count_size,
+                                              struct minlex_error *error);
+
+/**
+ * The exact numbers of solutions of many puzzles, see minlex_count_all_solutions().
+ *
+ * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
+ * - counts, counts_size: receives as many records of MINLEX_COUNT_SIZE bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_PUZZLE, _OUT_OF_MEMORY.
+ * Cost: per puzzle that of minlex_count_all_solutions(). Threads: any.
+ */
+enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
+                                                    size_t puzzles_size,
+                                                    char *counts,
+                                                    size_t counts_size,
+                                                    enum minlex_result *results,
+                                                    size_t results_stride,
+                                                    struct minlex_error *error);
+
+/**
  * The canonical name of a puzzle: two puzzles have the same name exactly if they are the same in
  * disguise.
  *
@@ -1637,6 +1696,42 @@ enum minlex_result minlex_name_of_number_batch(const struct minlex_puzzle_number
                                                struct minlex_error *error);
 
 /**
+ * The parts of a puzzle number that need no table.
+ *
+ * - number: the number
+ * - rank: receives the rank of the solution
+ * - givens: receives how many givens the puzzle has, 0 to 81
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER.
+ * Cost: below 0.1 us. Threads: any.
+ */
+enum minlex_result minlex_number_parts(const struct minlex_puzzle_number *number,
+                                       uint64_t *rank,
+                                       uint32_t *givens,
+                                       struct minlex_error *error);
+
+/**
+ * The parts of many puzzle numbers that need no table.
+ *
+ * - numbers, numbers_count: the numbers
+ * - ranks, ranks_count: receives as many ranks
+ * - givens, givens_count: receives as many numbers of givens
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_NUMBER, _OUT_OF_MEMORY.
+ * Cost: below 0.1 us a number. Threads: any.
+ */
+enum minlex_result minlex_number_parts_batch(const struct minlex_puzzle_number *numbers,
+                                             size_t numbers_count,
+                                             uint64_t *ranks,
+                                             size_t ranks_count,
+                                             uint32_t *givens,
+                                             size_t givens_count,
+                                             enum minlex_result *results,
+                                             size_t results_stride,
+                                             struct minlex_error *error);
+
+/**
  * A puzzle number in decimal.
  *
  * - number: the number
@@ -1699,6 +1794,216 @@ enum minlex_result minlex_number_from_text_batch(const char *texts,
                                                  enum minlex_result *results,
                                                  size_t results_stride,
                                                  struct minlex_error *error);
+
+/**
+ * Opens a collection file, such as `minlex collect` makes: its header and index are read and
+ * verified, 16 bytes for 256 puzzles. A look-up reads a block of some 2.5 kB and verifies it.
+ * Whatever happens to the file later, no answer is wrong.
+ *
+ * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
+ * - collection: receives the handle, to be closed with minlex_collection_close()
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+ * Cost: 10 ms for ten million puzzles. Threads: any.
+ */
+enum minlex_result minlex_collection_open(const char *path, struct minlex_collection **collection, struct minlex_error *error);
+
+/**
+ * Closes a collection and frees what belongs to it.
+ *
+ * - collection: an open collection, which no other call may be using or use later; NULL does
+ *   nothing
+ *
+ * Threads: any, each handle once.
+ */
+void minlex_collection_close(struct minlex_collection *collection);
+
+/**
+ * Verifies a whole collection: all checksums, the order of the puzzles, and the totals.
+ *
+ * - collection: an open collection
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+ * Cost: a second for some ten million puzzles. Threads: any.
+ */
+enum minlex_result minlex_collection_check(const struct minlex_collection *collection, struct minlex_error *error);
+
+/**
+ * The number of puzzles in a collection. Their places are 0 to len - 1.
+ *
+ * - collection: an open collection
+ * - len: receives the number
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP.
+ * Cost: below 1 us. Threads: any.
+ */
+enum minlex_result minlex_collection_len(const struct minlex_collection *collection, uint64_t *len, struct minlex_error *error);
+
+/**
+ * The puzzle at a place of a collection, as its number; minlex_puzzle_of_number() has its cells.
+ *
+ * - collection: an open collection
+ * - place: from 0
+ * - number: receives the number
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PLACE, _CANNOT_READ, _DAMAGED.
+ * Cost: that of reading and verifying a block, 2 us in memory. Threads: any.
+ */
+enum minlex_result minlex_collection_get(const struct minlex_collection *collection,
+                                         uint64_t place,
+                                         struct minlex_puzzle_number *number,
+                                         struct minlex_error *error);
+
+/**
+ * The puzzles at places of a collection in any order, as their numbers.
+ *
+ * - collection: an open collection
+ * - places, places_count: the places, from 0
+ * - numbers, numbers_count: receives as many numbers
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_PLACE, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per place that of minlex_collection_get(). Threads: any.
+ */
+enum minlex_result minlex_collection_get_batch(const struct minlex_collection *collection,
+                                               const uint64_t *places,
+                                               size_t places_count,
+                                               struct minlex_puzzle_number *numbers,
+                                               size_t numbers_count,
+                                               enum minlex_result *results,
+                                               size_t results_stride,
+                                               struct minlex_error *error);
+
+/**
+ * The puzzles of a stretch of a collection, as their numbers, in order.
+ *
+ * - collection: an open collection
+ * - first: the first place, from 0
+ * - count: how many; the stretch must lie in the collection
+ * - numbers, numbers_count: receives `count` numbers
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
+ * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: below 0.2 us a puzzle. Threads: any.
+ */
+enum minlex_result minlex_collection_scan(const struct minlex_collection *collection,
+                                          uint64_t first,
+                                          size_t count,
+                                          struct minlex_puzzle_number *numbers,
+                                          size_t numbers_count,
+                                          struct minlex_error *error);
+
+/**
+ * The texts that were kept with the puzzles of a stretch, one after the other, of any bytes.
+ *
+ * - collection: an open collection
+ * - first: the first place, from 0
+ * - count: how many; the stretch must lie in the collection
+ * - data, data_size: receives the texts without anything between them; NULL to ask for the ends
+ *   alone, of which the last is the size that is needed
+ * - ends, ends_count: receives for each puzzle where its text ends in data; nothing was kept with
+ *   a puzzle whose text is empty
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
+ * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: some 10 us for each 256 puzzles. Threads: any.
+ */
+enum minlex_result minlex_collection_texts(const struct minlex_collection *collection,
+                                           uint64_t first,
+                                           size_t count,
+                                           char *data,
+                                           size_t data_size,
+                                           uint64_t *ends,
+                                           size_t ends_count,
+                                           struct minlex_error *error);
+
+/**
+ * The place of a puzzle in a collection.
+ *
+ * - collection: an open collection
+ * - number: the number of the puzzle, see minlex_number()
+ * - place: receives the place, from 0; MINLEX_NO_PLACE if it is not there
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED.
+ * Cost: that of reading and verifying a block, 2 us in memory. Threads: any.
+ */
+enum minlex_result minlex_collection_find(const struct minlex_collection *collection,
+                                          const struct minlex_puzzle_number *number,
+                                          uint64_t *place,
+                                          struct minlex_error *error);
+
+/**
+ * The places of many puzzles in a collection.
+ *
+ * - collection: an open collection
+ * - numbers, numbers_count: the numbers of the puzzles, in any order
+ * - places, places_count: receives as many places; MINLEX_NO_PLACE for a puzzle that is not there
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per number that of minlex_collection_find(). Threads: any.
+ */
+enum minlex_result minlex_collection_find_batch(const struct minlex_collection *collection,
+                                                const struct minlex_puzzle_number *numbers,
+                                                size_t numbers_count,
+                                                uint64_t *places,
+                                                size_t places_count,
+                                                enum minlex_result *results,
+                                                size_t results_stride,
+                                                struct minlex_error *error);
+
+/**
+ * Tests if a puzzle is in a collection.
+ *
+ * - collection: an open collection
+ * - number: the number of the puzzle, see minlex_number()
+ * - contained: receives 1 if so, else 0
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED.
+ * Cost: that of minlex_collection_find(). Threads: any.
+ */
+enum minlex_result minlex_collection_contains(const struct minlex_collection *collection,
+                                              const struct minlex_puzzle_number *number,
+                                              int *contained,
+                                              struct minlex_error *error);
+
+/**
+ * Tests if each of many puzzles is in a collection.
+ *
+ * - collection: an open collection
+ * - numbers, numbers_count: the numbers of the puzzles, in any order
+ * - contained, contained_count: receives as many answers, 1 or 0
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per number that of minlex_collection_find(). Threads: any.
+ */
+enum minlex_result minlex_collection_contains_batch(const struct minlex_collection *collection,
+                                                    const struct minlex_puzzle_number *numbers,
+                                                    size_t numbers_count,
+                                                    int *contained,
+                                                    size_t contained_count,
+                                                    enum minlex_result *results,
+                                                    size_t results_stride,
+                                                    struct minlex_error *error);
+
+/**
+ * The places of all puzzles whose solutions have ranks of a stretch of the catalogue; of one grid
+ * with the same rank twice.
+ *
+ * - collection: an open collection
+ * - first_rank, last_rank: the stretch, both ends included
+ * - start, end: receive the places, from start to before end; both are the same if there are none
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_RANK, _CANNOT_READ, _DAMAGED.
+ * Cost: twice that of minlex_collection_find(). Threads: any.
+ */
+enum minlex_result minlex_collection_places_of(const struct minlex_collection *collection,
+                                               uint64_t first_rank,
+                                               uint64_t last_rank,
+                                               uint64_t *start,
+                                               uint64_t *end,
+                                               struct minlex_error *error);
 
 /**
  * The minlex forms of a column of grids, as a column.

@@ -1,12 +1,20 @@
-//! Handles of open tables.
+//! Handles of what callers open, made from boxes and closed as boxes.
 
+#![allow(unsafe_code)]
+
+use std::ptr::null_mut;
+
+use minlex_collection_file::CollectionFile;
 use minlex_lookup::Table;
+
+use crate::call::Call;
+use crate::memory::{Handled, Output};
 
 /// An open table, made by minlex_table_embedded(), minlex_table_open(), minlex_table_map() or
 /// minlex_table_from_bytes(). It never changes, and any number of threads may use it at the same
 /// time.
 #[allow(non_camel_case_types)]
-pub struct minlex_table(Held);
+pub struct minlex_table(pub(crate) Held);
 
 /// The library has one embedded table for all handles.
 pub(crate) enum Held {
@@ -14,16 +22,51 @@ pub(crate) enum Held {
     Own(Box<Table>),
 }
 
-impl minlex_table {
-    /// A handle, for the caller to close.
-    pub(crate) fn new(held: Held) -> *mut minlex_table {
-        Box::into_raw(Box::new(minlex_table(held)))
-    }
+impl Handled for minlex_table {
+    type Held = Table;
+    const NAME: &'static str = "table";
 
-    pub(crate) fn table(&self) -> &Table {
+    fn held(&self) -> &Table {
         match &self.0 {
             Held::Embedded(table) => table,
             Held::Own(table) => table,
         }
     }
+}
+
+/// An open collection file, made by minlex_collection_open(). It never changes, and any number of
+/// threads may use it at the same time.
+#[allow(non_camel_case_types)]
+pub struct minlex_collection(pub(crate) CollectionFile);
+
+impl Handled for minlex_collection {
+    type Held = CollectionFile;
+    const NAME: &'static str = "collection";
+
+    fn held(&self) -> &CollectionFile {
+        &self.0
+    }
+}
+
+/// Makes a handle and hands it over, for the caller to close.
+pub(crate) fn hand_over<H: Handled>(place: &Output, handle: H) {
+    let handle: *mut H = Box::into_raw(Box::new(handle));
+    place.bytes(0, &handle.expose_provenance().to_ne_bytes());
+}
+
+/// Frees what belongs to a handle; nothing if it is `NULL`.
+///
+/// # Safety
+/// The handle is open, so [`hand_over`] made it from a box, and this is its last use.
+pub(crate) unsafe fn close<H: Handled>(handle: *mut H) {
+    if handle.is_null() {
+        return;
+    }
+    // SAFETY: there are no arguments that would be checked.
+    let call = unsafe { Call::promised(null_mut(), ()) };
+    let _ = call.answer(|()| {
+        // SAFETY: the caller vouches.
+        drop(unsafe { Box::from_raw(handle) });
+        Ok(())
+    });
 }

@@ -14,8 +14,10 @@
 //! | [`facts`] | numbers of the grids of a stretch |
 //! | [`transforms`] | applying, inverting and composing symmetries |
 //! | [`puzzles`] | solutions, canonical puzzles, smallest images, equivalence |
+//! | [`count`] | exact numbers of solutions |
 //! | [`names`] | names of puzzles and back |
 //! | [`numbers`] | numbers of puzzles and back |
+//! | [`collection`] | collection files |
 //! | [`column`], [`columns`] | columns of texts, and what is asked most of them |
 //! | [`index`] | numbers of all solution grids |
 //!
@@ -27,7 +29,7 @@
 //! points to as many bytes as the size beside it says, no one else writes to them during the call,
 //! and a table is open. Every exported function passes this promise on with one word, when it
 //! makes its [`call::Call`]; from there on all is checked. Only [`memory`] reads and writes through
-//! a caller's pointer, and only it and [`table`], which makes handles from boxes, do what the
+//! a caller's pointer, and only it and [`handle`], which makes handles from boxes, do what the
 //! compiler cannot check.
 
 #![allow(
@@ -61,9 +63,13 @@ pub mod transforms;
 
 pub mod puzzles;
 
+pub mod count;
+
 pub mod names;
 
 pub mod numbers;
+
+pub mod collection;
 
 pub mod column;
 

@@ -20,9 +20,6 @@ pub mod column;
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
 
-use minlex_lookup::Table;
-
-use crate::handle::minlex_table;
 use crate::result::minlex_result::*;
 use crate::result::{Failure, minlex_result};
 
@@ -44,7 +41,7 @@ pub(crate) trait Argument {
     ///
     /// # Safety
     /// For the life of `'c`: a pointer that is not `NULL` has as many bytes, readable or writable,
-    /// as was said, or a NUL at the end; no one else writes to inputs or uses outputs; a table is
+    /// as was said, or a NUL at the end; no one else writes to inputs or uses outputs; a handle is
     /// open.
     unsafe fn check<'c>(&'c self) -> Result<(Self::Checked<'c>, Self::Spans), Failure>;
 }
@@ -130,25 +127,39 @@ fn bytes_of(name: &str, count: usize, item: usize) -> Result<usize, Failure> {
     }
 }
 
-/// An open table.
-pub(crate) struct Handle(*const minlex_table);
+/// What callers hold by a pointer that the library made from a box.
+pub(crate) trait Handled {
+    /// Type that a function works with.
+    type Held;
 
-/// An open table.
-pub(crate) fn handle(table: *const minlex_table) -> Handle {
-    Handle(table)
+    /// Its name in messages.
+    const NAME: &'static str;
+
+    fn held(&self) -> &Self::Held;
 }
 
-impl Argument for Handle {
-    type Checked<'c> = &'c Table;
+/// A handle that is open.
+pub(crate) struct Handle<H>(*const H);
+
+/// A handle that is open.
+pub(crate) fn handle<H: Handled>(handle: *const H) -> Handle<H> {
+    Handle(handle)
+}
+
+impl<H: Handled> Argument for Handle<H> {
+    type Checked<'c>
+        = &'c H::Held
+    where
+        H: 'c;
     type Spans = Span;
 
     #[inline(always)]
-    unsafe fn check(&self) -> Result<(&Table, Span), Failure> {
+    unsafe fn check<'c>(&'c self) -> Result<(&'c H::Held, Span), Failure> {
         // SAFETY: the caller vouches for it; handles are made from boxes, so they are aligned.
-        let table = unsafe { self.0.as_ref() }.ok_or_else(|| null("table"))?;
+        let handle = unsafe { self.0.as_ref() }.ok_or_else(|| null(H::NAME))?;
         // Only this library writes there, when the handle is closed.
-        let span = Span { name: "table", start: 0, size: 0, is_output: false };
-        Ok((table.table(), span))
+        let span = Span { name: H::NAME, start: 0, size: 0, is_output: false };
+        Ok((handle.held(), span))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::result::{Failure, minlex_result};
 use crate::sizes::{MINLEX_CELLS, MINLEX_GRID_SIZE, MINLEX_TRANSFORM_SIZE};
 
 /// Reads a puzzle of a batch.
-fn puzzle_of(cells: &[u8; MINLEX_CELLS]) -> Result<Puzzle, Failure> {
+pub(crate) fn puzzle_of(cells: &[u8; MINLEX_CELLS]) -> Result<Puzzle, Failure> {
     Ok(Puzzle::from_line(cells)?)
 }
 

@@ -8,6 +8,8 @@ use std::fmt;
 use std::io::ErrorKind;
 
 use minlex_catalog::{GridError, RankError, TransformError};
+use minlex_collection_file::{CollectionFileError, OpenCollectionError};
+use minlex_count::CountError;
 use minlex_index::GridIndexError;
 use minlex_lookup::{OpenError, TableError};
 use minlex_names::{
@@ -54,9 +56,11 @@ pub enum minlex_result {
     MINLEX_BAD_NUMBER = 17,
     /// A puzzle number that no puzzle has, since another set of cells stands for this one.
     MINLEX_GAP = 18,
+    /// A place that a collection does not have.
+    MINLEX_BAD_PLACE = 19,
     /// The file cannot be read, or no longer.
     MINLEX_CANNOT_READ = 20,
-    /// The file is no table, of a newer format, or damaged.
+    /// The file is no table or no collection, of a newer format, or damaged.
     MINLEX_DAMAGED = 21,
     /// There is no memory for a batch or a table.
     MINLEX_OUT_OF_MEMORY = 22,
@@ -140,6 +144,38 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Failure {
         let code = match error {
             OpenError::Io { .. } => MINLEX_CANNOT_READ,
+            _ => MINLEX_DAMAGED,
+        };
+        Failure::new(code, error)
+    }
+}
+
+impl From<CountError> for Failure {
+    #[cold]
+    fn from(error: CountError) -> Failure {
+        match error {
+            CountError::OutOfMemory => Failure::new(MINLEX_OUT_OF_MEMORY, error),
+            error => unreachable!("nobody stops it: {error}"),
+        }
+    }
+}
+
+impl From<OpenCollectionError> for Failure {
+    #[cold]
+    fn from(error: OpenCollectionError) -> Failure {
+        let code = match error {
+            OpenCollectionError::Io { .. } => MINLEX_CANNOT_READ,
+            _ => MINLEX_DAMAGED,
+        };
+        Failure::new(code, error)
+    }
+}
+
+impl From<CollectionFileError> for Failure {
+    #[cold]
+    fn from(error: CollectionFileError) -> Failure {
+        let code = match error {
+            CollectionFileError::Unreadable(_) => MINLEX_CANNOT_READ,
             _ => MINLEX_DAMAGED,
         };
         Failure::new(code, error)
@@ -254,8 +290,9 @@ pub extern "C" fn minlex_result_text(result: c_int) -> *const c_char {
         16 => c"not a transform",
         17 => c"not the number of a puzzle",
         18 => c"no puzzle has this number",
+        19 => c"no such place in the collection",
         20 => c"the file cannot be read",
-        21 => c"the table is damaged",
+        21 => c"the file is damaged",
         22 => c"out of memory",
         23 => c"a defect in the library",
         _ => c"unknown result",

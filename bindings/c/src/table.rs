@@ -11,16 +11,10 @@ use minlex_lookup::{Table, TableError};
 use crate::batch::room_for;
 use crate::call::Call;
 use crate::error::minlex_error;
-use crate::handle::{Held, minlex_table};
-use crate::memory::{Output, handle, place, terminated, text, text_room, value_room};
+use crate::handle::{Held, close, hand_over, minlex_table};
+use crate::memory::{handle, place, terminated, text, text_room, value_room};
 use crate::result::{Failure, minlex_result};
 use crate::sizes::MINLEX_BANDS;
-
-/// Makes a handle and hands it over.
-fn hand_over(place: &Output, held: Held) {
-    let handle: *mut minlex_table = minlex_table::new(held);
-    place.bytes(0, &handle.expose_provenance().to_ne_bytes());
-}
 
 /// The description of a table.
 #[repr(C)]
@@ -59,7 +53,7 @@ pub unsafe extern "C" fn minlex_table_embedded(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, (place("table", table),)) };
     call.answer(|(place,)| {
-        hand_over(&place, Held::Embedded(Table::embedded()));
+        hand_over(&place, minlex_table(Held::Embedded(Table::embedded())));
         Ok(())
     })
 }
@@ -84,7 +78,7 @@ pub unsafe extern "C" fn minlex_table_open(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(path, place)| {
-        hand_over(&place, Held::Own(Box::new(Table::open(path_of(path)?)?)));
+        hand_over(&place, minlex_table(Held::Own(Box::new(Table::open(path_of(path)?)?))));
         Ok(())
     })
 }
@@ -115,7 +109,7 @@ pub unsafe extern "C" fn minlex_table_map(
         // SAFETY: the header asks the caller to see to it that no one writes to the file or cuts
         // it.
         let table = unsafe { Table::map(path_of(path)?)? };
-        hand_over(&place, Held::Own(Box::new(table)));
+        hand_over(&place, minlex_table(Held::Own(Box::new(table))));
         Ok(())
     })
 }
@@ -141,25 +135,25 @@ pub unsafe extern "C" fn minlex_table_from_bytes(
     call.answer(|(bytes, place)| {
         let mut copy = room_for(bytes.len())?;
         copy.extend_from_slice(bytes);
-        hand_over(&place, Held::Own(Box::new(Table::from_bytes(copy)?)));
+        hand_over(&place, minlex_table(Held::Own(Box::new(Table::from_bytes(copy)?))));
         Ok(())
     })
 }
 
 #[cfg(unix)]
-fn path_of(path: &[u8]) -> Result<&Path, Failure> {
+pub(crate) fn path_of(path: &[u8]) -> Result<&Path, Failure> {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     Ok(Path::new(OsStr::from_bytes(path)))
 }
 
 #[cfg(not(unix))]
-fn path_of(path: &[u8]) -> Result<&Path, Failure> {
+pub(crate) fn path_of(path: &[u8]) -> Result<&Path, Failure> {
     match std::str::from_utf8(path) {
         Ok(path) => Ok(Path::new(path)),
         Err(_) => Err(Failure::new(
             minlex_result::MINLEX_CANNOT_READ,
-            format!("cannot read the table {}: the name is not UTF-8", path.escape_ascii()),
+            format!("cannot read {}: the name is not UTF-8", path.escape_ascii()),
         )),
     }
 }
@@ -171,17 +165,8 @@ fn path_of(path: &[u8]) -> Result<&Path, Failure> {
 /// Threads: any, each handle once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_close(table: *mut minlex_table) {
-    if table.is_null() {
-        return;
-    }
-    // SAFETY: there are no arguments that would be checked.
-    let call = unsafe { Call::promised(std::ptr::null_mut(), ()) };
-    let _ = call.answer(|()| {
-        // SAFETY: the caller promises that the handle is open, so `hand_over` made it from a box,
-        // and that this is its last use.
-        drop(unsafe { Box::from_raw(table) });
-        Ok(())
-    });
+    // SAFETY: the caller promises that the handle is open, and that this is its last use.
+    unsafe { close(table) }
 }
 
 /// Verifies a whole table: all checksums, and that the checkpoints fit each other.

@@ -15,7 +15,9 @@ use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
 use minlex_catalog::Rank;
+use minlex_collection_file::Writer;
 use minlex_lookup::Table;
+use minlex_names::PuzzleNumber;
 
 /// The folder of this crate.
 fn here() -> &'static Path {
@@ -212,6 +214,36 @@ fn damaged_tables(folder: &Path) {
     write("sums", &|bytes| bytes[good.len() - 1] ^= 1);
 }
 
+/// A collection of a thousand numbers, all of them even, with texts; its lines; and files that are
+/// damaged, as tests/c/collection.c expects them.
+fn collections(folder: &Path) {
+    let mut writer = Writer::with_text(Vec::new()).unwrap();
+    let mut lines = String::new();
+    for i in 0..1000_u64 {
+        let rank = Rank::new(1 + i / 7 * 31_000_000).unwrap();
+        let place = 1 << 70 | u128::from(i % 7) << 40 | u128::from(i) << 1;
+        let number = PuzzleNumber::new(PuzzleNumber::first_of(rank).get() | place).unwrap();
+        let text = if i % 3 == 0 { String::new() } else { format!("puzzle {i}") };
+        writer.push_with_text(number, text.as_bytes()).unwrap();
+        writeln!(lines, "{number}\t{rank}\t{text}").unwrap();
+    }
+    let good = writer.finish().unwrap();
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).unwrap();
+    let flipped = |at: usize| {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    write("lines", lines.as_bytes());
+    write("good", &good);
+    write("empty", &[]);
+    write("text", &b"This is no collection.\n".repeat(1000));
+    write("short", &good[..good.len() - 1]);
+    write("header", &flipped(9));
+    write("end", &flipped(good.len() - 1));
+    write("block", &flipped(100));
+}
+
 /// Forty places of the catalogue, each with its grid: what tests/c/threads.c compares with.
 fn places() -> String {
     let table = Table::embedded();
@@ -285,6 +317,7 @@ in_every_way!(
     wrong_calls_fail_and_change_nothing,
     batches_agree_with_single_calls,
     columns_agree_with_single_calls,
+    collections_agree,
     hundreds_of_threads_share_a_handle,
     cpp_programs_can_use_it,
 );
@@ -317,6 +350,12 @@ fn batches_agree_with_single_calls(way: Way) {
 
 fn columns_agree_with_single_calls(way: Way) {
     check(way, "columns.c", &[], "", "all columns agree");
+}
+
+fn collections_agree(way: Way) {
+    let folder = tempfile::tempdir().unwrap();
+    collections(folder.path());
+    check(way, "collection.c", &[folder.path()], "", "all collections agree");
 }
 
 fn hundreds_of_threads_share_a_handle(way: Way) {
@@ -381,12 +420,12 @@ fn declared() -> Vec<(String, String)> {
 fn every_function_is_documented_and_tested() {
     let functions = declared();
     assert!(functions.len() > 30, "{functions:?}");
-    let tests = ["answers.c", "batches.c", "columns.c", "errors.c"]
+    let tests = ["answers.c", "batches.c", "collection.c", "columns.c", "errors.c"]
         .map(|name| std::fs::read_to_string(source(name)).unwrap());
     for (function, comment) in &functions {
         assert!(comment.contains("Threads: any"), "{function} says nothing about threads");
         assert!(
-            comment.contains("Returns: ") || function == "minlex_table_close",
+            comment.contains("Returns: ") || function.ends_with("_close"),
             "{function} does not say what it returns"
         );
         let call = format!("{function}(");

@@ -92,6 +92,12 @@ CREATE FUNCTION minlex_count_solutions(text, bigint) RETURNS bigint
 CREATE FUNCTION try_minlex_count_solutions(text, bigint) RETURNS bigint
     AS 'MODULE_PATHNAME', 'pg_try_minlex_count_solutions'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_count_all_solutions(text) RETURNS numeric
+    AS 'MODULE_PATHNAME', 'pg_minlex_count_all_solutions'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_count_all_solutions(text) RETURNS numeric
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_count_all_solutions'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
 CREATE FUNCTION minlex_why_not(text) RETURNS text
     AS 'MODULE_PATHNAME', 'pg_minlex_why_not'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;

@@ -48,8 +48,8 @@ void sql_batch_add(struct sql_batch *batch, const struct sql_function *function,
         batch->numbers[i] = (uint64_t)argument->number;
         return;
     }
-    if (function->arguments[0] == SQL_PUZZLE_NUMBER) {
-        memcpy(record, &argument->puzzle_number, sizeof argument->puzzle_number);
+    if (function->arguments[0] == SQL_LARGE) {
+        memcpy(record, &argument->large, sizeof argument->large);
         return;
     }
     memcpy(record, argument->text, argument->size);
@@ -83,8 +83,8 @@ struct sql_answer sql_batch_answer(const struct sql_batch *batch,
         answer.text = batch->texts + i * function->answer;
         answer.size = strnlen(answer.text, function->answer);
         break;
-    case SQL_PUZZLE_NUMBER:
-        memcpy(&answer.puzzle_number, batch->texts + i * function->answer, function->answer);
+    case SQL_LARGE:
+        memcpy(&answer.large, batch->texts + i * function->answer, function->answer);
         break;
     default:
         answer.number = (int64_t)batch->numbers[i];

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 
 #include "duckdb_catalogue.h"
+#include "duckdb_collection.h"
+#include "duckdb_number.h"
 #include "duckdb_setting.h"
 #include "functions.h"
 
@@ -46,29 +48,6 @@ static struct column column_of(duckdb_vector vector)
     return column;
 }
 
-/* A puzzle number of DuckDB, and back. */
-static minlex_puzzle_number number_of(duckdb_uhugeint value)
-{
-    minlex_puzzle_number number;
-    int i;
-    for (i = 0; i < 8; i++) {
-        number.bytes[i] = (uint8_t)(value.upper >> (56 - 8 * i));
-        number.bytes[8 + i] = (uint8_t)(value.lower >> (56 - 8 * i));
-    }
-    return number;
-}
-
-static duckdb_uhugeint uhugeint_of(const minlex_puzzle_number *number)
-{
-    duckdb_uhugeint value = {0, 0};
-    int i;
-    for (i = 0; i < 8; i++) {
-        value.upper = value.upper << 8 | number->bytes[i];
-        value.lower = value.lower << 8 | number->bytes[8 + i];
-    }
-    return value;
-}
-
 /* The value of a type in a row, which is not NULL. */
 static void take_one(enum sql_type type, void *data, idx_t row, struct sql_value *value)
 {
@@ -77,8 +56,8 @@ static void take_one(enum sql_type type, void *data, idx_t row, struct sql_value
     case SQL_INTEGER:
         value->number = ((int64_t *)data)[row];
         break;
-    case SQL_PUZZLE_NUMBER:
-        value->puzzle_number = number_of(((duckdb_uhugeint *)data)[row]);
+    case SQL_LARGE:
+        value->large = number_of(((duckdb_uhugeint *)data)[row]);
         break;
     default:
         text = &((duckdb_string_t *)data)[row];
@@ -135,8 +114,8 @@ static bool give(struct vectors *vectors, idx_t row, const struct sql_answer *an
     case SQL_BOOLEAN:
         ((bool *)data)[row] = answer->number != 0;
         break;
-    case SQL_PUZZLE_NUMBER:
-        ((duckdb_uhugeint *)data)[row] = uhugeint_of(&answer->puzzle_number);
+    case SQL_LARGE:
+        ((duckdb_uhugeint *)data)[row] = uhugeint_of(&answer->large);
         break;
     }
     return true;
@@ -224,7 +203,7 @@ static duckdb_type type_of(enum sql_type type)
         return DUCKDB_TYPE_BIGINT;
     case SQL_BOOLEAN:
         return DUCKDB_TYPE_BOOLEAN;
-    case SQL_PUZZLE_NUMBER:
+    case SQL_LARGE:
         return DUCKDB_TYPE_UHUGEINT;
     default:
         return DUCKDB_TYPE_VARCHAR;
@@ -256,12 +235,12 @@ static bool add_to_set(duckdb_scalar_function_set set, const struct sql_function
         add_argument(scalar, function->arguments[i]);
     duckdb_scalar_function_set_return_type(scalar, result);
     duckdb_scalar_function_set_function(scalar, answer_vector);
-    if (function->flags & SQL_VOLATILE) {
+    if (function->flags & (SQL_VOLATILE | SQL_OPENS_FILES))
         duckdb_scalar_function_set_volatile(scalar);
+    if (function->flags & SQL_VOLATILE)
         duckdb_setting_guard(scalar);
-    }
     if (function->flags & SQL_NEEDS_TABLE)
-        duckdb_setting_use(scalar);
+        duckdb_setting_use(scalar, (function->flags & SQL_OPENS_FILES) != 0);
     done = done && duckdb_add_scalar_function_to_set(set, scalar) == DuckDBSuccess;
     duckdb_destroy_logical_type(&result);
     duckdb_destroy_scalar_function(&scalar);
@@ -288,7 +267,7 @@ DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info 
                             struct duckdb_extension_access *access)
 {
     bool done = duckdb_setting_register(connection, info, access, duckdb_library_version()) &&
-                duckdb_catalogue_register(connection);
+                duckdb_catalogue_register(connection) && duckdb_collection_register(connection);
     size_t i;
     for (i = 0; i < sql_function_count; i++) {
         done = done && register_one(connection, &sql_functions[i], false);

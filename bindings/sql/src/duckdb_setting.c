@@ -142,10 +142,25 @@ static void start_choosing(duckdb_init_info info)
     duckdb_destroy_client_context(&context);
 }
 
-void duckdb_setting_use(duckdb_scalar_function function)
+/* As start() for a function that opens files. */
+static void start_opening(duckdb_init_info info)
+{
+    duckdb_client_context context;
+    minlex_error error;
+    bool may;
+    duckdb_scalar_function_init_get_client_context(info, &context);
+    may = may_open_files(context, &error);
+    duckdb_destroy_client_context(&context);
+    if (may)
+        start(info);
+    else
+        duckdb_scalar_function_init_set_error(info, error.text);
+}
+
+void duckdb_setting_use(duckdb_scalar_function function, bool opens_files)
 {
     if (has_settings)
-        duckdb_scalar_function_set_init(function, start);
+        duckdb_scalar_function_set_init(function, opens_files ? start_opening : start);
 }
 
 void duckdb_setting_guard(duckdb_scalar_function function)
@@ -172,4 +187,24 @@ bool duckdb_setting_bind(duckdb_bind_info info, const minlex_table **table)
         return true;
     duckdb_bind_set_error(info, words(text, sizeof text, &error));
     return false;
+}
+
+bool duckdb_setting_bind_files(duckdb_bind_info info, const char *function,
+                               const minlex_table **table)
+{
+    char text[SQL_ROOM];
+    duckdb_client_context context;
+    minlex_error error;
+    bool may;
+    if (has_settings) {
+        duckdb_table_function_get_client_context(info, &context);
+        may = may_open_files(context, &error);
+        duckdb_destroy_client_context(&context);
+        if (!may) {
+            snprintf(text, sizeof text, "%s: %s", function, error.text);
+            duckdb_bind_set_error(info, text);
+            return false;
+        }
+    }
+    return duckdb_setting_bind(info, table);
 }

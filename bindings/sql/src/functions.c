@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collection.h"
 #include "functions.h"
 
 /* More than a query should wait for; no call can be interrupted. */
@@ -80,8 +81,8 @@ static char *add_arguments(char *to, const struct sql_call *call)
             *to++ = '\'';
             to = add_plain(to, argument->text, argument->size, SQL_SHOWN);
             *to++ = '\'';
-        } else if (call->function->arguments[i] == SQL_PUZZLE_NUMBER) {
-            to = add_puzzle_number(to, argument->puzzle_number);
+        } else if (call->function->arguments[i] == SQL_LARGE) {
+            to = add_puzzle_number(to, argument->large);
         } else {
             to += sprintf(to, "%" PRId64, argument->number);
         }
@@ -156,6 +157,22 @@ static struct sql_answer refusal(struct sql_call *call, minlex_result result, co
 static struct sql_answer in_room(struct sql_call *call, minlex_result result)
 {
     return result == MINLEX_OK ? text_answer(call->room) : failure(call);
+}
+
+/* The name of a file with a NUL, to be freed; NULL, and the reason in the call's error. */
+static char *file_name(struct sql_call *call, const struct sql_value *path)
+{
+    char *copy = NULL;
+    if (memchr(path->text, '\0', path->size) == NULL)
+        copy = malloc(path->size + 1);
+    if (copy == NULL) {
+        call->error.result = MINLEX_CANNOT_READ;
+        strcpy(call->error.text, "the name of the file has a NUL in it, or there is no memory");
+        return NULL;
+    }
+    memcpy(copy, path->text, path->size);
+    copy[path->size] = '\0';
+    return copy;
 }
 
 static struct sql_answer form_call(struct sql_call *call)
@@ -261,7 +278,7 @@ static struct sql_answer number_call(struct sql_call *call)
 {
     const struct sql_value *puzzle = call->arguments;
     struct sql_answer answer = {.outcome = SQL_DONE};
-    if (minlex_number(call->table, puzzle->text, puzzle->size, &answer.puzzle_number,
+    if (minlex_number(call->table, puzzle->text, puzzle->size, &answer.large,
                       &call->error) != MINLEX_OK)
         return failure(call);
     return answer;
@@ -279,7 +296,7 @@ static struct sql_answer number_of_name_call(struct sql_call *call)
 {
     const struct sql_value *name = call->arguments;
     struct sql_answer answer = {.outcome = SQL_DONE};
-    if (minlex_number_of_name(name->text, name->size, &answer.puzzle_number, &call->error) !=
+    if (minlex_number_of_name(name->text, name->size, &answer.large, &call->error) !=
         MINLEX_OK)
         return failure(call);
     return answer;
@@ -290,13 +307,13 @@ static struct sql_answer name_of_number_call(struct sql_call *call)
     uint32_t form;
     if (!name_form(call, &form))
         return no_name_form(call);
-    return in_room(call, minlex_name_of_number(&call->arguments->puzzle_number, form, call->room,
+    return in_room(call, minlex_name_of_number(&call->arguments->large, form, call->room,
                                                SQL_ROOM, &call->error));
 }
 
 static struct sql_answer puzzle_of_number_call(struct sql_call *call)
 {
-    return in_room(call, minlex_puzzle_of_number(call->table, &call->arguments->puzzle_number,
+    return in_room(call, minlex_puzzle_of_number(call->table, &call->arguments->large,
                                                  call->room, SQL_ROOM, &call->error));
 }
 
@@ -306,6 +323,34 @@ static minlex_result puzzle_of_number_batch(const minlex_table *table, struct sq
     return minlex_puzzle_of_number_batch(table, (const minlex_puzzle_number *)batch->records,
                                          batch->count, batch->texts, batch->count * MINLEX_CELLS,
                                          batch->results, 0, error);
+}
+
+/* Whether a puzzle is in the collection file of a path; one without exactly one solution never
+ * is. */
+static struct sql_answer in_collection_call(struct sql_call *call)
+{
+    const struct sql_value *puzzle = call->arguments, *path = &call->arguments[1];
+    const minlex_collection *collection;
+    minlex_puzzle_number number;
+    char *copy;
+    int contained = 0;
+    minlex_result result = minlex_number(call->table, puzzle->text, puzzle->size, &number,
+                                         &call->error);
+    if (result != MINLEX_OK && result != MINLEX_NOT_ONE_SOLUTION)
+        return failure(call);
+    copy = file_name(call, path);
+    if (copy == NULL)
+        return failure(call);
+    collection = sql_collection_open(copy, &call->error);
+    free(copy);
+    if (collection == NULL)
+        return failure(call);
+    if (result == MINLEX_OK)
+        result = minlex_collection_contains(collection, &number, &contained, &call->error);
+    sql_collection_close(collection);
+    if (result != MINLEX_OK && result != MINLEX_NOT_ONE_SOLUTION)
+        return failure(call);
+    return number_answer(contained);
 }
 
 static struct sql_answer canonical_call(struct sql_call *call)
@@ -332,6 +377,18 @@ static struct sql_answer count_solutions_call(struct sql_call *call)
                                &call->error) != MINLEX_OK)
         return failure(call);
     return number_answer((int64_t)count);
+}
+
+static struct sql_answer count_all_solutions_call(struct sql_call *call)
+{
+    const struct sql_value *puzzle = call->arguments;
+    struct sql_answer answer = {.outcome = SQL_DONE};
+    char count[MINLEX_COUNT_SIZE];
+    if (minlex_count_all_solutions(puzzle->text, puzzle->size, count, sizeof count,
+                                   &call->error) != MINLEX_OK ||
+        minlex_number_from_text(count, strlen(count), &answer.large, &call->error) != MINLEX_OK)
+        return failure(call);
+    return answer;
 }
 
 /* Why a text is no puzzle with exactly one solution, without the text itself. */
@@ -449,19 +506,23 @@ const struct sql_function sql_functions[] = {
      name_batch, MINLEX_CELLS, MINLEX_NAME_SIZE},
     {"minlex_puzzle", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_NEEDS_TABLE | SQL_REFUSES, puzzle_call,
      puzzle_batch, MINLEX_NAME_SIZE, MINLEX_CELLS},
-    {"minlex_number", SQL_PUZZLE_NUMBER, 1, 1, {SQL_TEXT}, SQL_NEEDS_TABLE | SQL_REFUSES,
+    {"minlex_number", SQL_LARGE, 1, 1, {SQL_TEXT}, SQL_NEEDS_TABLE | SQL_REFUSES,
      number_call, number_batch, MINLEX_CELLS, sizeof(minlex_puzzle_number)},
-    {"minlex_number_of_name", SQL_PUZZLE_NUMBER, 1, 1, {SQL_TEXT}, SQL_REFUSES,
+    {"minlex_number_of_name", SQL_LARGE, 1, 1, {SQL_TEXT}, SQL_REFUSES,
      number_of_name_call, NO_BATCH},
-    {"minlex_name_of_number", SQL_TEXT, 1, 2, {SQL_PUZZLE_NUMBER, SQL_TEXT}, SQL_REFUSES,
+    {"minlex_name_of_number", SQL_TEXT, 1, 2, {SQL_LARGE, SQL_TEXT}, SQL_REFUSES,
      name_of_number_call, NO_BATCH},
-    {"minlex_puzzle_of_number", SQL_TEXT, 1, 1, {SQL_PUZZLE_NUMBER},
+    {"minlex_puzzle_of_number", SQL_TEXT, 1, 1, {SQL_LARGE},
      SQL_NEEDS_TABLE | SQL_REFUSES, puzzle_of_number_call, puzzle_of_number_batch,
      sizeof(minlex_puzzle_number), MINLEX_CELLS},
+    {"minlex_in_collection", SQL_BOOLEAN, 2, 2, {SQL_TEXT, SQL_TEXT},
+     SQL_NEEDS_TABLE | SQL_REFUSES | SQL_OPENS_FILES, in_collection_call, NO_BATCH},
     {"minlex_canonical", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, canonical_call, NO_BATCH},
     {"minlex_solve", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, solve_call, NO_BATCH},
     {"minlex_count_solutions", SQL_INTEGER, 2, 2, {SQL_TEXT, SQL_INTEGER}, SQL_REFUSES,
      count_solutions_call, NO_BATCH},
+    {"minlex_count_all_solutions", SQL_LARGE, 1, 1, {SQL_TEXT}, SQL_REFUSES,
+     count_all_solutions_call, NO_BATCH},
     {"minlex_why_not", SQL_TEXT, 1, 1, {SQL_TEXT}, 0, why_not_call, NO_BATCH},
     {"minlex_is_valid", SQL_BOOLEAN, 1, 1, {SQL_TEXT}, 0, is_valid_call, NO_BATCH},
     {"minlex_equivalent", SQL_BOOLEAN, 2, 2, {SQL_TEXT, SQL_TEXT}, SQL_REFUSES, equivalent_call,

@@ -14,8 +14,9 @@
 
 #include "minlex.h"
 
-/* A puzzle number has 114 bits; each host has a type of its own for it. */
-enum sql_type { SQL_TEXT, SQL_INTEGER, SQL_BOOLEAN, SQL_PUZZLE_NUMBER };
+/* A puzzle number has 114 bits, a number of solutions 73: each host has a type of its own for large
+ * whole numbers, which here are 16 bytes, the most significant first. */
+enum sql_type { SQL_TEXT, SQL_INTEGER, SQL_BOOLEAN, SQL_LARGE };
 
 enum {
     SQL_MAX_ARGUMENTS = 2,
@@ -25,12 +26,12 @@ enum {
     SQL_SHOWN = 81,
 };
 
-/* An argument, which is not NULL: a text with its size, or a number, or that of a puzzle. */
+/* An argument, which is not NULL: a text with its size, or a number, or a large one. */
 struct sql_value {
     const char *text;
     size_t size;
     int64_t number;
-    minlex_puzzle_number puzzle_number;
+    minlex_puzzle_number large;
 };
 
 enum sql_outcome {
@@ -49,7 +50,7 @@ struct sql_answer {
     size_t size;
     /* Also 1 or 0 for true or false. */
     int64_t number;
-    minlex_puzzle_number puzzle_number;
+    minlex_puzzle_number large;
 };
 
 /* A call on its way through a function. */
@@ -78,6 +79,8 @@ enum sql_flag {
     SQL_REFUSES = 2,
     /* The call changes something. */
     SQL_VOLATILE = 4,
+    /* The call opens a file that an argument names, which can change. */
+    SQL_OPENS_FILES = 8,
 };
 
 struct sql_function {
@@ -91,7 +94,7 @@ struct sql_function {
     struct sql_answer (*call)(struct sql_call *call);
     /* For a function of one argument that is faster for many at a time, else NULL: with `count`
      * records of `record` bytes in `records` (or numbers in `numbers`) it fills in `results` and
-     * `numbers` or `texts`, records of `answer` bytes; puzzle numbers are records. */
+     * `numbers` or `texts`, records of `answer` bytes; large numbers are records. */
     minlex_result (*batch)(const minlex_table *table, struct sql_batch *batch, minlex_error *error);
     size_t record;
     size_t answer;

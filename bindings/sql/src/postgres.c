@@ -97,9 +97,9 @@ static bool take(FunctionCallInfo fcinfo, const struct sql_function *function, i
     case SQL_INTEGER:
         to->number = PG_GETARG_INT64(i);
         return true;
-    case SQL_PUZZLE_NUMBER:
+    case SQL_LARGE:
         digits = DatumGetCString(DirectFunctionCall1(numeric_out, PG_GETARG_DATUM(i)));
-        return sql_read_puzzle_number(function, digits, strlen(digits), &to->puzzle_number, room);
+        return sql_read_puzzle_number(function, digits, strlen(digits), &to->large, room);
     default:
         from = PG_GETARG_TEXT_PP(i);
         to->text = VARDATA_ANY(from);
@@ -133,8 +133,8 @@ static Datum answer(FunctionCallInfo fcinfo, const char *name, bool is_twin)
         PG_RETURN_INT64(answer.number);
     case SQL_BOOLEAN:
         PG_RETURN_BOOL(answer.number != 0);
-    case SQL_PUZZLE_NUMBER:
-        PG_RETURN_DATUM(numeric_of_number(&answer.puzzle_number));
+    case SQL_LARGE:
+        PG_RETURN_DATUM(numeric_of_number(&answer.large));
     default:
         PG_RETURN_TEXT_P(cstring_to_text_with_len(answer.text, (int)answer.size));
     }
@@ -161,6 +161,7 @@ FUNCTION_WITH_TWIN(minlex_puzzle_of_number)
 FUNCTION_WITH_TWIN(minlex_canonical)
 FUNCTION_WITH_TWIN(minlex_solve)
 FUNCTION_WITH_TWIN(minlex_count_solutions)
+FUNCTION_WITH_TWIN(minlex_count_all_solutions)
 FUNCTION(minlex_why_not)
 FUNCTION(minlex_is_valid)
 FUNCTION_WITH_TWIN(minlex_equivalent)

@@ -10,6 +10,7 @@
 SQLITE_EXTENSION_INIT1
 
 #include "sqlite_catalogue.h"
+#include "sqlite_collection.h"
 
 /* A function under its name or under that of its twin: an answer to sqlite3_user_data(). */
 struct registered {
@@ -37,7 +38,7 @@ static bool take(sqlite3_context *context, const struct registered *registered, 
     if (is_number)
         sql_no_number(function, to->text, to->size, room);
     else if (function->arguments[i] == SQL_TEXT ||
-             sql_read_puzzle_number(function, to->text, to->size, &to->puzzle_number, room))
+             sql_read_puzzle_number(function, to->text, to->size, &to->large, room))
         return true;
     if (registered->is_twin)
         sqlite3_result_null(context);
@@ -63,8 +64,8 @@ static void give(sqlite3_context *context, const struct registered *registered,
         sqlite3_result_error(context, answer->text, (int)answer->size);
     else if (answer->outcome != SQL_DONE)
         sqlite3_result_null(context);
-    else if (registered->function->result == SQL_PUZZLE_NUMBER)
-        give_number(context, &answer->puzzle_number);
+    else if (registered->function->result == SQL_LARGE)
+        give_number(context, &answer->large);
     else if (registered->function->result == SQL_TEXT)
         sqlite3_result_text(context, answer->text, (int)answer->size, SQLITE_TRANSIENT);
     else
@@ -90,7 +91,7 @@ static void answer(sqlite3_context *context, int count, sqlite3_value **values)
 
 static int register_one(sqlite3 *db, const struct sql_function *function, bool is_twin)
 {
-    bool is_volatile = (function->flags & SQL_VOLATILE) != 0;
+    bool is_volatile = (function->flags & (SQL_VOLATILE | SQL_OPENS_FILES)) != 0;
     int flags = SQLITE_UTF8 |
                 (is_volatile ? SQLITE_DIRECTONLY : SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS);
     int count, status = SQLITE_OK;
@@ -127,5 +128,7 @@ __attribute__((visibility("default"))) int sqlite3_minlex_init(sqlite3 *db, char
         if (status == SQLITE_OK && sql_functions[i].flags & SQL_REFUSES)
             status = register_one(db, &sql_functions[i], true);
     }
-    return status == SQLITE_OK ? sqlite_catalogue_register(db) : status;
+    if (status == SQLITE_OK)
+        status = sqlite_catalogue_register(db);
+    return status == SQLITE_OK ? sqlite_collection_register(db) : status;
 }

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "file.h"
 #include "functions.h"
 
 /* The most files that are open at a time: a query may be at work in any of them, so that none is
@@ -19,10 +19,7 @@
 struct opened {
     struct opened *next;
     minlex_table *table;
-    dev_t device;
-    ino_t inode;
-    off_t length;
-    time_t modified, changed;
+    struct sql_file file;
 };
 
 /* Guards all that is below it. */
@@ -56,15 +53,10 @@ static minlex_table *no_memory(minlex_error *error)
 static minlex_table *open_once(const char *path, minlex_error *error)
 {
     struct opened *one;
-    struct stat file = {0};
+    struct sql_file file = sql_file_of(path);
     minlex_result result;
-    /* Where there is no file, opening it says why. */
-    if (path[0] != '\0')
-        (void)stat(path, &file);
     for (one = all_opened; one != NULL; one = one->next)
-        if (one->device == file.st_dev && one->inode == file.st_ino &&
-            one->length == file.st_size && one->modified == file.st_mtime &&
-            one->changed == file.st_ctime && (path[0] == '\0') == (one->inode == 0))
+        if (sql_file_is(&one->file, &file) && (path[0] == '\0') == (one->file.inode == 0))
             return one->table;
     if (opened_count == MOST_OPENED) {
         error->result = MINLEX_CANNOT_READ;
@@ -75,8 +67,7 @@ static minlex_table *open_once(const char *path, minlex_error *error)
     one = malloc(sizeof *one);
     if (one == NULL)
         return no_memory(error);
-    *one = (struct opened){all_opened,   NULL,          file.st_dev,  file.st_ino,
-                           file.st_size, file.st_mtime, file.st_ctime};
+    *one = (struct opened){all_opened, NULL, file};
     /* Never mapped: a mapped file that is cut would end the whole database. */
     result = path[0] == '\0' ? minlex_table_embedded(&one->table, error)
                              : minlex_table_open(path, &one->table, error);

@@ -65,6 +65,8 @@ MANY(solveds, minlex_solve_batch(CELLS(a), NUMBERS(uint32_t, x), y, count * 2 * 
 ONE(solved, minlex_solve(a, 81, (uint32_t *)(void *)x, y, 2 * MINLEX_CELLS, error))
 MANY(solution_counts, minlex_count_solutions_batch(CELLS(a), 20, NUMBERS(uint64_t, x), REST))
 ONE(solution_count, minlex_count_solutions(a, 81, 20, (uint64_t *)(void *)x, error))
+MANY(exact_counts, minlex_count_all_solutions_batch(CELLS(a), x, count * MINLEX_COUNT_SIZE, REST))
+ONE(exact_count, minlex_count_all_solutions(a, 81, x, MINLEX_COUNT_SIZE, error))
 MANY(canonical_puzzles, minlex_canonical_puzzle_batch(CELLS(a), CELLS(x), WAYS(y), REST))
 ONE(canonical_puzzle, minlex_canonical_puzzle(a, 81, x, 82, y, 32, error))
 MANY(smallest_images, minlex_smallest_image_batch(CELLS(a), CELLS(x), WAYS(y), REST))
@@ -87,6 +89,8 @@ MANY(numbers_of_names, minlex_number_of_name_batch(NAMES(a), NUMBERS(minlex_puzz
 ONE(number_of_name, minlex_number_of_name(a, strlen(a), (minlex_puzzle_number *)(void *)x, error))
 MANY(names_of_numbers, minlex_name_of_number_batch(OF_PUZZLES(a), MINLEX_NAME25, NAMES(x), REST))
 ONE(name_of_number, minlex_name_of_number((const minlex_puzzle_number *)(const void *)a, MINLEX_NAME25, x, 26, error))
+MANY(parts_of_numbers, minlex_number_parts_batch(OF_PUZZLES(a), NUMBERS(uint64_t, x), NUMBERS(uint32_t, y), REST))
+ONE(number_parts, minlex_number_parts((const minlex_puzzle_number *)(const void *)a, (uint64_t *)(void *)x, (uint32_t *)(void *)y, error))
 MANY(number_texts, minlex_number_to_text_batch(OF_PUZZLES(a), x, count * MINLEX_NUMBER_SIZE, REST))
 ONE(number_text, minlex_number_to_text((const minlex_puzzle_number *)(const void *)a, x, MINLEX_NUMBER_SIZE, error))
 MANY(text_numbers, minlex_number_from_text_batch(a, count * MINLEX_NUMBER_SIZE, NUMBERS(minlex_puzzle_number, x), REST))
@@ -110,6 +114,7 @@ struct kind {
     const void *values;
 };
 static const struct kind cells = {81, {GRID, PUZZLE, TWICE, MOST_SYMMETRIC, EMPTY, NOT_CELLS, MORPH, GRID}, NULL};
+static const struct kind few_solutions = {81, {GRID, PUZZLE, TWICE, MOST_SYMMETRIC, NOT_CELLS, MORPH, GRID, TWICE}, NULL};
 static const struct kind ways = {
     MINLEX_TRANSFORM_SIZE,
     {WAY "\0", "tr456123789c123456789d987654321", "", "r143256789c123456789d123456789\0", "r321654987c978645312d912345678\0", WAY "\n",
@@ -170,6 +175,7 @@ static const struct batch {
     {"solve", solveds, solved, &cells, NULL, 4, 2 * MINLEX_CELLS},
     {"solution", solutions, solution, &cells, NULL, 81, 0},
     {"count_solutions", solution_counts, solution_count, &cells, NULL, 8, 0},
+    {"count_all_solutions", exact_counts, exact_count, &few_solutions, NULL, MINLEX_COUNT_SIZE, 0},
     {"canonical_puzzle", canonical_puzzles, canonical_puzzle, &cells, NULL, 81, 32},
     {"smallest_image", smallest_images, smallest_image, &cells, NULL, 81, 32},
     {"equivalence", equivalences, equivalence, &cells, &cells, sizeof(int), 32},
@@ -181,6 +187,7 @@ static const struct batch {
     {"puzzle_of_number", numbered_puzzles, numbered_puzzle, &number_values, NULL, 81, 0},
     {"number_of_name", numbers_of_names, number_of_name, &name_texts, NULL, 16, 0},
     {"name_of_number", names_of_numbers, name_of_number, &number_values, NULL, 26, 0},
+    {"number_parts", parts_of_numbers, number_parts, &number_values, NULL, 8, 4},
     {"number_to_text", number_texts, number_text, &number_values, NULL, MINLEX_NUMBER_SIZE, 0},
     {"number_from_text", text_numbers, text_number, &number_texts_pool, NULL, 16, 0},
     {"index", indices, index_of, &cells, NULL, 16, 0},

@@ -164,6 +164,14 @@ static void names(const minlex_table *table)
     }
 }
 
+static uint32_t count_of(char wanted, const char *text)
+{
+    uint32_t count = 0;
+    for (; *text; text++)
+        count += *text == wanted;
+    return count;
+}
+
 static void puzzle_numbers(const minlex_table *table)
 {
     rows rows;
@@ -175,9 +183,15 @@ static void puzzle_numbers(const minlex_table *table)
         minlex_error error;
         char *puzzle = room(MINLEX_GRID_SIZE), *name = room(MINLEX_NAME_SIZE), *digits = room(MINLEX_NUMBER_SIZE);
         char field[MINLEX_NAME_SIZE];
+        uint64_t rank;
+        uint32_t givens;
         OK(minlex_number_from_text(bare(text), strlen(text), &number, NULL));
         OK(minlex_number_to_text(&number, digits, MINLEX_NUMBER_SIZE, NULL));
         CHECK(strcmp(digits, text) == 0);
+        OK(minlex_number_parts(&number, &rank, &givens, NULL));
+        CHECK(rank == strtoull(rows.field[1], NULL, 10));
+        if (!is_gap)
+            CHECK(givens == MINLEX_CELLS - count_of('.', rows.field[4]));
         snprintf(field, sizeof field, "%s;%s", rows.field[1], rows.field[2]);
         OK(minlex_name_of_number(&number, MINLEX_RANK_FIELD, name, MINLEX_NAME_SIZE, NULL));
         CHECK(strcmp(name, field) == 0);
@@ -217,6 +231,11 @@ static void solutions(void)
         minlex_result result;
         OK(minlex_count_solutions(bare(rows.field[0]), MINLEX_CELLS, number(rows.field[1]), &count, NULL));
         CHECK(count == number(rows.field[2]));
+        if (count < number(rows.field[1])) {
+            char exact[MINLEX_COUNT_SIZE];
+            OK(minlex_count_all_solutions(bare(rows.field[0]), MINLEX_CELLS, exact, sizeof exact, NULL));
+            CHECK(number(exact) == count);
+        }
         result = minlex_solution(bare(rows.field[0]), MINLEX_CELLS, grid, MINLEX_GRID_SIZE, NULL);
         CHECK(result == (count == 1 ? MINLEX_OK : MINLEX_NOT_ONE_SOLUTION));
         CHECK(count != 1 || strcmp(grid, rows.field[3]) == 0);

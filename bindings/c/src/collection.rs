@@ -1,0 +1,429 @@
+//! Collection files: puzzles in the order of their numbers, each once.
+
+#![allow(unsafe_code, clippy::missing_safety_doc)]
+
+use std::ffi::{c_char, c_int};
+use std::ops::Range;
+
+use minlex_catalog::Rank;
+use minlex_collection_file::{BLOCK, CollectionFile};
+use minlex_names::PuzzleNumber;
+
+use crate::batch::room_for;
+use crate::call::Call;
+use crate::error::minlex_error;
+use crate::handle::{close, hand_over, minlex_collection};
+use crate::memory::{handle, place, result_room, terminated, text_room, value, value_room, values};
+use crate::numbers::{minlex_puzzle_number, number_of};
+use crate::result::minlex_result::{MINLEX_BAD_PLACE, MINLEX_BUFFER_TOO_SMALL};
+use crate::result::{Failure, minlex_result};
+use crate::table::path_of;
+
+/// No place of a collection, see minlex_collection_find().
+pub const MINLEX_NO_PLACE: u64 = u64::MAX;
+
+/// Opens a collection file, such as `minlex collect` makes: its header and index are read and
+/// verified, 16 bytes for 256 puzzles. A look-up reads a block of some 2.5 kB and verifies it.
+/// Whatever happens to the file later, no answer is wrong.
+///
+/// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
+/// - collection: receives the handle, to be closed with minlex_collection_close()
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+/// Cost: 10 ms for ten million puzzles. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_open(
+    path: *const c_char,
+    collection: *mut *mut minlex_collection,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (terminated("path", path), place("collection", collection));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(path, place)| {
+        hand_over(&place, minlex_collection(CollectionFile::open(path_of(path)?)?));
+        Ok(())
+    })
+}
+
+/// Closes a collection and frees what belongs to it.
+///
+/// - collection: an open collection, which no other call may be using or use later; NULL does
+///   nothing
+///
+/// Threads: any, each handle once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_close(collection: *mut minlex_collection) {
+    // SAFETY: the caller promises that the handle is open, and that this is its last use.
+    unsafe { close(collection) }
+}
+
+/// Verifies a whole collection: all checksums, the order of the puzzles, and the totals.
+///
+/// - collection: an open collection
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+/// Cost: a second for some ten million puzzles. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_check(
+    collection: *const minlex_collection,
+    error: *mut minlex_error,
+) -> minlex_result {
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, (handle(collection),)) };
+    call.answer(|(collection,)| Ok(collection.check()?))
+}
+
+/// The number of puzzles in a collection. Their places are 0 to len - 1.
+///
+/// - collection: an open collection
+/// - len: receives the number
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP.
+/// Cost: below 1 us. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_len(
+    collection: *const minlex_collection,
+    len: *mut u64,
+    error: *mut minlex_error,
+) -> minlex_result {
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, (handle(collection), place("len", len))) };
+    call.answer(|(collection, len)| {
+        len.bytes(0, &collection.len().to_ne_bytes());
+        Ok(())
+    })
+}
+
+/// The puzzle at a place of a collection, as its number; minlex_puzzle_of_number() has its cells.
+///
+/// - collection: an open collection
+/// - place: from 0
+/// - number: receives the number
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PLACE, _CANNOT_READ, _DAMAGED.
+/// Cost: that of reading and verifying a block, 2 us in memory. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_get(
+    collection: *const minlex_collection,
+    place: u64,
+    number: *mut minlex_puzzle_number,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (handle(collection), self::place("number", number));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(collection, number)| {
+        number.bytes(0, &number_at(collection, place)?.to_be_bytes());
+        Ok(())
+    })
+}
+
+/// The puzzles at places of a collection in any order, as their numbers.
+///
+/// - collection: an open collection
+/// - places, places_count: the places, from 0
+/// - numbers, numbers_count: receives as many numbers
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_PLACE, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per place that of minlex_collection_get(). Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_get_batch(
+    collection: *const minlex_collection,
+    places: *const u64,
+    places_count: usize,
+    numbers: *mut minlex_puzzle_number,
+    numbers_count: usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (
+        handle(collection),
+        values("places", places, places_count),
+        value_room("numbers", numbers, numbers_count, places_count),
+        result_room(results, results_stride, places_count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(collection, places, numbers, results)| {
+        let answers = results.of_each(|i| {
+            places.read(i, |&place| number_at(collection, u64::from_ne_bytes(place)))
+        })?;
+        Ok(answers.write(&[&numbers], |i, number| numbers.record(i, &number.to_be_bytes())))
+    })
+}
+
+/// The puzzles of a stretch of a collection, as their numbers, in order.
+///
+/// - collection: an open collection
+/// - first: the first place, from 0
+/// - count: how many; the stretch must lie in the collection
+/// - numbers, numbers_count: receives `count` numbers
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
+/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: below 0.2 us a puzzle. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_scan(
+    collection: *const minlex_collection,
+    first: u64,
+    count: usize,
+    numbers: *mut minlex_puzzle_number,
+    numbers_count: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (handle(collection), value_room("numbers", numbers, numbers_count, count));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(collection, numbers)| {
+        let mut found = room_for(count)?;
+        for number in collection.numbers(stretch(collection, first, count)?) {
+            found.push(number?);
+        }
+        for (i, number) in found.iter().enumerate() {
+            numbers.record(i, &number.to_be_bytes());
+        }
+        Ok(())
+    })
+}
+
+/// The texts that were kept with the puzzles of a stretch, one after the other, of any bytes.
+///
+/// - collection: an open collection
+/// - first: the first place, from 0
+/// - count: how many; the stretch must lie in the collection
+/// - data, data_size: receives the texts without anything between them; NULL to ask for the ends
+///   alone, of which the last is the size that is needed
+/// - ends, ends_count: receives for each puzzle where its text ends in data; nothing was kept with
+///   a puzzle whose text is empty
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
+/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: some 10 us for each 256 puzzles. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_texts(
+    collection: *const minlex_collection,
+    first: u64,
+    count: usize,
+    data: *mut c_char,
+    data_size: usize,
+    ends: *mut u64,
+    ends_count: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (
+        handle(collection),
+        text_room("data", data, data_size, 0).or_null(),
+        value_room("ends", ends, ends_count, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(collection, data, ends)| {
+        let texts = kept_texts(collection, stretch(collection, first, count)?)?;
+        let size: usize = texts.iter().map(Vec::len).sum();
+        if data.is_wanted() && size > data_size {
+            return Err(Failure::new(
+                MINLEX_BUFFER_TOO_SMALL,
+                format!("data has room for {data_size} bytes: {size} are needed"),
+            ));
+        }
+        let mut end = 0;
+        for (i, text) in texts.iter().enumerate() {
+            data.bytes(end, text);
+            end += text.len();
+            ends.record(i, &(end as u64).to_ne_bytes());
+        }
+        Ok(())
+    })
+}
+
+/// The place of a puzzle in a collection.
+///
+/// - collection: an open collection
+/// - number: the number of the puzzle, see minlex_number()
+/// - place: receives the place, from 0; MINLEX_NO_PLACE if it is not there
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED.
+/// Cost: that of reading and verifying a block, 2 us in memory. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_find(
+    collection: *const minlex_collection,
+    number: *const minlex_puzzle_number,
+    place: *mut u64,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (handle(collection), value("number", number), self::place("place", place));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(collection, number, place)| {
+        let found = collection.find(number_of(number)?)?;
+        place.bytes(0, &found.unwrap_or(MINLEX_NO_PLACE).to_ne_bytes());
+        Ok(())
+    })
+}
+
+/// The places of many puzzles in a collection.
+///
+/// - collection: an open collection
+/// - numbers, numbers_count: the numbers of the puzzles, in any order
+/// - places, places_count: receives as many places; MINLEX_NO_PLACE for a puzzle that is not there
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per number that of minlex_collection_find(). Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_find_batch(
+    collection: *const minlex_collection,
+    numbers: *const minlex_puzzle_number,
+    numbers_count: usize,
+    places: *mut u64,
+    places_count: usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (
+        handle(collection),
+        values("numbers", numbers, numbers_count),
+        value_room("places", places, places_count, numbers_count),
+        result_room(results, results_stride, numbers_count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(collection, numbers, places, results)| {
+        let find = |number: &_| -> Result<_, Failure> { Ok(collection.find(number_of(number)?)?) };
+        let answers = results.of_each(|i| numbers.read(i, find))?;
+        Ok(answers.write(&[&places], |i, found| {
+            places.record(i, &found.unwrap_or(MINLEX_NO_PLACE).to_ne_bytes());
+        }))
+    })
+}
+
+/// Tests if a puzzle is in a collection.
+///
+/// - collection: an open collection
+/// - number: the number of the puzzle, see minlex_number()
+/// - contained: receives 1 if so, else 0
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED.
+/// Cost: that of minlex_collection_find(). Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_contains(
+    collection: *const minlex_collection,
+    number: *const minlex_puzzle_number,
+    contained: *mut c_int,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (handle(collection), value("number", number), place("contained", contained));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(collection, number, contained)| {
+        let found = collection.contains(number_of(number)?)?;
+        contained.bytes(0, &c_int::from(found).to_ne_bytes());
+        Ok(())
+    })
+}
+
+/// Tests if each of many puzzles is in a collection.
+///
+/// - collection: an open collection
+/// - numbers, numbers_count: the numbers of the puzzles, in any order
+/// - contained, contained_count: receives as many answers, 1 or 0
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per number that of minlex_collection_find(). Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_contains_batch(
+    collection: *const minlex_collection,
+    numbers: *const minlex_puzzle_number,
+    numbers_count: usize,
+    contained: *mut c_int,
+    contained_count: usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (
+        handle(collection),
+        values("numbers", numbers, numbers_count),
+        value_room("contained", contained, contained_count, numbers_count),
+        result_room(results, results_stride, numbers_count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(collection, numbers, contained, results)| {
+        let test =
+            |number: &_| -> Result<_, Failure> { Ok(collection.contains(number_of(number)?)?) };
+        let answers = results.of_each(|i| numbers.read(i, test))?;
+        Ok(answers.write(&[&contained], |i, &found| {
+            contained.record(i, &c_int::from(found).to_ne_bytes());
+        }))
+    })
+}
+
+/// The places of all puzzles whose solutions have ranks of a stretch of the catalogue; of one grid
+/// with the same rank twice.
+///
+/// - collection: an open collection
+/// - first_rank, last_rank: the stretch, both ends included
+/// - start, end: receive the places, from start to before end; both are the same if there are none
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_RANK, _CANNOT_READ, _DAMAGED.
+/// Cost: twice that of minlex_collection_find(). Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_collection_places_of(
+    collection: *const minlex_collection,
+    first_rank: u64,
+    last_rank: u64,
+    start: *mut u64,
+    end: *mut u64,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (handle(collection), place("start", start), place("end", end));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(collection, start, end)| {
+        let places = collection.places_of(Rank::new(first_rank)?..=Rank::new(last_rank)?)?;
+        start.bytes(0, &places.start.to_ne_bytes());
+        end.bytes(0, &places.end.to_ne_bytes());
+        Ok(())
+    })
+}
+
+/// The number at a place.
+fn number_at(collection: &CollectionFile, place: u64) -> Result<PuzzleNumber, Failure> {
+    collection.get(place)?.ok_or_else(|| no_place(collection, place))
+}
+
+/// There is no such place.
+#[cold]
+fn no_place(collection: &CollectionFile, place: u64) -> Failure {
+    let puzzles = collection.len();
+    Failure::new(MINLEX_BAD_PLACE, format!("place {place}: the collection has {puzzles} puzzles"))
+}
+
+/// The places of a stretch, all of which there are.
+fn stretch(collection: &CollectionFile, first: u64, count: usize) -> Result<Range<u64>, Failure> {
+    let end = first.checked_add(count as u64).filter(|&end| end <= collection.len());
+    match end {
+        Some(end) => Ok(first..end),
+        None => Err(no_place(collection, first.max(collection.len()))),
+    }
+}
+
+/// The texts that were kept with the puzzles at some places.
+fn kept_texts(collection: &CollectionFile, places: Range<u64>) -> Result<Vec<Vec<u8>>, Failure> {
+    let mut kept = room_for((places.end - places.start) as usize)?;
+    if places.is_empty() {
+        return Ok(kept);
+    }
+    for block in places.start / BLOCK as u64..places.end.div_ceil(BLOCK as u64) {
+        let texts = collection.block_texts(block as usize)?;
+        let here = (block * BLOCK as u64..).zip(texts);
+        kept.extend(here.filter(|(place, _)| places.contains(place)).map(|(_, text)| text));
+    }
+    Ok(kept)
+}

@@ -1,0 +1,22 @@
+/* Which file a path means now; see file.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "file.h"
+
+struct sql_file sql_file_of(const char *path)
+{
+    struct stat found;
+    struct sql_file none = {0};
+    /* Where there is no file, opening it says why. */
+    if (path[0] == '\0' || stat(path, &found) != 0)
+        return none;
+    return (struct sql_file){found.st_dev, found.st_ino, found.st_size, found.st_mtime,
+                             found.st_ctime};
+}
+
+bool sql_file_is(const struct sql_file *one, const struct sql_file *other)
+{
+    return one->device == other->device && one->inode == other->inode &&
+           one->length == other->length && one->modified == other->modified &&
+           one->changed == other->changed;
+}

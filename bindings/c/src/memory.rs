@@ -154,7 +154,7 @@ impl<H: Handled> Argument for Handle<H> {
     type Spans = Span;
 
     #[inline(always)]
-    unsafe fn check<'c>(&'c self) -> Result<(&'c H::Held, Span), Failure> {
+    unsafe fn check(&self) -> Result<(&H::Held, Span), Failure> {
         // SAFETY: the caller vouches for it; handles are made from boxes, so they are aligned.
         let handle = unsafe { self.0.as_ref() }.ok_or_else(|| null(H::NAME))?;
         // Only this library writes there, when the handle is closed.

@@ -205,6 +205,7 @@ static void next_rows(duckdb_function_info info, duckdb_data_chunk output)
     struct work *work = duckdb_function_get_init_data(info);
     struct sql_collection_rows *rows = duckdb_function_get_local_init_data(info);
     uint64_t room = duckdb_vector_size(), from, left;
+    char text[SQL_ROOM];
     minlex_error error;
     idx_t i;
     if (room > SQL_COLLECTION_ROWS)
@@ -215,7 +216,8 @@ static void next_rows(duckdb_function_info info, duckdb_data_chunk output)
     rows->wanted = work->wanted;
     if (!sql_collection_rows_make(rows, wanted->collection, wanted->table, from,
                                   (size_t)(left < room ? left : room), &error)) {
-        duckdb_function_set_error(info, sql_plain_error(&error));
+        snprintf(text, sizeof text, "minlex_collection: %s", sql_plain_error(&error));
+        duckdb_function_set_error(info, text);
         return;
     }
     for (i = 0; i < work->column_count && i < SQL_COLLECTION_COLUMNS; i++)

@@ -50,8 +50,8 @@
  * their solution and then by their givens. An index is the number of a grid among all
  * 6670903752021072936960 solution grids, counted from 0 in one of two numberings.
  *
- * A collection is a file of puzzles, each once, sorted by their numbers. Functions whose names begin
- * with minlex_collection_ open, ask and close one.
+ * A collection is a file of puzzles, each once, sorted by their numbers. Functions whose names
+ * begin with minlex_collection_ open, ask and close one.
  *
  * A stretch of the catalogue is named by its first rank (from) and a count.
  *
@@ -117,10 +117,10 @@
  * (column) i of the image is taken; the i-th digit after d is what digit i becomes.
  *
  * Threads. "Threads: any" means that any number of threads may make the call at the same time, also
- * with the same table or collection. There is no state besides tables, the thread's own error text, and lists
- * that are made at first use and never change. The library starts no threads. A process that wants
- * to fork should do so while no call is under way, or call minlex_table_warm_up() before, and
- * minlex_numbering_warm_up() if it asks for indices.
+ * with the same table or collection. There is no state besides these, the thread's own error text,
+ * and lists that are made at first use and never change. The library starts no threads. A process
+ * that wants to fork should do so while no call is under way, or call minlex_table_warm_up()
+ * before, and minlex_numbering_warm_up() if it asks for indices.
  *
  * What it does not do. It prints nothing, never ends the process and installs no handlers. Should a
  * defect make its code panic, the call returns MINLEX_PANIC; Rust's runtime writes one line to

@@ -211,6 +211,31 @@
 #define MINLEX_COUNT_SIZE 23
 
 /**
+ * Only neighbours in which each given is needed, see minlex_near().
+ */
+#define MINLEX_NEAR_MINIMAL 1
+
+/**
+ * Only neighbours in which each added given is needed.
+ */
+#define MINLEX_NEAR_NEEDED 2
+
+/**
+ * Only neighbours with the pattern of the puzzle: digits change, and no given moves.
+ */
+#define MINLEX_NEAR_SAME_PATTERN 4
+
+/**
+ * Only neighbours with the solution of the puzzle.
+ */
+#define MINLEX_NEAR_SAME_GRID 8
+
+/**
+ * The most cells of the sets that minlex_unavoidable_sets() looks for.
+ */
+#define MINLEX_UNAVOIDABLE_CELLS 20
+
+/**
  * Bytes for the text of a name in any form with its NUL: at most 25 characters.
  */
 #define MINLEX_NAME_SIZE 26
@@ -256,7 +281,7 @@ typedef enum minlex_result {
      */
     MINLEX_OVERLAP = 4,
     /**
-     * A form of names, a numbering or a stride that this version does not know.
+     * A form of names, a numbering, a stride or another choice that is not to be had.
      */
     MINLEX_BAD_ARGUMENT = 5,
     /**
@@ -1376,6 +1401,113 @@ enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
                                                     enum minlex_result *results,
                                                     size_t results_stride,
                                                     struct minlex_error *error);
+
+/**
+ * The valid puzzles near a puzzle: those that are got by taking some givens away and adding
+ * others, each once in disguise, without the puzzle itself.
+ *
+ * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
+ * - remove, add: numbers of givens that are taken away and added, 0 to 4; one that was taken away
+ *   can be added again
+ * - options: 0, or a sum of MINLEX_NEAR_MINIMAL, _NEEDED, _SAME_PATTERN and _SAME_GRID
+ * - neighbours, neighbours_size: receives them, records of MINLEX_CELLS bytes; the search ends when
+ *   the room is full
+ * - count: receives how many these are; if they do not fill the room, there are no others
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
+ * Cost: 4 ms for {-1+1}, a second for {-2+2}, hours for {-3+3} unless the room is full before;
+ * 150 bytes of memory for each. Threads: any.
+ */
+enum minlex_result minlex_near(const char *puzzle,
+                               size_t puzzle_size,
+                               uint32_t remove,
+                               uint32_t add,
+                               uint32_t options,
+                               char *neighbours,
+                               size_t neighbours_size,
+                               uint64_t *count,
+                               struct minlex_error *error);
+
+/**
+ * The givens of a puzzle that can be left out, each by itself: there is one solution without it.
+ * The puzzle is minimal if there are none.
+ *
+ * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
+ * - givens, givens_size: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
+ * Cost: some tens of us. Threads: any.
+ */
+enum minlex_result minlex_redundant(const char *puzzle,
+                                    size_t puzzle_size,
+                                    char *givens,
+                                    size_t givens_size,
+                                    struct minlex_error *error);
+
+/**
+ * The redundant givens of many puzzles, see minlex_redundant().
+ *
+ * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
+ * - givens, givens_size: receives as many records of MINLEX_CELLS bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
+ * Cost: per puzzle that of minlex_redundant(). Threads: any.
+ */
+enum minlex_result minlex_redundant_batch(const char *puzzles,
+                                          size_t puzzles_size,
+                                          char *givens,
+                                          size_t givens_size,
+                                          enum minlex_result *results,
+                                          size_t results_stride,
+                                          struct minlex_error *error);
+
+/**
+ * The minimal puzzles inside a puzzle: those that are got by leaving givens out until each is
+ * needed.
+ *
+ * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
+ * - minimals, minimals_size: receives them in a fixed order, records of MINLEX_CELLS bytes; the
+ *   search ends when the room is full
+ * - count: receives how many these are; if they do not fill the room, there are no others
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
+ * Cost: tens to hundreds of us each. A puzzle with some ten redundant givens has hundreds, a grid
+ * 4.7e15. Threads: any.
+ */
+enum minlex_result minlex_minimal_puzzles(const char *puzzle,
+                                          size_t puzzle_size,
+                                          char *minimals,
+                                          size_t minimals_size,
+                                          uint64_t *count,
+                                          struct minlex_error *error);
+
+/**
+ * The minimal unavoidable sets of a solution grid with up to so many cells, all of them: sets of
+ * cells whose digits can be changed such that another solution grid comes out. Every valid puzzle
+ * of the grid has a given in each.
+ *
+ * - grid, grid_size: 81 digits
+ * - cells: the most cells of a set, 4 to MINLEX_UNAVOIDABLE_CELLS
+ * - sets, sets_size: receives the sets, those with few cells first: records of MINLEX_CELLS bytes,
+ *   with the digits of the grid in the cells of the set and '.' elsewhere. NULL to ask for the
+ *   numbers alone
+ * - count: receives how many there are
+ * - disjoint: receives how many of them were found to share no cell, a lower bound for the givens
+ *   of valid puzzles of the grid. NULL if not wanted
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID.
+ * Cost: 1 ms up to 10 cells, 5 ms up to 12, 30 ms up to 14; two more cells take six times as long.
+ * Threads: any.
+ */
+enum minlex_result minlex_unavoidable_sets(const char *grid,
+                                           size_t grid_size,
+                                           uint32_t cells,
+                                           char *sets,
+                                           size_t sets_size,
+                                           uint64_t *count,
+                                           uint32_t *disjoint,
+                                           struct minlex_error *error);
 
 /**
  * The canonical name of a puzzle: two puzzles have the same name exactly if they are the same in

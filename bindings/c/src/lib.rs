@@ -15,6 +15,7 @@
 //! | [`transforms`] | applying, inverting and composing symmetries |
 //! | [`puzzles`] | solutions, canonical puzzles, smallest images, equivalence |
 //! | [`count`] | exact numbers of solutions |
+//! | [`near`], [`unavoidable`] | neighbours and minimal puzzles; unavoidable sets |
 //! | [`names`] | names of puzzles and back |
 //! | [`numbers`] | numbers of puzzles and back |
 //! | [`collection`] | collection files |
@@ -64,6 +65,10 @@ pub mod transforms;
 pub mod puzzles;
 
 pub mod count;
+
+pub mod near;
+
+pub mod unavoidable;
 
 pub mod names;
 

@@ -15,6 +15,7 @@ use minlex_lookup::{OpenError, TableError};
 use minlex_names::{
     CheckError, MorphedNameError, NameError, NamingError, NumberedError, PuzzleNumberError,
 };
+use minlex_near::{AroundError, NeighbourhoodError};
 use minlex_puzzle::{InvalidPuzzle, PuzzleError};
 use minlex_table::FormatError;
 
@@ -34,7 +35,7 @@ pub enum minlex_result {
     MINLEX_BAD_LENGTH = 3,
     /// An output shares memory with another argument.
     MINLEX_OVERLAP = 4,
-    /// A form of names, a numbering or a stride that this version does not know.
+    /// A form of names, a numbering, a stride or another choice that is not to be had.
     MINLEX_BAD_ARGUMENT = 5,
     /// The program was compiled with the header of another version.
     MINLEX_OTHER_VERSION = 6,
@@ -120,6 +121,7 @@ codes! {
     InvalidPuzzle => MINLEX_NOT_ONE_SOLUTION,
     NameError => MINLEX_BAD_NAME,
     GridIndexError => MINLEX_BAD_INDEX,
+    NeighbourhoodError => MINLEX_BAD_ARGUMENT,
     TransformError => MINLEX_BAD_TRANSFORM,
     PuzzleNumberError => MINLEX_BAD_NUMBER,
     FormatError => MINLEX_DAMAGED,
@@ -156,6 +158,16 @@ impl From<CountError> for Failure {
         match error {
             CountError::OutOfMemory => Failure::new(MINLEX_OUT_OF_MEMORY, error),
             error => unreachable!("nobody stops it: {error}"),
+        }
+    }
+}
+
+impl From<AroundError> for Failure {
+    #[cold]
+    fn from(error: AroundError) -> Failure {
+        match error {
+            AroundError::Invalid(error) => error.into(),
+            error => Failure::new(MINLEX_BAD_ARGUMENT, error),
         }
     }
 }

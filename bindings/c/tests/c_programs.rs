@@ -318,6 +318,7 @@ in_every_way!(
     batches_agree_with_single_calls,
     columns_agree_with_single_calls,
     collections_agree,
+    around_puzzles_all_agrees,
     hundreds_of_threads_share_a_handle,
     cpp_programs_can_use_it,
 );
@@ -356,6 +357,10 @@ fn collections_agree(way: Way) {
     let folder = tempfile::tempdir().unwrap();
     collections(folder.path());
     check(way, "collection.c", &[folder.path()], "", "all collections agree");
+}
+
+fn around_puzzles_all_agrees(way: Way) {
+    check(way, "around.c", &[], "", "all around puzzles agrees");
 }
 
 fn hundreds_of_threads_share_a_handle(way: Way) {
@@ -420,7 +425,7 @@ fn declared() -> Vec<(String, String)> {
 fn every_function_is_documented_and_tested() {
     let functions = declared();
     assert!(functions.len() > 30, "{functions:?}");
-    let tests = ["answers.c", "batches.c", "collection.c", "columns.c", "errors.c"]
+    let tests = ["answers.c", "around.c", "batches.c", "collection.c", "columns.c", "errors.c"]
         .map(|name| std::fs::read_to_string(source(name)).unwrap());
     for (function, comment) in &functions {
         assert!(comment.contains("Threads: any"), "{function} says nothing about threads");

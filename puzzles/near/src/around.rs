@@ -121,19 +121,26 @@ impl Around {
         ControlFlow::Continue(())
     }
 
-    /// The neighbours without disguises of each other and of the puzzle itself, in the order in
-    /// which they are found. About 150 bytes of memory for each.
-    #[must_use]
-    pub fn classes(&self) -> Vec<CanonicalPuzzle> {
+    /// Calls `visit` with each neighbour and its canonical puzzle until it breaks off, without
+    /// disguises of each other and of the puzzle itself. About 150 bytes of memory for each.
+    pub fn visit_classes<B>(
+        &self,
+        mut visit: impl FnMut(Puzzle, CanonicalPuzzle) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut seen = HashSet::new();
         seen.extend(self.puzzle.canonical());
+        self.visit(|neighbour| match neighbour.canonical() {
+            Ok(canonical) if seen.insert(canonical) => visit(neighbour, canonical),
+            _ => ControlFlow::Continue(()),
+        })
+    }
+
+    /// The canonical puzzles of the neighbours, as [`Around::visit_classes`] finds them.
+    #[must_use]
+    pub fn classes(&self) -> Vec<CanonicalPuzzle> {
         let mut classes = Vec::new();
-        let _ = self.visit(|neighbour| {
-            if let Ok(canonical) = neighbour.canonical()
-                && seen.insert(canonical)
-            {
-                classes.push(canonical);
-            }
+        let _ = self.visit_classes(|_, canonical| {
+            classes.push(canonical);
             ControlFlow::<()>::Continue(())
         });
         classes

@@ -1410,8 +1410,8 @@ enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
  * - remove, add: numbers of givens that are taken away and added, 0 to 4; one that was taken away
  *   can be added again
  * - options: 0, or a sum of MINLEX_NEAR_MINIMAL, _NEEDED, _SAME_PATTERN and _SAME_GRID
- * - neighbours, neighbours_size: receives them, records of MINLEX_CELLS bytes; the search ends when
- *   the room is full
+ * - neighbours, neighbours_size: receives them, records of MINLEX_CELLS bytes; the search ends
+ *   when the room is full
  * - count: receives how many these are; if they do not fill the room, there are no others
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION.

@@ -91,15 +91,18 @@ static void neighbours(void)
     char *valid = (char *)room(ROOM * MINLEX_CELLS), *expected = (char *)room(ROOM * MINLEX_CELLS);
     char *found = (char *)room(ROOM * MINLEX_CELLS), *canonicals = (char *)room(ROOM * MINLEX_CELLS);
     char *few = (char *)room(10 * MINLEX_CELLS);
-    size_t others = without(PUZZLE, expected, classes(valid, tried(PUZZLE, valid), expected));
     uint64_t count, i, minimal = 0;
     OK(minlex_near(PUZZLE, MINLEX_CELLS, 1, 1, 0, found, ROOM * MINLEX_CELLS, &count, NULL));
-    CHECK(count == 42 && count == others);
-    CHECK(classes(found, count, canonicals) == count && memcmp(canonicals, expected, count * MINLEX_CELLS) == 0);
+    CHECK(count == 42 && classes(found, count, canonicals) == count);
+    /* Thousands of candidates. */
+    if (getenv("MINLEX_UNDER_VALGRIND") == NULL) {
+        CHECK(without(PUZZLE, expected, classes(valid, tried(PUZZLE, valid), expected)) == count);
+        CHECK(memcmp(canonicals, expected, count * MINLEX_CELLS) == 0);
+    }
     /* As many as there is room for are the first. */
     OK(minlex_near(PUZZLE, MINLEX_CELLS, 1, 1, 0, few, 10 * MINLEX_CELLS, &count, NULL));
     CHECK(count == 10 && memcmp(few, found, 10 * MINLEX_CELLS) == 0);
-    OK(minlex_near(PUZZLE, MINLEX_CELLS, 4, 4, 0, few, 10 * MINLEX_CELLS, &count, NULL));
+    OK(minlex_near(PUZZLE, MINLEX_CELLS, 2, 2, 0, few, 10 * MINLEX_CELLS, &count, NULL));
     CHECK(count == 10);
     OK(minlex_near(PUZZLE, MINLEX_CELLS, 4, 4, 0, NULL, 0, &count, NULL));
     CHECK(count == 0);

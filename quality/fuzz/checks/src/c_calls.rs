@@ -17,10 +17,12 @@ use minlex_c::grids::*;
 use minlex_c::handle::minlex_table;
 use minlex_c::index::*;
 use minlex_c::names::*;
+use minlex_c::near::*;
 use minlex_c::puzzles::*;
 use minlex_c::result::{minlex_last_error, minlex_result, minlex_result_text};
 use minlex_c::table::*;
 use minlex_c::transforms::*;
+use minlex_c::unavoidable::*;
 use minlex_c::version::*;
 
 use crate::input::Input;
@@ -335,6 +337,9 @@ const NUMBERINGS: [u32; 3] = [0, 1, 2];
 const RANKS: [u64; 6] = [1, 5_472_730_538, 3_636_310_645, 0, 5_472_730_539, u64::MAX];
 const COUNTS: [usize; 5] = [1, 0, 2, 5, usize::MAX];
 const LIMITS: [u64; 4] = [2, 0, 1, 100];
+const FEW: [u32; 4] = [1, 0, 5, u32::MAX];
+const OPTIONS: [u32; 5] = [0, 4, 15, 16, u32::MAX];
+const SIZES: [u32; 5] = [4, 8, 3, 0, u32::MAX];
 
 /// A few calls, one after another.
 pub fn c_calls(data: &[u8]) {
@@ -386,7 +391,7 @@ fn of_grids(function: u8, c: &mut Caller<'_>) {
 
 /// Functions of puzzles.
 fn of_puzzles(function: u8, c: &mut Caller<'_>) {
-    match function % 13 {
+    match function % 18 {
         0 => call!(c, minlex_solve: text number_out(4) texts_out),
         1 => call!(c, minlex_solve_batch: text numbers_out(4) texts_out results),
         2 => call!(c, minlex_solution: text texts_out),
@@ -399,7 +404,16 @@ fn of_puzzles(function: u8, c: &mut Caller<'_>) {
         9 => call!(c, minlex_smallest_image_batch: text texts_out texts_out results),
         11 => call!(c, minlex_classes: text numbers_out(8) results),
         10 => call!(c, minlex_equivalence: text text number_out(4) texts_out),
-        _ => call!(c, minlex_equivalence_batch: text text numbers_out(4) texts_out results),
+        12 => call!(c, minlex_equivalence_batch: text text numbers_out(4) texts_out results),
+        13 => {
+            call!(c, minlex_near: text choice(FEW) choice(FEW) choice(OPTIONS) texts_out number_out(8))
+        }
+        14 => call!(c, minlex_redundant: text texts_out),
+        15 => call!(c, minlex_redundant_batch: text texts_out results),
+        16 => call!(c, minlex_minimal_puzzles: text texts_out number_out(8)),
+        _ => {
+            call!(c, minlex_unavoidable_sets: text choice(SIZES) texts_out number_out(8) number_out(4))
+        }
     }
 }
 

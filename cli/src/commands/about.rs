@@ -1,35 +1,42 @@
-//! `minlex about`: everything known about a rank, a grid, a puzzle or a name.
+//! `minlex about`: everything known about a rank, a grid, a puzzle or a name, or about those of
+//! files.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
+mod facts;
+mod jobs;
+
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
-use minlex_catalog::{Grid, MinlexForm, Rank};
-use minlex_index::{GangsterClass, GridIndex, Numbering};
 use minlex_lookup::Table;
-use minlex_names::{MorphedName, Name, NameForm};
-use minlex_puzzle::Puzzle;
-use minlex_stats::{AutomorphicTable, CycleType, Weights, digit_pairs, intercalates, mcn4};
-use minlex_unavoidable::UnavoidableSets;
-use serde::Serialize;
+use minlex_stats::GridColumn;
 
+use crate::commands::list::all_once;
 use crate::files::table::TableOptions;
-use crate::options::parse;
+use crate::records::line_job::LineJob;
+use crate::records::lines::{self, LineOptions, ReadOptions};
+use crate::records::outcomes;
 use crate::terminal::failure::{Failure, Outcome};
-use crate::terminal::output::{Output, grouped, push_json};
+use crate::terminal::output::{Output, push_json};
+
+use facts::{Facts, Object};
+use jobs::{AllFacts, SomeFacts};
 
 /// Prints everything known about one rank, solution grid, puzzle or name. ua4 counts unavoidable
 /// sets of four cells, and mcn4 how many of them share no cell. Minimal unavoidable sets of up to
 /// ten cells are CELLS:SETS; `disjoint` is the most of these that were found to share no cell.
 ///
+/// Files may have any format of `minlex help files`; an empty line follows each object.
+///
 /// With --json, one object with the fields puzzle, givens, name, name19, canonical (these for
 /// puzzles only), grid, rank, minlex, transform, bands, classes, automorphisms, group, ua4,
-/// digit_pairs, intercalates, mcn4, unavoidable, disjoint, index, index_lex, previous and next.
+/// digit_pairs, intercalates, mcn4, unavoidable, disjoint, index, index_lex, previous and next;
+/// of a file, input comes first.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Example:
-  $ minlex about 5472730538 | cut -c 1-70
+Examples:
+  $ minlex about 5472730538 | cut -c 1-70 | head -n 8
   grid           1234567894578936129862173542745381965319648276987214353
   rank           5,472,730,538 of 5,472,730,538
   minlex form    1234567894578936129862173542745381965319648276987214353
@@ -38,35 +45,74 @@ Example:
   classes        37 37 37 | 37 37 37
   automorphisms  72, group class 117
   ua4            0
-  mcn4           0
-  unavoidable    6:66 8:18 10:18
-  disjoint       12
-  intercalates   36
-  digit pairs    18 of 12+6, 18 of 10+8
-  index          6527239870898383314696
-  index, lex     162762688008436
-  previous       1234567894573896218962173542687415937458931629316258473
-  next           -")]
+  minlex about --json --columns ua4,mcn4,automorphisms grids.txt")]
 pub struct About {
-    /// Ranks, solution grids, puzzles or names
-    #[arg(value_name = "RANK|GRID|PUZZLE|NAME", required = true)]
-    objects: Vec<String>,
+    /// Ranks, solution grids, puzzles or names; or files of grids or puzzles (- is standard input)
+    #[arg(value_name = "RANK|GRID|PUZZLE|NAME|FILE", required = true)]
+    objects: Vec<OsString>,
+    /// Only these columns of `minlex list`, in one line, with commas between them: much faster
+    #[arg(id = "facts", long = "columns", value_name = "COLUMNS", value_delimiter = ',')]
+    columns: Vec<GridColumn>,
     /// Print one JSON object for each
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     table: TableOptions,
+    #[command(flatten)]
+    read: ReadOptions,
 }
 
 impl About {
     /// Runs the command.
     pub fn run(self) -> Outcome {
+        all_once(&self.columns)?;
         let table = self.table.open()?;
+        let mut status = ExitCode::SUCCESS;
+        for place in 0..self.objects.len() {
+            let object = &self.objects[place];
+            let text = object.to_str().unwrap_or_default();
+            let found = match object == "-" {
+                true => Err(String::new()),
+                false => Object::read(text),
+            };
+            let is_file = object == "-" || found.is_err() && Path::new(object).exists();
+            match found {
+                _ if is_file => {
+                    let ending = self.file(object, table)?;
+                    status = if ending == ExitCode::SUCCESS { status } else { ending };
+                }
+                Ok(found) => self.object(&found, text, place, table)?,
+                Err(what) => {
+                    let what = match outcomes::is_like_a_file(text) {
+                        true => format!("no such file: {text:?}; and {what}"),
+                        false => what,
+                    };
+                    return Err(Failure::Message(format!("argument {}: {what}", place + 1)));
+                }
+            }
+        }
+        Ok(status)
+    }
+
+    /// Prints what is asked for of one object.
+    fn object(
+        &self,
+        object: &Object,
+        text: &str,
+        place: usize,
+        table: &'static Table,
+    ) -> Result<(), Failure> {
         let mut out = Vec::new();
-        for (place, object) in self.objects.iter().enumerate() {
-            let object = Object::read(object)
-                .map_err(|what| Failure::Message(format!("argument {}: {what}", place + 1)))?;
-            let facts = Facts::of(&object, table)?;
+        if let Some(job) = self.some_facts(table) {
+            let grid = object.grid(table)?;
+            let facts = job.of(&[grid]).map_err(Failure::Message)?.remove(0);
+            match self.json {
+                true => push_json(&job.json(text, &grid, &facts), &mut out),
+                false => job.text(&grid, &facts, &mut out),
+            }
+            out.push(b'\n');
+        } else {
+            let facts = Facts::of(object, table)?;
             if self.json {
                 push_json(&facts, &mut out);
                 out.push(b'\n');
@@ -75,197 +121,22 @@ impl About {
                 out.extend_from_slice(format!("{gap}{}", facts.text()).as_bytes());
             }
         }
-        Output::stdout().write(&out)?;
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// The most cells of the unavoidable sets that are counted, which takes milliseconds.
-const MOST_CELLS: u32 = 10;
-
-/// Object of the question.
-enum Object {
-    Rank(Rank),
-    Puzzle(Puzzle),
-    Name(MorphedName),
-}
-
-impl Object {
-    /// Recognises it: a rank is digits, a grid or puzzle has 81 cells, and all else is a name.
-    fn read(text: &str) -> Result<Object, String> {
-        let is_digit = |c: char| c.is_ascii_digit() || matches!(c, ',' | '_');
-        let digits = text.chars().filter(char::is_ascii_digit).count();
-        if text.chars().all(is_digit) && digits < 19 {
-            return parse::rank(text).map(Object::Rank);
-        }
-        match (MorphedName::parse(text.as_bytes()), parse::puzzle_text(text)) {
-            (Ok(name), _) => Ok(Object::Name(name)),
-            (_, Ok(puzzle)) => Ok(Object::Puzzle(puzzle)),
-            (Err(error), _) if text.len() < 60 => {
-                Err(format!("it is no rank, grid or puzzle, and as a name: {error}"))
-            }
-            (_, Err(error)) => Err(error),
-        }
-    }
-}
-
-/// Facts about it, with the names of the fields in JSON.
-#[derive(Serialize)]
-struct Facts {
-    #[serde(flatten)]
-    puzzle: Option<PuzzleFacts>,
-    grid: String,
-    rank: u64,
-    minlex: String,
-    /// Leads from the grid to the minlex form.
-    transform: String,
-    bands: [u16; 6],
-    classes: [u8; 6],
-    automorphisms: u32,
-    group: u8,
-    ua4: i64,
-    digit_pairs: BTreeMap<String, u8>,
-    intercalates: u32,
-    mcn4: usize,
-    /// Minimal unavoidable sets by their number of cells.
-    unavoidable: BTreeMap<u32, usize>,
-    disjoint: u32,
-    index: String,
-    index_lex: String,
-    previous: Option<String>,
-    next: Option<String>,
-}
-
-/// Facts about a puzzle besides its solution.
-#[derive(Serialize)]
-struct PuzzleFacts {
-    puzzle: String,
-    givens: usize,
-    name: String,
-    name19: String,
-    canonical: String,
-}
-
-impl Facts {
-    fn of(object: &Object, table: &Table) -> Result<Facts, Failure> {
-        let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
-        let puzzle = match object {
-            Object::Rank(rank) => {
-                let form = table.unrank(*rank).map_err(|e| failed(&e))?;
-                return Facts::of_grid(&form.grid(), None, table);
-            }
-            Object::Puzzle(puzzle) => *puzzle,
-            Object::Name(name) => name.puzzle(table).map_err(|e| failed(&e))?,
-        };
-        if let Ok(grid) = Grid::from_line(&puzzle.to_ascii()) {
-            return Facts::of_grid(&grid, None, table);
-        }
-        let (canonical, morph) = puzzle.canonical_with_morph().map_err(|e| failed(&e))?;
-        let solution = morph.apply(&canonical.solution().grid());
-        let names = Name::of_canonical_batch(table, std::slice::from_ref(&canonical));
-        let name = names.map_err(|e| failed(&e))?[0];
-        let facts = PuzzleFacts {
-            puzzle: puzzle.to_string(),
-            givens: canonical.givens().bits().count_ones() as usize,
-            name: name.to_text(NameForm::Name25),
-            name19: name.to_text(NameForm::Name19),
-            canonical: canonical.to_string(),
-        };
-        Facts::of_grid(&solution, Some(facts), table)
+        Output::stdout().write(&out)
     }
 
-    fn of_grid(grid: &Grid, puzzle: Option<PuzzleFacts>, table: &Table) -> Result<Facts, Failure> {
-        let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
-        let (form, transform) = grid.minlex_form_with_transform();
-        let rank = table.rank(grid).map_err(|e| failed(&e))?;
-        let bands = grid.band_numbers();
-        let neighbour = |rank: Option<Rank>| {
-            let form = rank.map(|rank| table.unrank(rank)).transpose();
-            form.map_err(|e| failed(&e)).map(|form| form.as_ref().map(MinlexForm::to_string))
-        };
-        let automorphic = AutomorphicTable::embedded();
-        let group = automorphic.find(rank).and_then(|n| automorphic.get(n));
-        let weights = Weights::ua4();
-        let sets = UnavoidableSets::of(grid, MOST_CELLS);
-        let pairs = CycleType::all().map(|it| it.to_string()).zip(digit_pairs(grid));
-        Ok(Facts {
-            puzzle,
-            grid: grid.to_string(),
-            rank: rank.get(),
-            minlex: form.to_string(),
-            transform: transform.to_string(),
-            bands: bands.map(|band| band.get()),
-            classes: bands.map(|band| GangsterClass::of_band(band).number()),
-            automorphisms: grid.automorphism_count(),
-            group: group.map_or(0, |grid| grid.class),
-            ua4: bands.iter().map(|&band| weights.get(band)).sum(),
-            digit_pairs: pairs.filter(|&(_, pairs)| pairs > 0).collect(),
-            intercalates: intercalates(grid),
-            mcn4: mcn4(grid),
-            unavoidable: (4..=sets.most_cells())
-                .map(|cells| (cells, sets.with_cells(cells)))
-                .filter(|&(_, sets)| sets > 0)
-                .collect(),
-            disjoint: sets.disjoint().count,
-            index: GridIndex::of(grid, Numbering::Class).to_string(),
-            index_lex: GridIndex::of(grid, Numbering::Lexicographic).to_string(),
-            previous: neighbour(Rank::new(rank.get() - 1).ok())?,
-            next: neighbour(rank.next())?,
-        })
+    /// Prints what is asked for of the objects of a file.
+    fn file(&self, file: &OsString, table: &'static Table) -> Outcome {
+        let options = LineOptions::of(self.read.clone(), self.json);
+        let files = vec![file.clone()];
+        match self.some_facts(table) {
+            Some(job) => lines::run(job, files, &options),
+            None => lines::run(AllFacts { table }, files, &options),
+        }
     }
 
-    /// For people: a line for each fact.
-    fn text(&self) -> String {
-        let mut lines: Vec<(&str, String)> = Vec::new();
-        if let Some(puzzle) = &self.puzzle {
-            lines.push(("puzzle", puzzle.puzzle.clone()));
-            lines.push(("givens", puzzle.givens.to_string()));
-            lines.push(("name", puzzle.name.clone()));
-            lines.push(("19 characters", puzzle.name19.clone()));
-            lines.push(("canonical", puzzle.canonical.clone()));
-        }
-        let grid = if self.puzzle.is_some() { "solution" } else { "grid" };
-        lines.push((grid, self.grid.clone()));
-        let rank = format!("{} of {}", grouped(self.rank), grouped(Rank::LAST.get()));
-        lines.push(("rank", rank));
-        lines.push(("minlex form", self.minlex.clone()));
-        lines.push(("transform", self.transform.clone()));
-        lines.push(("bands", halves(self.bands)));
-        lines.push(("classes", halves(self.classes)));
-        let group = match self.group {
-            0 => String::new(),
-            class => format!(", group class {class}"),
-        };
-        lines.push(("automorphisms", format!("{}{group}", self.automorphisms)));
-        lines.push(("ua4", self.ua4.to_string()));
-        lines.push(("mcn4", self.mcn4.to_string()));
-        let sets = self.unavoidable.iter().map(|(cells, sets)| format!("{cells}:{sets}"));
-        let sets: Vec<String> = sets.collect();
-        lines.push(("unavoidable", if sets.is_empty() { "-".to_owned() } else { sets.join(" ") }));
-        lines.push(("disjoint", self.disjoint.to_string()));
-        lines.push(("intercalates", self.intercalates.to_string()));
-        // By how many parts there are: from the largest part to the smallest.
-        let of_type = |it: CycleType| {
-            let pairs = self.digit_pairs.get(&it.to_string())?;
-            Some(format!("{pairs} of {it}"))
-        };
-        let pairs: Vec<String> = CycleType::all().filter_map(of_type).collect();
-        lines.push(("digit pairs", pairs.join(", ")));
-        lines.push(("index", self.index.clone()));
-        lines.push(("index, lex", self.index_lex.clone()));
-        for (label, neighbour) in [("previous", &self.previous), ("next", &self.next)] {
-            lines.push((label, neighbour.clone().unwrap_or_else(|| "-".to_owned())));
-        }
-        let mut text = String::new();
-        for (label, fact) in lines {
-            writeln!(text, "{label:<15}{fact}").expect("memory takes everything");
-        }
-        text
+    /// The columns, if only some are asked for.
+    fn some_facts(&self, table: &'static Table) -> Option<SomeFacts> {
+        let columns = self.columns.clone();
+        (!columns.is_empty()).then_some(SomeFacts { table, columns })
     }
-}
-
-/// Numbers of three bands and three stacks.
-fn halves<T: ToString>(numbers: [T; 6]) -> String {
-    let [a, b, c, d, e, f] = numbers.map(|number| number.to_string());
-    format!("{a} {b} {c} | {d} {e} {f}")
 }

@@ -216,7 +216,7 @@ impl Printer {
 }
 
 /// Refuses a column that is there twice, which objects could not have.
-fn all_once(columns: &[GridColumn]) -> Result<(), Failure> {
+pub fn all_once(columns: &[GridColumn]) -> Result<(), Failure> {
     let twice = columns.iter().enumerate().find(|(i, column)| columns[..*i].contains(column));
     twice.map_or(Ok(()), |(_, column)| {
         Err(Failure::usage(format!("the column {column} is there twice")))

@@ -47,8 +47,10 @@ pub struct FormOptions {
 }
 
 impl FormOptions {
-    /// The answers alone.
-    pub const ANSWER: FormOptions = FormOptions { output: OutputForm::Answer, json: false };
+    /// The answers alone, or as JSON.
+    pub fn of(json: bool) -> FormOptions {
+        FormOptions { output: OutputForm::Answer, json }
+    }
 
     /// The form of answers.
     pub fn form(&self) -> OutputForm {

@@ -88,10 +88,17 @@ impl LineOptions {
     }
 }
 
+impl LineOptions {
+    /// The answers alone, or as JSON.
+    pub fn of(read: ReadOptions, json: bool) -> LineOptions {
+        LineOptions { form: FormOptions::of(json), read }
+    }
+}
+
 impl From<ReadOptions> for LineOptions {
     /// The answers alone.
     fn from(read: ReadOptions) -> LineOptions {
-        LineOptions { form: FormOptions::ANSWER, read }
+        LineOptions::of(read, false)
     }
 }
 

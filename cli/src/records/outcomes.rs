@@ -222,7 +222,7 @@ fn may_name_a_file(argument: &str) -> bool {
 
 /// True if an argument is written as the name of a file: with an ending, in a folder, or as a
 /// pattern of the shell that found none.
-fn is_like_a_file(argument: &str) -> bool {
+pub fn is_like_a_file(argument: &str) -> bool {
     let ending = argument.rsplit_once('.').map_or("", |(_, ending)| ending);
     let has_ending = (2..=7).contains(&ending.len())
         && ending.chars().all(|c| c.is_ascii_alphanumeric())

@@ -57,6 +57,14 @@ impl Failure {
         }
     }
 
+    /// Text of a message without the name of the program.
+    pub fn what(self) -> String {
+        match self {
+            Failure::Message(text) | Failure::Usage(text) | Failure::Interrupted(text) => text,
+            Failure::ClosedPipe | Failure::Reported => String::new(),
+        }
+    }
+
     /// The exit status that goes with it.
     pub fn exit_code(&self) -> ExitCode {
         match self {

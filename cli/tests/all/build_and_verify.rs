@@ -120,6 +120,7 @@ fn exhausted(stdout: &str) -> serde_json::Value {
 
 /// Two parts, a short and a long one: parts end at multiples of 2^21.
 #[test]
+#[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
 fn an_exhaustive_run_that_was_killed_goes_on() {
     use std::thread;
     use std::time::Duration;

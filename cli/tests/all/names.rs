@@ -29,6 +29,7 @@ fn column(rows: &[Vec<&'static str>], i: usize) -> Vec<&'static str> {
 }
 
 #[test]
+#[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
 fn names_of_published_puzzles_in_every_form_and_back() {
     let rows = puzzles();
     let inputs = text(column(&rows, 1));

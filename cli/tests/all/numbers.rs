@@ -41,6 +41,7 @@ fn record(number: u128) -> Vec<u8> {
 }
 
 #[test]
+#[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
 fn many_lines_come_back_in_order_whatever_the_threads() {
     let (count, few) = if cfg!(debug_assertions) { (1_000, 100) } else { (50_000, 500) };
     let all = grids(count, 5);

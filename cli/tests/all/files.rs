@@ -74,7 +74,7 @@ const READERS: &[(char, &[&[&str]])] = &[
             &["dedup", "--members"],
             &["diff", "-", NOTHING],
             &["common", "-", NOTHING],
-            &["audit", "-", NOTHING],
+            &["audit", "-", FORTY],
             &["solve"],
             &["show"],
             &["apply", "--transform", "7"],

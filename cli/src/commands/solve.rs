@@ -1,18 +1,16 @@
 //! `minlex solve`: puzzles to their solutions.
 
 mod all;
+mod boards;
 mod count;
 
 use std::ffi::OsString;
 
 use clap::Args;
-use minlex_catalog::Grid;
-use minlex_names::Sbf;
-use minlex_puzzle::{Givens, Puzzle, Solutions};
+use minlex_puzzle::{Puzzle, Solutions};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::options::parse;
 use crate::options::threads::Workers;
 use crate::options::whole_number::whole;
 use crate::records::line_job::LineJob;
@@ -20,6 +18,7 @@ use crate::records::lines::{self, LineOptions};
 use crate::terminal::failure::Outcome;
 
 use all::AllJob;
+use boards::Boards;
 use count::{CountJob, Limit};
 
 /// Prints the solution of each puzzle; needs no table.
@@ -31,7 +30,7 @@ use count::{CountJob, Limit};
 /// solutions with blanks between them, N at most, and `more` if there are more, in no particular
 /// order; with --from, in lexicographic order.
 ///
-/// With --base64, boards in the Sudoku binary format are read, and solutions written.
+/// With --base64, boards of 9x9 cells in the Sudoku binary format are read, and solutions written.
 ///
 /// With --json: {"input":"...","solution":"..."}, with null if there is not exactly one, and
 /// "several":["...","..."] after it if there are several; with --count {"input":"...","count":1},
@@ -70,7 +69,7 @@ pub struct Solve {
     )]
     from: Option<u128>,
     /// Read boards in base64 and answer in base64
-    #[arg(long, conflicts_with_all = ["count", "all"])]
+    #[arg(long)]
     base64: bool,
     #[command(flatten)]
     lines: LineOptions,
@@ -83,30 +82,23 @@ impl Solve {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let workers = Workers::new(self.lines.read.threads());
+        let boards = if self.base64 { Boards::Base64 } else { Boards::Lines };
         match (self.count, self.all) {
-            (Some(limit), _) => lines::run(CountJob { limit, workers }, self.puzzles, &self.lines),
+            (Some(limit), _) => {
+                lines::run(CountJob { limit, boards, workers }, self.puzzles, &self.lines)
+            }
             (_, Some(limit)) => {
-                let job = AllJob { limit, from: self.from, workers };
+                let job = AllJob { limit, from: self.from, boards, workers };
                 lines::run(job, self.puzzles, &self.lines)
             }
-            _ => lines::run(SolveJob { base64: self.base64 }, self.puzzles, &self.lines),
+            _ => lines::run(SolveJob { boards }, self.puzzles, &self.lines),
         }
     }
 }
 
 /// The only solutions, or two of several.
 struct SolveJob {
-    base64: bool,
-}
-
-impl SolveJob {
-    /// A solution as it is written.
-    fn written(&self, grid: &Grid) -> String {
-        match self.base64 {
-            true => Sbf::from(&Puzzle::from_solution(grid, Givens::ALL)).to_base64(),
-            false => grid.to_string(),
-        }
-    }
+    boards: Boards,
 }
 
 #[derive(Serialize)]
@@ -123,15 +115,11 @@ impl LineJob for SolveJob {
     const ANSWER: &'static str = "solution";
 
     fn kind(&self) -> Kind {
-        if self.base64 { Kind::Word } else { Kind::Puzzle }
+        self.boards.kind()
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        if !self.base64 {
-            return parse::puzzle(record);
-        }
-        let board = Sbf::from_base64(record.text().as_bytes()).map_err(|e| e.to_string())?;
-        board.puzzle().map_err(|e| e.to_string())
+        self.boards.parse(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Solutions>, String> {
@@ -141,9 +129,9 @@ impl LineJob for SolveJob {
     fn text(&self, _: &Puzzle, solutions: &Solutions, out: &mut Vec<u8>) {
         match solutions {
             Solutions::None => out.extend_from_slice(b"none"),
-            Solutions::One(grid) => out.extend_from_slice(self.written(grid).as_bytes()),
+            Solutions::One(grid) => out.extend_from_slice(self.boards.written(grid).as_bytes()),
             Solutions::Several(one, other) => {
-                let (one, other) = (self.written(one), self.written(other));
+                let (one, other) = (self.boards.written(one), self.boards.written(other));
                 out.extend_from_slice(format!("several {one} {other}").as_bytes());
             }
         }
@@ -152,9 +140,9 @@ impl LineJob for SolveJob {
     fn json(&self, input: &str, _: &Puzzle, solutions: &Solutions) -> impl Serialize {
         let (solution, several) = match solutions {
             Solutions::None => (None, None),
-            Solutions::One(grid) => (Some(self.written(grid)), None),
+            Solutions::One(grid) => (Some(self.boards.written(grid)), None),
             Solutions::Several(one, other) => {
-                (None, Some([one, other].map(|grid| self.written(grid))))
+                (None, Some([one, other].map(|grid| self.boards.written(grid))))
             }
         };
         JsonSolution { input, solution, several }

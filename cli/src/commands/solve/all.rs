@@ -9,7 +9,7 @@ use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::options::parse;
+use super::boards::Boards;
 use crate::options::threads::Workers;
 use crate::records::line_job::LineJob;
 
@@ -18,6 +18,7 @@ pub struct AllJob {
     pub limit: u32,
     /// The number of the first, in lexicographic order.
     pub from: Option<u128>,
+    pub boards: Boards,
     pub workers: Workers,
 }
 
@@ -40,11 +41,11 @@ impl LineJob for AllJob {
     const ANSWER: &'static str = "solutions";
 
     fn kind(&self) -> Kind {
-        Kind::Puzzle
+        self.boards.kind()
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse::puzzle(record)
+        self.boards.parse(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<All>, String> {
@@ -56,7 +57,7 @@ impl LineJob for AllJob {
             if place > 0 {
                 out.push(b' ');
             }
-            out.extend_from_slice(&grid.to_ascii());
+            out.extend_from_slice(self.boards.written(grid).as_bytes());
         }
         match (all.grids.is_empty(), all.more) {
             (true, _) => out.extend_from_slice(b"none"),
@@ -66,7 +67,7 @@ impl LineJob for AllJob {
     }
 
     fn json(&self, input: &str, _: &Puzzle, all: &All) -> impl Serialize {
-        let solutions = all.grids.iter().map(Grid::to_string).collect();
+        let solutions = all.grids.iter().map(|grid| self.boards.written(grid)).collect();
         JsonAll { input, solutions, more: all.more }
     }
 }

@@ -7,7 +7,7 @@ use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::options::parse;
+use super::boards::Boards;
 use crate::options::threads::Workers;
 use crate::options::whole_number::whole;
 use crate::records::line_job::LineJob;
@@ -52,6 +52,7 @@ const WALKED: u64 = 1_000_000;
 /// Numbers of solutions.
 pub struct CountJob {
     pub limit: Limit,
+    pub boards: Boards,
     pub workers: Workers,
 }
 
@@ -74,11 +75,11 @@ impl LineJob for CountJob {
     const ANSWER: &'static str = "count";
 
     fn kind(&self) -> Kind {
-        Kind::Puzzle
+        self.boards.kind()
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse::puzzle(record)
+        self.boards.parse(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<u128>, String> {

@@ -90,6 +90,11 @@ impl Sample {
         text.len() >= DARK && !is_own && !text.bytes().all(|b| b.is_ascii_digit())
     }
 
+    /// Whether it has such records as are wanted: puzzles have empty cells, solution grids none.
+    fn is_full(&self, kind: Kind) -> bool {
+        self.holds && (!kind.is_cells() || self.has_empty_cell == (kind == Kind::Puzzle))
+    }
+
     fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
@@ -191,83 +196,56 @@ impl<'a> Samples<'a> {
         if let Some(wanted) = self.wanted {
             return self.wanted(wanted);
         }
-        if kind.is_cells() {
-            return self.of_cells(are_all);
-        }
         let [names, other_names] = kind.headings();
-        if let Some(own) = self.named(names, |it| it.fits).or_else(|| self.named(names, |_| true)) {
-            return Ok(Some(own));
-        }
-        let fitting = self.places(|it| it.fits);
-        let other = self.named(other_names, |it| match kind {
-            // A column headed `name` is often a title.
-            Kind::Rank => it.has_name || !it.name.starts_with("name"),
-            Kind::Name => it.fits || fitting.is_empty(),
-            _ => true,
-        });
-        let others = self.places(|it| it.fits && !it.is_solution(kind));
-        let candidates = if others.is_empty() { fitting } else { others };
-        let count = self.columns.len();
-        match candidates[..] {
-            _ if other.is_some() => Ok(other),
-            [one] if kind.is_unmistakable() || count == 1 => Ok(Some(one)),
-            [first, ..] if kind == Kind::Line => Ok(Some(first)),
-            [] if count < 2 => Ok((count == 1).then_some(0)),
-            _ if !are_all => Ok(None),
-            [] | [_] => Err(self.none()),
-            _ => Err(self.several(&candidates)),
-        }
-    }
-
-    /// The column of the grid or puzzle, in the text of a cell or alone in it.
-    fn of_cells(&self, are_all: bool) -> Result<Option<usize>, ReadError> {
-        let kind = self.kind;
-        // Puzzles have empty cells, and solution grids have none.
-        let is_full = |it: &Sample| it.holds && it.has_empty_cell == (kind == Kind::Puzzle);
-        let is_own = |it: &Sample| is_full(it) && !it.is_solution(kind);
-        let mut candidates = self.places(is_own);
-        candidates.sort_by_key(|&at| !self.columns[at].fits);
-        let [names, other_names] = kind.headings();
-        let may_be = |it: &Sample| kind == Kind::Grid || !it.holds || candidates.is_empty();
-        if let Some(own) = self.named(names, is_full).or_else(|| self.named(names, may_be)) {
-            return Ok(Some(own));
-        }
+        let is_own = |it: &Sample| it.is_full(kind) && !it.is_solution(kind);
+        let mut own = self.places(is_own);
+        own.sort_by_key(|&at| !self.columns[at].fits);
+        let may_be = |it: &Sample| kind != Kind::Puzzle || !it.holds || own.is_empty();
+        let named = self.named(names, |it| it.is_full(kind)).or_else(|| self.named(names, may_be));
         // Of a puzzle and what others have filled in, it is the puzzle.
-        let is_first = |&&at: &&usize| {
-            candidates.iter().all(|&other| self.columns[other].fills(&self.columns[at]))
+        let is_filled =
+            |&at: &usize| own.iter().all(|&it| self.columns[it].fills(&self.columns[at]));
+        let first = || own.iter().copied().find(is_filled).filter(|_| kind == Kind::Puzzle);
+        let other = || {
+            self.named(other_names, |it| match kind {
+                Kind::Grid | Kind::Puzzle => is_own(it),
+                // A column headed `name` is often a title.
+                Kind::Rank => it.has_name || !it.name.starts_with("name"),
+                Kind::Name => it.fits || own.is_empty(),
+                _ => true,
+            })
         };
-        if let Some(&first) = candidates.iter().find(is_first).filter(|_| kind == Kind::Puzzle) {
-            return Ok(Some(first));
-        }
-        if let Some(other) = self.named(other_names, is_own) {
-            return Ok(Some(other));
-        }
-        match candidates[..] {
-            _ if !are_all => Ok(None),
-            [one] => Ok(Some(one)),
-            [] => self.of_others(),
-            _ => Err(self.several(&candidates)),
+        match named.or_else(first).or_else(other) {
+            None if are_all => self.of_others(own),
+            known => Ok(known),
         }
     }
 
-    /// The column of cells where none has such as are wanted: of solution grids for puzzles, unless
-    /// another may hold these.
-    fn of_others(&self) -> Result<Option<usize>, ReadError> {
-        let kind = self.kind;
-        let holding = self.places(|it| it.holds);
-        let others = self.places(|it| it.holds && !it.is_solution(kind));
+    /// The column without a heading that is known: one of these or, if there are none, of solution
+    /// grids for puzzles, unless another may hold these.
+    fn of_others(&self, own: Vec<usize>) -> Result<Option<usize>, ReadError> {
+        let (kind, count) = (self.kind, self.columns.len());
+        let (has_own, mut found) = (!own.is_empty(), own);
+        if found.is_empty() {
+            found = self.places(|it| it.holds && !it.is_solution(kind));
+        }
+        if found.is_empty() {
+            found = self.places(|it| it.holds);
+        }
         let is_dark = |it: &Sample| it.is_dark && !it.holds;
-        let other = self.named(kind.headings()[1], |it| {
-            it.holds && (others.is_empty() || !it.is_solution(kind))
-        });
-        let candidates = if others.is_empty() { holding } else { others };
-        match candidates[..] {
-            [] if self.columns.len() < 2 => Ok((self.columns.len() == 1).then_some(0)),
-            [_, ..] if kind == Kind::Puzzle && self.columns.iter().any(is_dark) => Err(self.none()),
-            [_, ..] if other.is_some() => Ok(other),
-            [one] => Ok(Some(one)),
-            [] => Err(self.none()),
-            _ => Err(self.several(&candidates)),
+        let is_found = |it: &Sample| found.iter().any(|&at| self.columns[at].name == it.name);
+        match found[..] {
+            [] if count < 2 => Ok((count == 1).then_some(0)),
+            [_, ..] if kind == Kind::Puzzle && !has_own && self.columns.iter().any(is_dark) => {
+                Err(self.none())
+            }
+            [first, ..] if kind == Kind::Line => Ok(Some(first)),
+            [one] if kind.is_unmistakable() || count == 1 => Ok(Some(one)),
+            [] | [_] => Err(self.none()),
+            _ => {
+                let other = self.named(kind.headings()[1], is_found).filter(|_| !has_own);
+                other.map(Some).ok_or_else(|| self.several(&found))
+            }
         }
     }
 

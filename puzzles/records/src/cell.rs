@@ -39,6 +39,16 @@ pub(crate) fn plain(cell: char) -> char {
     if cell.is_ascii_digit() { cell } else { '.' }
 }
 
+/// The cells of a word as records write them.
+pub(crate) fn plain_cells(word: &str) -> impl Iterator<Item = char> {
+    word.chars().filter(|&c| !is_mark(c)).map(plain)
+}
+
+/// Whether a character is a mark around the one before it: `5` and two of them are an emoji.
+pub(crate) fn is_mark(c: char) -> bool {
+    matches!(c, '\u{fe0f}' | '\u{20e3}')
+}
+
 /// Whether every cell of a record has a digit.
 pub(crate) fn is_complete(cells: &str) -> bool {
     cells.bytes().all(|b| matches!(b, b'1'..=b'9'))

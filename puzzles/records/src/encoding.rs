@@ -34,6 +34,9 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
         [b'S', b'Q', b'L', b'i', b't', b'e', b' ', ..] => {
             ("a database of SQLite", "use `sqlite3 -csv FILE 'SELECT * FROM TABLE'`")
         }
+        [_, _, _, _, _, _, _, _, b'D', b'U', b'C', b'K', ..] => {
+            ("a database of DuckDB", "use `duckdb -csv FILE 'FROM TABLE'`")
+        }
         [b'A', b'R', b'R', b'O', b'W', b'1', ..] => (
             "an Arrow or Feather file",
             "in Python, `minlex.Table().name(pyarrow.feather.read_table(FILE)[COLUMN])` takes it",

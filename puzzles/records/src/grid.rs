@@ -76,7 +76,8 @@ pub(crate) fn refuse_unknown_sign(kind: Kind, cells: &str, text: &str) -> Result
     }
     let is_between = |c: char| c.is_ascii_whitespace() || matches!(c, ',' | ';' | '|' | '"' | '\'');
     let unknown = |word: &str| {
-        let (digits, signs): (String, String) = word.chars().partition(|c| matches!(c, '1'..='9'));
+        let chars = word.chars().filter(|&c| !cell::is_mark(c));
+        let (digits, signs): (String, String) = chars.partition(|c| matches!(c, '1'..='9'));
         let empty = CELLS.checked_sub(digits.len()).filter(|&empty| empty > 0)?;
         let sign = signs.get(..signs.len() / empty)?;
         let first = sign.chars().next().filter(|&first| cell::sign(first).is_none())?;
@@ -93,8 +94,8 @@ pub(crate) fn refuse_unknown_sign(kind: Kind, cells: &str, text: &str) -> Result
 fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
     let text = match word.signs {
         // No empty cell, `0` for each, or `.` for each.
-        0..=2 => Cow::Borrowed(word.text),
-        _ => word.text.chars().map(cell::plain).collect(),
+        0..=2 if word.text.len() == CELLS => Cow::Borrowed(word.text),
+        _ => cell::plain_cells(word.text).collect(),
     };
     Cells { text, signs: word.signs, place: word.start..word.end(), is_list: false, label: None }
 }

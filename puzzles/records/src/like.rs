@@ -29,7 +29,7 @@ impl Like {
         let is_whole = |word: &&Word<'_>| word.cells == CELLS && word.others == 0;
         let mut records = words.iter().filter(is_whole);
         let first = records.next()?;
-        let plain = |word: &Word<'_>| word.text.chars().map(cell::plain).collect::<String>();
+        let plain = |word: &Word<'_>| cell::plain_cells(word.text).collect::<String>();
         let is_pair = |other: &Word<'_>| grid::puzzle_first(&plain(first), &plain(other)).is_some();
         let second = records.find(|other| is_pair(other));
         let place = words.iter().position(|word| word.start == first.start)?;

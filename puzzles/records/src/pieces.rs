@@ -199,7 +199,7 @@ fn in_words(words: &[Word<'_>], wanted: usize) -> Option<(String, Signs)> {
         return None;
     }
     let signs = words.iter().fold(0, |signs, word| signs | word.signs);
-    let text = words.iter().flat_map(|word| word.text.chars()).map(cell::plain).collect();
+    let text = words.iter().flat_map(|word| cell::plain_cells(word.text)).collect();
     Some((text, signs))
 }
 

@@ -1,6 +1,6 @@
 //! A line, cut into words once. Every later question is asked of the words.
 
-use crate::cell::{CELLS, Signs, sign};
+use crate::cell::{CELLS, Signs, is_mark, sign};
 
 /// Class of a byte: a cell with its sign, a gap, part of a wide character, or of a word (0).
 const CELL_BIT: u16 = 15;
@@ -35,7 +35,7 @@ pub(crate) struct Word<'a> {
     /// Its first byte in the line.
     pub start: usize,
     pub text: &'a str,
-    /// Its characters that are cells, then all others.
+    /// Its characters that are cells, then all others but marks.
     pub cells: usize,
     pub others: usize,
     /// The signs for empty cells in it.
@@ -73,7 +73,7 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
             let Some(c) = wide else { break };
             cells += usize::from(c == '·');
             seen |= sign(c).unwrap_or_default();
-            length += 1;
+            length += usize::from(!is_mark(c));
             at += c.len_utf8();
         }
         if at > start {

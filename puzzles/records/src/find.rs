@@ -6,7 +6,7 @@ use crate::board;
 use crate::cell::{self, CELLS};
 use crate::found::Found;
 use crate::grid;
-use crate::json::Fields;
+use crate::json::{self, Fields};
 use crate::kind::Kind;
 use crate::like::Like;
 use crate::name;
@@ -92,14 +92,24 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
 /// The record in a field of an object: a puzzle before its solution; the pair that was read.
 fn in_object(kind: Kind, object: &str) -> Option<String> {
     let texts = || Some(Fields::of(object).ok()?.texts());
-    let records = texts()?.filter_map(|(_, text)| record(kind.sample_kind(), &text?));
+    let records = texts()?.filter_map(|(_, text)| match kind.is_cells() {
+        true => Some(in_cell(kind, text?).ok()?.text.into_owned()),
+        false => record(kind.sample_kind(), &text?),
+    });
     let records: Vec<String> = records.collect();
     if kind == Kind::Line {
         let pair = texts()?.find(|(name, _)| name == "input" && records.len() != 2);
         return Some(pair.and_then(|(_, text)| text).map_or(records.join(";"), Cow::into_owned));
     }
-    let puzzle = records.iter().find(|it| kind != Kind::Puzzle || !cell::is_complete(it));
-    puzzle.or(records.first()).cloned()
+    records.into_iter().min_by_key(|it| kind == Kind::Puzzle && cell::is_complete(it))
+}
+
+/// The record in an item of a list.
+pub(crate) fn in_item(kind: Kind, item: &str) -> Option<String> {
+    if item.starts_with('{') {
+        return in_object(kind, item);
+    }
+    Some(in_cell(kind, json::text(item).ok()?).ok()?.text.into_owned())
 }
 
 /// The record in a text of one line, which is not blank; `None` if no grid is in it.

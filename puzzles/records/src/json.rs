@@ -135,20 +135,15 @@ impl<'a> Fields<'a> {
     /// The text of a field.
     pub fn text(&self, name: &str) -> Result<Cow<'a, str>, RecordError> {
         match self.0.iter().rev().find(|(own, _)| own == name) {
-            Some((_, value)) if *value != "null" => nested_text(value),
+            Some((_, value)) if *value != "null" => text(value),
             _ => Err(RecordError::NoField(name.to_owned())),
         }
     }
 
-    /// The names of all fields, and the texts of those with text, numbers or lists in them.
-    pub fn texts(self) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
-        self.0.into_iter().map(|(name, value)| (name, text(value).ok()))
-    }
-
     /// The names of all fields, and the texts of those with any in them, however deep. An object
     /// or a list with less text in it than a record is as it is written.
-    pub fn nested(self) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
-        self.0.into_iter().map(|(name, value)| match nested_text(value) {
+    pub fn texts(self) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
+        self.0.into_iter().map(|(name, value)| match text(value) {
             Ok(text) if text.len() >= CELLS || !value.starts_with(['{', '[']) => (name, Some(text)),
             _ if value.starts_with(['{', '[']) => (name, Some(value.into())),
             _ => (name, None),
@@ -204,18 +199,13 @@ pub(crate) fn column(object: &str) -> Option<String> {
     (!name.contains('"') && is_numbered).then(|| name.to_owned())
 }
 
-/// The text that a value is or, in an object or a list of texts, all texts in it.
-pub(crate) fn nested_text(value: &str) -> Result<Cow<'_, str>, RecordError> {
-    let is_nested = value.starts_with('{') || value.starts_with('[') && value.contains(['{', '\\']);
-    let nested = || nested::text(value).filter(|text| !text.is_empty());
-    match is_nested.then(nested).flatten() {
-        Some(text) => Ok(text.into()),
-        None => text(value),
-    }
-}
-
-/// The text that a value is: a string, a number, or a list as it is written.
+/// The text that a value is: a string, a number, a list as it is written, or all texts in an object
+/// or in a list with objects or texts of several lines.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
+    let is_nested = value.starts_with('{') || value.starts_with('[') && value.contains(['{', '\\']);
+    if let Some(text) = is_nested.then(|| nested::text(value)).flatten() {
+        return Ok(text.into());
+    }
     let is_plain = |text: &&str| memchr::memchr2(b'\\', b'"', text.as_bytes()).is_none();
     let inner = value.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(is_plain);
     match value.as_bytes().first() {

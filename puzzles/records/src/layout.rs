@@ -94,22 +94,13 @@ impl Form {
         if let Form::Table(table) = self { Some(table) } else { None }
     }
 
-    /// The columns of a row or fields of an object that is not blank, and their texts; `nested`,
-    /// with the texts in objects.
-    pub fn fields<'a>(
-        &'a self,
-        raw: &'a str,
-        nested: bool,
-    ) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
+    /// The columns of a row or fields of an object that is not blank, and their texts.
+    pub fn fields<'a>(&'a self, raw: &'a str) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
         match self {
             Form::Json { .. } => {
                 let fields = Fields::of(raw).unwrap_or_default();
                 let has_record = !fields.is_blank() && !fields.is_failure();
-                match nested {
-                    _ if !has_record => Vec::new(),
-                    true => fields.nested().collect(),
-                    false => fields.texts().collect(),
-                }
+                if has_record { fields.texts().collect() } else { Vec::new() }
             }
             Form::Table(table) => {
                 let cells = table::cells_of_any(raw, table.separator);

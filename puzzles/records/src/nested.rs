@@ -13,7 +13,7 @@ pub(crate) fn text(value: &str) -> Option<String> {
     }
     let mut texts = Vec::new();
     collect(&value, &mut texts);
-    Some(texts.join("\n"))
+    Some(texts.join("\n")).filter(|text| !text.is_empty())
 }
 
 /// Adds all texts in a value, in their order; a list of numbers as it is written.

@@ -1,7 +1,5 @@
 //! A list of records inside the one object that a file is.
 
-use std::borrow::Cow;
-
 use crate::cell;
 use crate::cutter::{Cut, Cutter};
 use crate::find;
@@ -46,7 +44,7 @@ impl Cutter for Wrapped {
         let Some((place, _)) = item.as_ref().filter(|_| self.lists > 0) else {
             return (item, used);
         };
-        let found = record(self.kind, &String::from_utf8_lossy(&bytes[place.clone()]));
+        let found = find::in_item(self.kind, &String::from_utf8_lossy(&bytes[place.clone()]));
         let is_other = found.is_some_and(|found| !is_solution(self.kind, &found));
         let error = Box::new((Err(RecordError::OtherList), 0));
         (is_other.then(|| (place.clone(), Some(error))), used)
@@ -91,7 +89,7 @@ pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
         if let (Some(first), Some(second)) = (&first, &second)
             && are_records(kind, first, second)
         {
-            if !record(kind, first).is_some_and(|first| is_solution(kind, &first)) {
+            if !find::in_item(kind, first).is_some_and(|first| is_solution(kind, &first)) {
                 return Some(start);
             }
             solutions = solutions.or(Some(start));
@@ -113,22 +111,10 @@ fn are_records(kind: Kind, first: &str, second: &str) -> bool {
         let mut fields = Fields::of(item).into_iter().flat_map(Fields::texts);
         fields.any(|(name, _)| matches!(&*name, "role" | "from"))
     };
-    let Some(record) = record(kind, first) else { return false };
-    let other = (!first.starts_with('{')).then(|| self::record(kind, second)).flatten();
+    let Some(record) = find::in_item(kind, first) else { return false };
+    let other = (!first.starts_with('{')).then(|| find::in_item(kind, second)).flatten();
     let is_pair = |other: &String| {
         cell::is_solution_of(&record, other) || cell::is_solution_of(other, &record)
     };
     !is_turn(first) && !other.is_some_and(|other| is_pair(&other))
-}
-
-/// The record in an item of a list, in a field of it or in its text; a puzzle before a solution.
-fn record(kind: Kind, item: &str) -> Option<String> {
-    let of = |text: Cow<'_, str>| Some(find::in_cell(kind.sample_kind(), text).ok()?.text.into());
-    match Fields::of(item) {
-        Ok(fields) => {
-            let records = fields.nested().filter_map(|(_, text)| of(text?));
-            records.min_by_key(|record: &String| is_solution(kind, record))
-        }
-        Err(_) => of(json::text(item).ok()?),
-    }
 }

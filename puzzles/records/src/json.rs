@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::mem;
 
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -17,6 +18,12 @@ pub(crate) struct Items {
     /// Whether the items are the values of arrays, and whether one is open.
     in_array: bool,
     is_open: bool,
+    /// Whether the arrays are fields of an object, and how many have begun; whether a text of the
+    /// object is open, and whether a backslash is before the next byte.
+    in_object: bool,
+    pub arrays: usize,
+    in_text: bool,
+    is_escaped: bool,
     /// The kind of the first item, which the others have too; 0 before the first.
     kind: u8,
     /// After damage: the last byte that is no blank, and whether a line ended after it.
@@ -28,14 +35,10 @@ impl Items {
         Items { in_array, ..Items::default() }
     }
 
-    /// Whether the bytes before were damaged, and no item has begun after them.
-    pub fn is_lost(&self) -> bool {
-        self.lost.is_some()
-    }
-
-    /// Whether the array has ended that the items were in, at a byte that would begin one.
-    pub fn is_end(&self, byte: u8) -> bool {
-        self.is_open && self.lost.is_none() && byte == b']'
+    /// Items of the arrays that are fields of an object, from an item on or from the object on.
+    pub fn of_object(is_open: bool) -> Items {
+        let arrays = usize::from(is_open);
+        Items { in_array: true, in_object: true, is_open, arrays, ..Items::default() }
     }
 
     /// Whether an item begins with this byte.
@@ -53,6 +56,15 @@ impl Items {
                 self.is_open = self.in_array && byte != b']';
                 *last = byte;
             }
+            return false;
+        }
+        if self.in_object && !self.is_open {
+            let is_escaped = mem::replace(&mut self.is_escaped, self.in_text && byte == b'\\');
+            self.in_text ^= byte == b'"' && !is_escaped;
+            self.is_escaped &= !is_escaped;
+            self.is_open = !self.in_text && byte == b'[';
+            self.arrays += usize::from(self.is_open);
+            self.kind = 0;
             return false;
         }
         match byte {

@@ -3,7 +3,7 @@
 use crate::cell;
 use crate::cutter::{Cut, Cutter};
 use crate::find;
-use crate::json::{self, Fields, Items};
+use crate::json::{Fields, Items};
 use crate::kind::Kind;
 use crate::problem::RecordError;
 
@@ -11,37 +11,20 @@ use crate::problem::RecordError;
 #[derive(Debug)]
 pub(crate) struct Wrapped {
     kind: Kind,
-    /// The items of the list that is open, and how many were before it.
-    items: Option<Items>,
-    lists: usize,
-    outside: Outside,
+    items: Items,
 }
 
 impl Wrapped {
-    /// From the list on.
+    /// From the first item on.
     pub fn new(kind: Kind) -> Wrapped {
-        Wrapped { kind, items: None, lists: 0, outside: Outside::default() }
+        Wrapped { kind, items: Items::of_object(true) }
     }
 }
 
 impl Cutter for Wrapped {
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
-        if self.items.is_none() {
-            let list = self.outside.list(bytes);
-            self.items = list.map(|_| Items::new(true));
-            if list != Some(0) {
-                return (None, list.unwrap_or(bytes.len()));
-            }
-        }
-        let Some(items) = &mut self.items else { return (None, 0) };
-        let is_between = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
-        let first = bytes.iter().position(|byte| !is_between(byte));
-        if let Some(first) = first.filter(|&first| items.is_end(bytes[first])) {
-            (self.items, self.lists) = (None, self.lists + 1);
-            return (None, first + 1);
-        }
-        let (item, used) = items.next(bytes, at_end);
-        let Some((place, _)) = item.as_ref().filter(|_| self.lists > 0) else {
+        let (item, used) = self.items.next(bytes, at_end);
+        let Some((place, _)) = item.as_ref().filter(|_| self.items.arrays > 1) else {
             return (item, used);
         };
         let found = find::in_item(self.kind, &String::from_utf8_lossy(&bytes[place.clone()]));
@@ -51,52 +34,29 @@ impl Cutter for Wrapped {
     }
 
     fn unclosed(&self) -> Option<&'static str> {
-        let items = self.items.as_ref().filter(|items| self.lists == 0 && !items.is_lost());
-        items.and_then(Cutter::unclosed)
+        self.items.unclosed().filter(|_| self.items.arrays == 1)
     }
 }
 
-/// The bytes of an object outside of its lists.
-#[derive(Debug, Default)]
-struct Outside {
-    in_text: bool,
-    is_escaped: bool,
-}
-
-impl Outside {
-    /// Where a list begins.
-    fn list(&mut self, bytes: &[u8]) -> Option<usize> {
-        bytes.iter().position(|&byte| {
-            let is_escaped = self.is_escaped;
-            self.is_escaped = self.in_text && byte == b'\\' && !is_escaped;
-            self.in_text ^= byte == b'"' && !is_escaped;
-            !self.in_text && byte == b'['
-        })
-    }
-}
-
-/// Where the list begins in an object that has one of at least two records; one of solution grids,
-/// where puzzles are wanted, only if no other is there. `None` if none is seen.
+/// Where the first item is of the list in an object that has at least two records; one of solution
+/// grids, where puzzles are wanted, only if no other is there. `None` if none is seen.
 pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
-    let (mut at, mut solutions) = (0, None);
-    while let Some(start) = Outside::default().list(&object[at..]).map(|start| at + start) {
-        let (mut items, mut end) = (Items::new(true), start);
-        let mut next = || {
-            let (item, _) = items.entry(object, &mut end, at_end)?;
-            Some(String::from_utf8_lossy(&object[item]))
-        };
-        let [first, second] = [next(), next()];
-        if let (Some(first), Some(second)) = (&first, &second)
-            && are_records(kind, first, second)
-        {
-            if !find::in_item(kind, first).is_some_and(|first| is_solution(kind, &first)) {
-                return Some(start);
+    let (mut items, mut end) = (Items::of_object(false), 0);
+    let next = || Some((items.entry(object, &mut end, at_end)?.0, items.arrays));
+    let places: Vec<_> = std::iter::from_fn(next).collect();
+    let mut solutions = None;
+    for list in places.chunk_by(|(_, array), (_, next)| array == next) {
+        let [(first, _), (second, _), ..] = list else { continue };
+        let [one, other] = [first, second].map(|it| String::from_utf8_lossy(&object[it.clone()]));
+        if are_records(kind, &one, &other) {
+            if !find::in_item(kind, &one).is_some_and(|one| is_solution(kind, &one)) {
+                return Some(first.start);
             }
-            solutions = solutions.or(Some(start));
+            solutions = solutions.or(Some(first.start));
         }
-        at = start + json::length(&object[start..]).ok()?;
     }
-    solutions
+    // A list that has not ended may be that of the puzzles.
+    solutions.filter(|_| items.unclosed().is_none())
 }
 
 /// Whether a record is a solution grid, where puzzles are wanted.

@@ -81,9 +81,11 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
             words.push(Word { start, text, cells, others: length - cells, signs });
         }
         // One character of the gap, however wide; an escaped line end is two.
-        let is_escape = || matches!(line.as_bytes()[at..], [b'\\', b'n' | b'r' | b't', ..]);
-        let gap = line[at..].chars().next().map_or(0, char::len_utf8);
-        at += if gap > 0 && is_escape() { 2 } else { gap };
+        at += match line.as_bytes().get(at..) {
+            Some([b'\\', b'n' | b'r' | b't', ..]) => 2,
+            Some([128..=255, ..]) => line[at..].chars().next().map_or(1, char::len_utf8),
+            _ => 1,
+        };
     }
     words
 }

@@ -72,7 +72,7 @@ impl Line<'_> {
             if matches!(form, Form::Json { .. }) && !row.starts_with('{') {
                 return Ok(Some((form, start)));
             }
-            column = samples.add(form.fields(&row));
+            column = samples.add(form.fields(&row, true));
         }
         if column.is_none() && !self.is_full {
             return Err(None);

@@ -162,6 +162,12 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// The fields but those that are objects.
+    pub fn flat(mut self) -> Fields<'a> {
+        self.0.retain(|(_, value)| !value.starts_with('{'));
+        self
+    }
+
     /// Whether the object is in place of a bad record, as commands write one.
     pub fn is_failure(&self) -> bool {
         let has = |wanted: &str| self.0.iter().any(|(name, _)| name == wanted);

@@ -94,13 +94,22 @@ impl Form {
         if let Form::Table(table) = self { Some(table) } else { None }
     }
 
-    /// The columns of a row or fields of an object that is not blank, and their texts.
-    pub fn fields<'a>(&'a self, raw: &'a str) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
+    /// The columns of a row or fields of an object that is not blank, and their texts; `nested`,
+    /// with the texts in objects.
+    pub fn fields<'a>(
+        &'a self,
+        raw: &'a str,
+        nested: bool,
+    ) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
         match self {
             Form::Json { .. } => {
                 let fields = Fields::of(raw).unwrap_or_default();
                 let has_record = !fields.is_blank() && !fields.is_failure();
-                if has_record { fields.texts().collect() } else { Vec::new() }
+                match has_record {
+                    true if nested => fields.texts().collect(),
+                    true => fields.flat().texts().collect(),
+                    false => Vec::new(),
+                }
             }
             Form::Table(table) => {
                 let cells = table::cells_of_any(raw, table.separator);

@@ -84,11 +84,12 @@ impl<'a> Record<'a> {
             Form::Json { field: Some(field), .. } => (None, Some(&**field)),
             _ => return vec![("".into(), self.after().into())],
         };
-        let others = form.fields(self.raw).into_iter().enumerate().filter_map(|(at, field)| {
-            let (name, text) = (field.0, field.1?);
-            let is_own = own_place == Some(at) || own_name == Some(&*name);
-            (!is_own || trim(&text) != self.text()).then_some((name, text))
-        });
+        let others =
+            form.fields(self.raw, false).into_iter().enumerate().filter_map(|(at, field)| {
+                let (name, text) = (field.0, field.1?);
+                let is_own = own_place == Some(at) || own_name == Some(&*name);
+                (!is_own || trim(&text) != self.text()).then_some((name, text))
+            });
         others.collect()
     }
 

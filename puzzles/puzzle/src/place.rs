@@ -57,6 +57,42 @@ const fn before() -> [u128; CELLS + 2] {
     before
 }
 
+/// The last cells, of whose sets 64 bits are and number those of one size.
+const LAST_CELLS: usize = 64;
+
+/// `PAIRS[i][k + 1]` is 2 i over k, for k from -1 on.
+static PAIRS: [[u64; LAST_CELLS + 2]; LAST_CELLS / 2] = pairs();
+
+const fn pairs() -> [[u64; LAST_CELLS + 2]; LAST_CELLS / 2] {
+    let mut pairs = [[0; LAST_CELLS + 2]; LAST_CELLS / 2];
+    let mut i = 0;
+    while i < LAST_CELLS / 2 {
+        let mut k = 0;
+        while k <= 2 * i {
+            pairs[i][k + 1] = choices(2 * i, k) as u64;
+            k += 1;
+        }
+        i += 1;
+    }
+    pairs
+}
+
+/// The set of so many of the last cells with so many smaller ones of its size. Two cells at once,
+/// and without branches: no one could guess them.
+fn last_cells(mut left: usize, mut rest: u64) -> u64 {
+    let mut bits = 0;
+    for (i, choices) in PAIRS.iter().enumerate().rev() {
+        // Sets with neither of the two come first, then those with one of them or the other.
+        let (neither, one) = (choices[left + 1], choices[left]);
+        let is = [neither, neither + one, neither + 2 * one].map(|before| rest >= before);
+        let [lower, upper, both] = is.map(u64::from);
+        rest -= lower * neither + (upper + both) * one;
+        left -= (lower + both) as usize;
+        bits |= (lower + upper + both) << (2 * i);
+    }
+    bits
+}
+
 impl Givens {
     /// Number of sets of `len` cells; none if `len` is above 81.
     ///
@@ -118,7 +154,7 @@ impl Givens {
     }
 
     /// The set of `len` cells with so many smaller ones of its size; `None` if there are not so
-    /// many. Some hundred nanoseconds.
+    /// many. Some two hundred nanoseconds.
     ///
     /// ```
     /// use minlex::Givens;
@@ -134,9 +170,7 @@ impl Givens {
             return None;
         }
         let (mut left, mut rest, mut bits) = (len as usize, number, 0);
-        let mut place = CELLS;
-        while left > 0 {
-            place -= 1;
+        for place in (LAST_CELLS..CELLS).rev() {
             let smaller = choices(place, left);
             if rest >= smaller {
                 rest -= smaller;
@@ -144,7 +178,7 @@ impl Givens {
                 left -= 1;
             }
         }
-        Givens::from_first_cell_high(bits)
+        Givens::from_first_cell_high(bits | u128::from(last_cells(left, rest as u64)))
     }
 
     /// Its place among all sets of cells, from 0 to 2^81 - 1: those with fewer cells come before

@@ -6,6 +6,7 @@
 mod failure;
 mod kernels;
 mod look_ups;
+mod numbers;
 mod places;
 mod puzzles;
 mod report;
@@ -71,6 +72,7 @@ fn measure(options: &Options) -> Result<Report, Failure> {
         tables.push(look_ups::batches(&name, &table, &places)?);
     }
     tables.push(streams::measure(&places)?);
+    tables.push(numbers::measure(&places.ranks));
     tables.push(puzzles::measure(&options.puzzles, &options.rival)?);
     Ok(Report { machine: Machine::this(), tables })
 }

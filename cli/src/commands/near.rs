@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,15 +25,17 @@ use crate::records::pipeline;
 use crate::records::same_shape::MustShare;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::{Output, push_json, warn};
-use crate::terminal::progress;
+use crate::terminal::progress::{self, Bar};
 
 /// Prints the valid puzzles near each puzzle: those that are got by taking some givens away and
 /// adding others, each once in disguise.
 ///
-/// Puzzles of the input and of the file of --except are left out. --remove 2 --add 2 finds all that
-/// --remove 1 --add 1 does. A neighbour of several puzzles comes once, with the first of them.
+/// Prints the neighbour, a tab, and the line of the puzzle that it is near, or its place among the
+/// arguments. A neighbour of several puzzles comes once, with the first of them. Puzzles of the
+/// input and of the file of --except are left out. --remove 2 --add 2 finds all that --remove 1
+/// --add 1 does.
 ///
-/// With --json: {"input":"...","puzzle":"...","name":"..."}, the last with --name only.
+/// With --json: {"line":1,"input":"...","puzzle":"...","name":"..."}, the last with --name only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -59,7 +62,7 @@ pub struct Near {
     #[arg(long)]
     same_pattern: bool,
     /// Only puzzles with the same solution
-    #[arg(long)]
+    #[arg(long, visible_alias = "grid")]
     same_grid: bool,
     /// Leave out what is in this file, in whatever disguise
     #[arg(long, value_name = "FILE")]
@@ -86,7 +89,7 @@ fn givens(text: &str) -> Result<u32, String> {
 /// Candidates from which on their number is told before the search.
 const MANY: u128 = 1_000_000_000;
 
-/// Steps that are searched at once.
+/// Steps that are searched at once, where each takes milliseconds; others are searched one by one.
 const STEPS: usize = 16;
 
 impl Near {
@@ -104,43 +107,27 @@ impl Near {
                 let around = around.map_err(|e| Failure::Message(e.to_string()))?;
                 let mut line = Vec::new();
                 taken.item.push_line(&mut line);
-                inputs.push(Arc::new(Input { around, line }));
+                inputs.push(Arc::new(Input { around, number: taken.number, line }));
                 Ok(())
             })?;
         let Some(first) = ending.first else {
             return Ok(ending.status);
         };
-        let candidates: u128 = inputs.iter().map(|input| which.candidates(input.givens())).sum();
+        let all = |which: Neighbourhood| -> u128 {
+            inputs.iter().map(|input| which.candidates(input.givens())).sum()
+        };
+        let candidates = all(which);
         if candidates > MANY {
             warn(&format!("{candidates} candidates; --limit or Ctrl-C ends the search"));
         }
+        // With nothing added, a candidate is a step of the search.
+        let steps = Neighbourhood::new(self.remove, 0).map_or(0, all) as u64;
         let style = Style { form, separator: first.layout.separator() };
         let printer = Printer { style, table, layout: first.layout };
-        let mut output = Output::stdout();
-        let answer = if self.name { "name" } else { "puzzle" };
-        let mut header = Vec::new();
-        answers::push_header(printer.style, &printer.layout, answer, &mut header);
-        output.write(&header)?;
-        let bar = progress::bar(inputs.len() as u64, self.read.input.quiet);
-        let (is_enough, limit) = (Arc::new(AtomicBool::new(false)), self.limit.unwrap_or(u64::MAX));
-        let mut count = 0;
-        pipeline::in_order(
-            self.read.threads(),
-            parts(inputs, Arc::clone(&is_enough)),
-            move |part| (part.number, printer.lines(&part)),
-            |(number, lines)| {
-                let mut block = Vec::new();
-                for (key, line) in lines? {
-                    if count < limit && seen.insert(key) {
-                        count += 1;
-                        block.extend_from_slice(&line);
-                    }
-                }
-                is_enough.fetch_or(count >= limit, Ordering::Relaxed);
-                bar.set_position(number);
-                output.write(&block)
-            },
-        )?;
+        let bar = progress::bar(steps, self.read.input.quiet);
+        let limit = self.limit.unwrap_or(u64::MAX);
+        let at_once = if self.add > 2 { 1 } else { STEPS };
+        Search { inputs, seen, limit, at_once }.run(printer, self.read.threads(), &bar)?;
         bar.finish_and_clear();
         Ok(ending.status)
     }
@@ -175,9 +162,54 @@ impl Near {
     }
 }
 
+/// A search around all puzzles.
+struct Search {
+    inputs: Vec<Arc<Input>>,
+    /// What is not printed any more.
+    seen: HashSet<Key>,
+    /// The most neighbours that are printed.
+    limit: u64,
+    /// Steps in a part.
+    at_once: usize,
+}
+
+impl Search {
+    fn run(mut self, printer: Printer, threads: NonZero<usize>, bar: &Bar) -> Result<(), Failure> {
+        let mut output = Output::stdout();
+        let mut header = Vec::new();
+        let answer = if printer.table.is_some() { "name" } else { "puzzle" };
+        answers::push_header(printer.style, &printer.layout, answer, &mut header);
+        output.write(&header)?;
+        let most = self.limit.saturating_mul(2).saturating_add(self.seen.len() as u64);
+        let enough = Arc::new(Enough { of_part: most, of_all: AtomicBool::new(false) });
+        let for_workers = Arc::clone(&enough);
+        let (mut steps, mut count) = (0, 0);
+        pipeline::in_order(
+            threads,
+            parts(self.inputs, self.at_once, Arc::clone(&enough)),
+            move |part| (part.steps.len() as u64, printer.lines(&part, &for_workers)),
+            |(of_part, lines)| {
+                let mut block = Vec::new();
+                for (key, line) in lines? {
+                    if count < self.limit && self.seen.insert(key) {
+                        count += 1;
+                        block.extend_from_slice(&line);
+                    }
+                }
+                enough.of_all.fetch_or(count >= self.limit, Ordering::Relaxed);
+                steps += of_part;
+                bar.set_position(steps);
+                output.write(&block)
+            },
+        )
+    }
+}
+
 /// A puzzle of the input.
 struct Input {
     around: Around,
+    /// Its line, or its place among the arguments.
+    number: u64,
     line: Vec<u8>,
 }
 
@@ -187,22 +219,40 @@ impl Input {
     }
 }
 
+/// When to end the search.
+struct Enough {
+    /// Neighbours of one part: as many as are wanted besides all that can be known by then.
+    of_part: u64,
+    /// True if enough have been printed.
+    of_all: AtomicBool,
+}
+
+impl Enough {
+    /// Whether a part that has found so many goes on.
+    fn goes_on(&self, found: usize) -> ControlFlow<()> {
+        let is_enough = found as u64 >= self.of_part || self.of_all.load(Ordering::Relaxed);
+        if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// Some steps of the search around a puzzle.
 struct Part {
-    /// Puzzles that are done with it or before.
-    number: u64,
     input: Arc<Input>,
     steps: Vec<Step>,
 }
 
 /// The search in parts, until someone has enough.
-fn parts(inputs: Vec<Arc<Input>>, is_enough: Arc<AtomicBool>) -> impl Iterator<Item = Part> + Send {
-    let parts = inputs.into_iter().zip(0..).flat_map(|(input, number)| {
+fn parts(
+    inputs: Vec<Arc<Input>>,
+    at_once: usize,
+    enough: Arc<Enough>,
+) -> impl Iterator<Item = Part> + Send {
+    let parts = inputs.into_iter().flat_map(move |input| {
         let steps: Vec<Step> = input.around.steps().collect();
-        let parts: Vec<Vec<Step>> = steps.chunks(STEPS).map(<[Step]>::to_vec).collect();
-        parts.into_iter().map(move |steps| Part { number, input: Arc::clone(&input), steps })
+        let parts: Vec<Vec<Step>> = steps.chunks(at_once).map(<[Step]>::to_vec).collect();
+        parts.into_iter().map(move |steps| Part { input: Arc::clone(&input), steps })
     });
-    parts.take_while(move |_| !is_enough.load(Ordering::Relaxed))
+    parts.take_while(move |_| !enough.of_all.load(Ordering::Relaxed))
 }
 
 /// Makes lines of neighbours.
@@ -215,6 +265,7 @@ struct Printer {
 
 #[derive(Serialize)]
 struct JsonNeighbour<'a> {
+    line: u64,
     input: &'a str,
     puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -223,19 +274,22 @@ struct JsonNeighbour<'a> {
 
 impl Printer {
     /// The lines of a part with their keys, of which none comes twice.
-    fn lines(&self, part: &Part) -> Result<Vec<(Key, Vec<u8>)>, Failure> {
+    fn lines(&self, part: &Part, enough: &Enough) -> Result<Vec<(Key, Vec<u8>)>, Failure> {
         let mut seen = HashSet::new();
         let mut found: Vec<(Key, Puzzle, CanonicalPuzzle)> = Vec::new();
         for &step in &part.steps {
-            let _ = part.input.around.visit_step(step, &mut |puzzle: Puzzle| {
+            let end = part.input.around.visit_step(step, &mut |puzzle: Puzzle| {
                 if let Ok(canonical) = puzzle.canonical() {
                     let key = Key::of_puzzle(&canonical);
                     if seen.insert(key) {
                         found.push((key, puzzle, canonical));
                     }
                 }
-                ControlFlow::<()>::Continue(())
+                enough.goes_on(found.len())
             });
+            if end.is_break() {
+                break;
+            }
         }
         let names = match self.table {
             Some(table) => {
@@ -247,23 +301,24 @@ impl Printer {
             None => Vec::new(),
         };
         let lines = found.into_iter().enumerate().map(|(place, (key, puzzle, _))| {
-            (key, self.line(&part.input.line, &puzzle, names.get(place).map(String::as_str)))
+            (key, self.line(&part.input, &puzzle, names.get(place).map(String::as_str)))
         });
         Ok(lines.collect())
     }
 
-    fn line(&self, input: &[u8], puzzle: &Puzzle, name: Option<&str>) -> Vec<u8> {
+    fn line(&self, input: &Input, puzzle: &Puzzle, name: Option<&str>) -> Vec<u8> {
         let puzzle = puzzle.to_string();
         let answer = name.unwrap_or(&puzzle);
-        let input = String::from_utf8_lossy(input);
+        let (number, input) = (input.number, String::from_utf8_lossy(&input.line));
         let mut line = Vec::new();
         match self.style.form {
-            OutputForm::Answer => line.extend_from_slice(answer.as_bytes()),
+            OutputForm::Answer => line.extend_from_slice(format!("{answer}\t{number}").as_bytes()),
             OutputForm::Append | OutputForm::Csv => {
                 answers::push_beside(self.style, &self.layout, &input, answer, &mut line);
             }
             OutputForm::Json => {
-                let json = JsonNeighbour { input: &input, puzzle: puzzle.clone(), name };
+                let puzzle = puzzle.clone();
+                let json = JsonNeighbour { line: number, input: &input, puzzle, name };
                 push_json(&json, &mut line);
             }
         }

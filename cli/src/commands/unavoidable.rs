@@ -1,5 +1,7 @@
 //! `minlex unavoidable`: the unavoidable sets of a grid.
 
+mod means;
+
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -15,9 +17,15 @@ use crate::commands::minimal::cells;
 use crate::files::table::TableOptions;
 use crate::options::parse;
 use crate::options::whole_number::whole;
+use crate::records::answers::OutputForm;
+use crate::records::fold;
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
+use crate::records::same_shape::MustShare;
 use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output::{Output, push_json};
+
+use means::{Means, MeansJob};
 
 /// Prints how many minimal unavoidable sets each solution grid has, by their number of cells, as
 /// CELLS:SETS; complete up to --size.
@@ -28,10 +36,13 @@ use crate::terminal::failure::{Failure, Outcome};
 ///
 /// With --list, the sets follow, as their cells; with --neighbours, the grids that they lead to, as
 /// CELLS:RANK:GRID. With --disjoint, the most disjoint sets that were found come first, a lower
-/// bound for the givens of valid puzzles. With --missed-by, `none` if a puzzle hits every set.
+/// bound for the givens of valid puzzles. With --missed-by, `none` if a puzzle hits every set. With
+/// --mean, in place of each grid, the mean number of sets of each size over all grids of the input,
+/// and its standard error.
 ///
 /// With --json: {"input":"...","size":12,"disjoint":11,"counts":{"4":12},"sets":[...]}, of each set
-/// "cells", "ranks" and "grids", as far as asked for.
+/// "cells", "ranks" and "grids", as far as asked for; with --mean
+/// {"grids":1000,"means":[{"cells":4,"mean":11.5,"error":0.1}]}.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -39,7 +50,8 @@ Examples:
   4:6 6:114 8:6
   $ minlex unrank 5472730538 |
     minlex unavoidable --size 6 --list | cut -d ' ' -f 1-2
-  6:66 r1c1,r1c2,r4c1,r4c2,r8c1,r8c2")]
+  6:66 r1c1,r1c2,r4c1,r4c2,r8c1,r8c2
+  minlex random --seed 60 -n 1000 | minlex unavoidable --size 10 --mean")]
 pub struct Unavoidable {
     /// Solution grids, or files of them (- is standard input), or ranks; with none, standard input
     #[arg(value_name = "GRID|RANK|FILE", allow_negative_numbers = true)]
@@ -64,6 +76,9 @@ pub struct Unavoidable {
     /// Begin with the most disjoint sets found
     #[arg(long)]
     disjoint: bool,
+    /// Print the mean numbers of sets over all grids, with their standard errors
+    #[arg(long, conflicts_with_all = ["list", "neighbours", "missed_by", "disjoint"])]
+    mean: bool,
     /// Allow sizes that can take days
     #[arg(long)]
     long: bool,
@@ -97,8 +112,33 @@ impl Unavoidable {
             disjoint: self.disjoint,
             table,
         };
-        lines::run(job, self.grids, &self.lines)
+        match self.mean {
+            true => mean(job, self.grids, &self.lines),
+            false => lines::run(job, self.grids, &self.lines),
+        }
     }
+}
+
+/// Prints means over all grids.
+fn mean(job: UnavoidableJob, grids: Vec<OsString>, options: &LineOptions) -> Outcome {
+    let mut means = Means::default();
+    let ending = fold::fold(MeansJob(job), grids, &options.read, MustShare::Nothing, |taken| {
+        means.add(&taken.item);
+        Ok(())
+    })?;
+    let mut out = Vec::new();
+    match options.form() {
+        OutputForm::Json => {
+            push_json(&means.json(), &mut out);
+            out.push(b'\n');
+        }
+        OutputForm::Csv => out.extend_from_slice(means.text(',').as_bytes()),
+        OutputForm::Answer | OutputForm::Append => {
+            out.extend_from_slice(means.text('\t').as_bytes());
+        }
+    }
+    Output::stdout().write(&out)?;
+    Ok(ending.status)
 }
 
 /// True of a rank, or of a number too short for a grid, that is no file.

@@ -2,6 +2,7 @@
 //! compiling one takes longer than most of these tests.
 
 mod about;
+mod around;
 mod bad_input;
 mod build_and_verify;
 mod cases;

@@ -31,26 +31,20 @@ use means::{Means, MeansJob};
 /// CELLS:SETS; complete up to --size.
 ///
 /// The digits of an unavoidable set can be changed such that another solution grid comes out, so
-/// every valid puzzle of the grid has a given in each. Two more cells take some six times as long;
-/// sizes above 20 have to be asked for with --long.
+/// every valid puzzle of the grid has a given in each. Two more cells take some six times as long.
 ///
 /// With --list, the sets follow, as their cells; with --neighbours, the grids that they lead to, as
-/// CELLS:RANK:GRID. With --disjoint, the most disjoint sets that were found come first, a lower
-/// bound for the givens of valid puzzles. With --missed-by, `none` if a puzzle hits every set. With
-/// --mean, in place of each grid, the mean number of sets of each size over all grids of the input,
-/// and its standard error.
+/// CELLS:RANK:GRID. The number of --disjoint is a lower bound for the givens of valid puzzles. With
+/// --missed-by, `none` if a puzzle hits every set.
 ///
 /// With --json: {"input":"...","size":12,"disjoint":11,"counts":{"4":12},"sets":[...]}, of each set
 /// "cells", "ranks" and "grids", as far as asked for; with --mean
-/// {"grids":1000,"means":[{"cells":4,"mean":11.5,"error":0.1}]}.
+/// {"grids":9,"means":[{"cells":4,"mean":11.5,"error":0.1}]}.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   $ minlex unavoidable --size 8 1
   4:6 6:114 8:6
-  $ minlex unrank 5472730538 |
-    minlex unavoidable --size 6 --list | cut -d ' ' -f 1-2
-  6:66 r1c1,r1c2,r4c1,r4c2,r8c1,r8c2
   minlex random --seed 60 -n 1000 | minlex unavoidable --size 10 --mean")]
 pub struct Unavoidable {
     /// Solution grids, or files of them (- is standard input), or ranks; with none, standard input
@@ -67,7 +61,7 @@ pub struct Unavoidable {
     /// Print the sets
     #[arg(long)]
     list: bool,
-    /// Print the sets with the grids that they lead to, and their ranks
+    /// Print the sets with the grids they lead to
     #[arg(long)]
     neighbours: bool,
     /// Only sets without a given of this puzzle
@@ -76,7 +70,7 @@ pub struct Unavoidable {
     /// Begin with the most disjoint sets found
     #[arg(long)]
     disjoint: bool,
-    /// Print the mean numbers of sets over all grids, with their standard errors
+    /// Print means over all grids, with standard errors
     #[arg(long, conflicts_with_all = ["list", "neighbours", "missed_by", "disjoint"])]
     mean: bool,
     /// Allow sizes that can take days

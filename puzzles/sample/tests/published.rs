@@ -39,8 +39,8 @@ fn minimal_puzzles_are_minimal() {
     assert!((shares - 1.0).abs() < 1e-12);
 }
 
-/// Shares of minimal puzzles with so many givens or more, up to the next row, and their mean number:
-/// D. Berthier, Unbiased statistics of a CSP, a controlled-bias generator (2009).
+/// Shares of minimal puzzles with so many givens or more, up to the next row, and their mean
+/// number: D. Berthier, Unbiased statistics of a CSP, a controlled-bias generator (2009).
 const SHARES: [(u32, f64); 5] =
     [(0, 0.0243), (25, 0.1342), (26, 0.3191), (27, 0.3271), (28, 0.1953)];
 const MEAN: f64 = 26.577;
@@ -48,7 +48,7 @@ const MEAN: f64 = 26.577;
 /// A weighted chi-square: what counts is how far all shares are off at once, so their covariances
 /// come in. Four degrees of freedom; it is above 18.5 once in a thousand samples.
 #[test]
-#[ignore = "twenty seconds"]
+#[ignore = "half a minute"]
 fn shares_of_minimal_puzzles() {
     let mut random = Random(73);
     let (mut sizes, mut off) = (Sizes::default(), Vec::new());

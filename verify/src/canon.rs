@@ -1,34 +1,29 @@
 //! Chutes and the test for minlex form, worked out here from the definition alone.
 //!
-//! Nothing in this module calls the catalogue's tables: what they say is what a table of grids was
-//! built from, and an error there must not hide itself here.
+//! Nothing in this module uses the catalogue's tables: grid tables are built from them, so an error
+//! there would hide itself.
 //!
 //! # Chutes
 //! A *chute* is a band, or a stack read transposed. Relabel it so that its first box reads 1..=9
-//! row by row, and sort the columns of the second and of the third box by their first row: that
-//! *normal form* does not change under relabelling or under the sorting of columns, and there are
-//! 72,576 of them. The other symmetries of a chute are 6 orders of rows, 6 of boxes and 6 of the
-//! columns of the first box, so 216 images reach a whole class, and the smallest of all 6 * 6 * 6^3
-//! = 7,776 arrangements of one member is the minlex band of the class.
+//! row by row, and sort the columns of the second and the third box by their first row. Relabelling
+//! and sorting columns do not change this *normal form*; there are 72,576. The other symmetries of
+//! a chute are 6 orders of rows, 6 of boxes and 6 of the columns of the first box. So 216 images
+//! reach a whole class; the smallest of all 6 * 6 * 6^3 = 7,776 arrangements is its minlex band.
 //!
 //! # Minlex form
 //! The top band of a grid's minlex form is the smallest minlex band among its six chutes. A
 //! symmetry that brings a chute to its minlex band fixes the order of the columns and the labels;
-//! the other six lines can then only be sorted, inside the two chutes left and these two against
-//! each other. So the candidates are few: for every chute of the smallest class, as many as that
-//! band has automorphisms. The grid is a minlex form if none of them is smaller, and those that are
-//! equal are its automorphisms.
+//! the other six lines can only be sorted. So each chute of the smallest class gives as many
+//! candidates as that band has automorphisms. The grid is a minlex form if no candidate is smaller,
+//! and equal ones are its automorphisms.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A grid as 81 digits 1..=9, row by row.
 pub(crate) type Cells = [u8; 81];
-/// Three lines of nine digits 1..=9.
 pub(crate) type Chute = [[u8; 9]; 3];
 
-/// The rows of a grid, or its columns.
 type Lines = [[u8; 9]; 9];
 
 /// Rearrangement of a whole grid: row r of the image is row `lines[r]` of the grid, or of its
@@ -40,12 +35,10 @@ pub(crate) struct Rearrangement {
     pub(crate) columns: [u8; 9],
 }
 
-/// The orders of three things.
 pub(crate) const ORDERS: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Rearrangement of a chute: row r of the image is row `rows[r]`, column c is column `columns[c]`;
-/// labels follow.
+/// Rearrangement of a chute: row r of the image is row `rows[r]`, column c is column `columns[c]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Way {
     rows: [u8; 3],
@@ -55,7 +48,6 @@ struct Way {
 const IDENTITY: Way = Way { rows: [0, 1, 2], columns: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
 
 impl Way {
-    /// The way that rearranges by `self` first and the result by `next`.
     fn then(&self, next: &Way) -> Way {
         Way {
             rows: next.rows.map(|r| self.rows[usize::from(r)]),
@@ -79,11 +71,9 @@ impl Way {
     }
 }
 
-/// One class of chutes.
 pub(crate) struct BandClass {
-    /// The minlex band.
     pub(crate) band: Chute,
-    /// Ways in which it becomes itself.
+    /// Ways that map the band to itself.
     automorphisms: Vec<Way>,
     /// Number of the 72,576 normal forms that belong to it.
     pub(crate) members: u32,
@@ -100,22 +90,21 @@ impl BandClass {
 pub(crate) struct Chutes {
     /// By the number of a normal form; [`NO_CLASS`] where there is none.
     classes: Vec<u16>,
-    /// By the number of a normal form: how it becomes the minlex band.
+    /// By the number of a normal form: its way to the minlex band.
     ways: HashMap<usize, Way>,
     bands: Vec<BandClass>,
 }
 
 const NO_CLASS: u16 = u16::MAX;
-/// Numbers of normal forms are below this: rows 2 and 3 of the second box, then orders of those
-/// rows in the third box.
+/// Bound on numbers of normal forms: rows 2 and 3 of the second box, then orders of those rows in
+/// the third box.
 const NUMBERS: usize = 120 * 120 * 6 * 6;
 
 /// By `256 * x + 16 * y + z` for three different labels x, y, z of 0..=8.
 struct TripleCodes {
-    /// For row r (1 or 2) of the second box, at r - 1: which of the 120 triples that can be
-    /// there, without the labels of row r of the first box; 0 for others.
+    /// For row r (1 or 2) of the second box, at r - 1: the number of the triple among the 120
+    /// possible ones, without the labels of row r of the first box; 0 for others.
     row: [[u8; TRIPLES]; 2],
-    /// Which of the six orders.
     order: [u8; TRIPLES],
 }
 
@@ -168,8 +157,8 @@ fn normal_form_of(at: impl Fn(usize, usize) -> u8) -> (usize, [u8; 9]) {
         let [x, y, z] = columns.map(|column| usize::from(column >> (12 - 4 * r) & 15));
         (x << 8 | y << 4 | z) % TRIPLES
     };
-    // What the third box has in a row is known from the other two; only the order is open. The
-    // first rows are sorted.
+    // The other two boxes determine the rows of the third, but for their order. The first rows are
+    // sorted.
     let codes = &TRIPLE_CODES;
     let mut number = 0;
     for r in 1..3 {
@@ -181,7 +170,6 @@ fn normal_form_of(at: impl Fn(usize, usize) -> u8) -> (usize, [u8; 9]) {
     (number, [0, 1, 2, a, b, c, d, e, f])
 }
 
-/// Three numbers, the smallest first.
 #[inline(always)]
 fn sorted([a, b, c]: [u16; 3]) -> [u16; 3] {
     let (a, b) = (a.min(b), a.max(b));
@@ -189,7 +177,6 @@ fn sorted([a, b, c]: [u16; 3]) -> [u16; 3] {
     [a.min(b), a.max(b), c]
 }
 
-/// The chute relabelled so that its first row reads 123456789.
 fn relabelled(chute: &Chute) -> Chute {
     let mut label = [0; 10];
     for (c, &digit) in chute[0].iter().enumerate() {
@@ -217,8 +204,7 @@ fn rearrangements() -> Vec<Way> {
     ways
 }
 
-/// Every chute in normal form, by writing down what may be beside a first box that reads 123,
-/// 456, 789.
+/// Every chute in normal form, by filling in the rest beside a first box that reads 123, 456, 789.
 pub(crate) fn normal_chutes() -> Vec<Chute> {
     fn fill(chute: &mut Chute, cell: usize, list: &mut Vec<Chute>) {
         let (r, c) = (cell / 6, 3 + cell % 6);
@@ -268,7 +254,7 @@ fn smallest_arrangement(chute: &Chute, ways: &[Way]) -> Chute {
 static CHUTES: LazyLock<Chutes> = LazyLock::new(Chutes::build);
 
 impl Chutes {
-    /// All chutes; worked out at the first call, in some tens of milliseconds.
+    /// All chutes; the first call computes them in some tens of milliseconds.
     pub(crate) fn get() -> &'static Chutes {
         &CHUTES
     }
@@ -299,8 +285,7 @@ impl Chutes {
                 let (key, sorted) = normal_form(&way.apply(&band));
                 let out = way.then(&Way { rows: [0, 1, 2], columns: sorted });
                 if key == home.0 {
-                    // From the band to its own normal form, and from there back to the band as it
-                    // is.
+                    // From the band to its own normal form, and from there back to the band.
                     automorphisms.push(out.then(&unsorted));
                 }
                 if classes[key] == NO_CLASS {
@@ -313,35 +298,29 @@ impl Chutes {
         Chutes { classes, ways: way_of, bands }
     }
 
-    /// The classes in the order of their minlex bands.
     pub(crate) fn bands(&self) -> &[BandClass] {
         &self.bands
     }
 
-    /// The class of a chute.
     pub(crate) fn class(&self, chute: &Chute) -> u16 {
         self.class_of(|r, c| chute[r][c])
     }
 
-    /// The class of the chute that has digit `at(r, c)` in row r and column c.
     #[inline(always)]
     fn class_of(&self, at: impl Fn(usize, usize) -> u8) -> u16 {
         self.classes[normal_form_of(at).0]
     }
 
-    /// The class of band `k` (0..=2) of a grid.
     #[inline(always)]
     fn class_of_band(&self, cells: &Cells, k: usize) -> u16 {
         self.class_of(|r, c| cells[27 * k + 9 * r + c])
     }
 
-    /// The class of stack `k` (0..=2) of a grid.
     #[inline(always)]
     fn class_of_stack(&self, cells: &Cells, k: usize) -> u16 {
         self.class_of(|r, c| cells[9 * c + 3 * k + r])
     }
 
-    /// A way from a chute to its minlex band.
     fn way(&self, chute: &Chute) -> Way {
         let (number, columns) = normal_form(chute);
         let sorting = Way { rows: [0, 1, 2], columns };
@@ -349,9 +328,8 @@ impl Chutes {
     }
 
     /// True if rows 1 to 6 alone show that a grid is no minlex form: band 2 has a smaller class
-    /// than the minlex band `class` on top, or an automorphism of that band makes rows 4 to 6
-    /// smaller, whatever is below. Only rows 1 to 6 of `cells` are looked at; not every grid
-    /// that is no minlex form is found out by them.
+    /// than the top band, or an automorphism of that band makes rows 4 to 6 smaller. Not every such
+    /// grid is found. Only rows 1 to 6 of `cells` are read.
     pub(crate) fn two_bands_fail(&self, cells: &Cells, class: u16) -> bool {
         let second = band_of(cells, 1);
         if self.class(&second) < class {
@@ -394,8 +372,6 @@ impl Chutes {
         Some(automorphisms)
     }
 
-    /// The classes of the upper two bands; `None` if they alone show that the grid is no minlex
-    /// form.
     #[inline(always)]
     fn upper_classes(&self, cells: &Cells) -> Option<UpperClasses> {
         let top = self.class_of_band(cells, 0);
@@ -404,8 +380,7 @@ impl Chutes {
         (cells[..27] == *minlex_band && second >= top).then_some(UpperClasses { top, second })
     }
 
-    /// Which chutes, bands first, are of the same class as the band on top; `None` if the class of
-    /// one is smaller.
+    /// Chutes, bands first, of the class of the top band; `None` if one has a smaller class.
     #[inline(always)]
     fn tied_chutes(&self, cells: &Cells, upper: UpperClasses) -> Option<[bool; 6]> {
         let UpperClasses { top, second } = upper;
@@ -421,9 +396,9 @@ impl Chutes {
         (!smaller).then(|| classes.map(|class| class == top))
     }
 
-    /// Calls `each` for every automorphism, with the lines of the grid or, from chute 3 on, of its
-    /// transpose, the chute that becomes the top band and the way in which it does; `None` as soon
-    /// as the grid is known to be no minlex form.
+    /// Calls `each` for every automorphism, with the lines of the grid or its transpose (from chute
+    /// 3 on), the chute that becomes the top band and its way; `None` as soon as the grid is known
+    /// to be no minlex form.
     fn visit_automorphisms(
         &self,
         cells: &Cells,
@@ -432,7 +407,7 @@ impl Chutes {
         self.visit_automorphisms_below(self.upper_classes(cells)?, cells, each)
     }
 
-    /// [`Chutes::visit_automorphisms`] for those who know the classes of the upper two bands.
+    /// [`Chutes::visit_automorphisms`] for known classes of the upper two bands.
     #[inline(always)]
     fn visit_automorphisms_below(
         &self,
@@ -479,8 +454,8 @@ struct UpperClasses {
     second: u16,
 }
 
-/// The test for minlex form for many grids: what the upper two bands say is worked out once for
-/// grids that follow each other and share them.
+/// The test for minlex form for many grids: grids that share their upper two bands share the work
+/// on them.
 pub(crate) struct MinlexTest {
     chutes: &'static Chutes,
     /// Rows 1 to 6 of the last grid.
@@ -507,8 +482,8 @@ impl MinlexTest {
     }
 }
 
-/// True if the first digits of rows ascend inside the lower two bands, and the two bands are in
-/// order: if not, sorting them gives a smaller image with the same band on top.
+/// True if rows ascend inside the lower two bands by their first digits, and these bands are in
+/// order. If not, sorting them gives a smaller image with the same top band.
 fn rows_ascend(cells: &Cells) -> bool {
     [(27, 36), (36, 45), (54, 63), (63, 72), (27, 54)]
         .iter()
@@ -526,7 +501,6 @@ fn labels(chute: &Chute, way: &Way) -> [u8; 10] {
     label
 }
 
-/// The first digit of a line's image.
 fn leading(line: &[u8; 9], way: &Way, label: &[u8; 10]) -> u8 {
     label[usize::from(line[usize::from(way.columns[0])])]
 }
@@ -549,8 +523,8 @@ fn compare_rows<'a>(
     Ordering::Equal
 }
 
-/// Which of nine lines each row of the image is when the `place`-th chute of them is rearranged by
-/// `way`, relabelled by `label` and becomes the top band; the other lines can only be sorted.
+/// The line that becomes each row of the image: `way` makes the `place`-th chute the top band,
+/// `label` relabels it; the other lines can only be sorted.
 fn image_lines(lines: &Lines, place: usize, way: &Way, label: &[u8; 10]) -> [usize; 9] {
     let first = |line: usize| leading(&lines[line], way, label);
     let mut chutes = [(place + 1) % 3, (place + 2) % 3].map(|k| [3 * k, 3 * k + 1, 3 * k + 2]);
@@ -562,8 +536,8 @@ fn image_lines(lines: &Lines, place: usize, way: &Way, label: &[u8; 10]) -> [usi
     std::array::from_fn(|row| if row < 3 { top[row] } else { chutes[row / 3 - 1][row % 3] })
 }
 
-/// Compares rows 4 to 9 of a grid's image with those of the grid `cells`. The image is the one
-/// whose top band is the `place`-th chute of `lines`, rearranged by `way`.
+/// Compares rows 4 to 9 of a grid's image with `cells`. The image has the `place`-th chute of
+/// `lines`, rearranged by `way`, as its top band.
 fn compare_image(lines: &Lines, place: usize, way: &Way, cells: &Cells) -> Ordering {
     let label = labels(&chute_of(lines, place), way);
     let rest = image_lines(lines, place, way, &label);
@@ -571,17 +545,14 @@ fn compare_image(lines: &Lines, place: usize, way: &Way, cells: &Cells) -> Order
     compare_rows(rest, way, &label, &cells[27..])
 }
 
-/// The `k`-th chute (0..=2) of nine lines.
 fn chute_of(lines: &Lines, k: usize) -> Chute {
     [lines[3 * k], lines[3 * k + 1], lines[3 * k + 2]]
 }
 
-/// Band `k` (0..=2) of a grid.
 pub(crate) fn band_of(cells: &Cells, k: usize) -> Chute {
     std::array::from_fn(|r| std::array::from_fn(|c| cells[27 * k + 9 * r + c]))
 }
 
-/// Stack `k` (0..=2) of a grid, transposed.
 pub(crate) fn stack_of(cells: &Cells, k: usize) -> Chute {
     std::array::from_fn(|r| std::array::from_fn(|c| cells[9 * c + 3 * k + r]))
 }
@@ -627,8 +598,7 @@ mod tests {
         }
     }
 
-    /// Exactly one image among the 2 * 1296 * 1296 is the minlex form; images near it must be
-    /// refused.
+    /// Exactly one of 2 * 1296 * 1296 images is the minlex form; its neighbours must be refused.
     #[test]
     fn other_images_are_no_minlex_forms() {
         let pair = &Published::get().pairs[1];
@@ -659,14 +629,13 @@ mod tests {
         assert_eq!(Chutes::get().minlex_order(&permuted(same, bands)), None);
     }
 
-    /// The test agrees with the catalogue's own on grids that are far from published ones.
     #[test]
     fn agrees_with_the_catalogue() {
         let mut grids = 0;
         for pair in &Published::get().pairs {
             for (k, rotation) in [[1, 2, 0], [2, 0, 1], [0, 2, 1]].iter().enumerate() {
                 // Swapping two rows of an intercalate-free grid is a symmetry; exchanging two
-                // digits in a cycle between two rows of a band is not, and leads to other grids.
+                // digits in a cycle between two rows of a band leads to other grids.
                 let mut cells = *pair.grid.digits();
                 let (a, b) = (9 * (3 * k + rotation[0]), 9 * (3 * k + rotation[1]));
                 let start = cells[a];

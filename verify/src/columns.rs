@@ -1,19 +1,18 @@
-//! Column triples of bands, Russell's 44 classes, and the number of completions worked out from
+//! Column triples of bands, Russell's 44 classes, and the number of completions computed from
 //! nothing.
 //!
-//! The rows below a band depend only on which three digits each of its columns holds, not on
-//! their order. A box has one of 280 sets of three column triples, a band has three of them, and up
-//! to relabelling, order of boxes and order of columns there are 44 such bands: the classes of Ed
-//! Russell (2005), which shorten the count of Felgenhauer and Jarvis.
+//! The completions of a band depend only on the three digits of each column, not on their order. A
+//! box has one of 280 sets of three column triples. Up to relabelling, order of boxes and order of
+//! columns there are 44 such bands: the classes of Ed Russell (2005), which shorten the count of
+//! Felgenhauer and Jarvis.
 //!
 //! # Completions
 //! Below a band with column triples `T`, band 2 takes three of the six free digits of each column,
-//! so that each of its boxes gets all nine (56 ways a stack), and band 3 gets the rest. How many
-//! bands have given column triples `(P, Q, R)` is the same after a relabelling that makes `P` 147,
-//! 258, 369; then it is a sum over the 6^3 orders of the digits inside these columns, each of which
-//! a further relabelling makes a first box that reads 123, 456, 789, and leads to normal forms of
-//! chutes. So one sum over `56^3` splits of products of two table entries gives all completions,
-//! and 1/72 of them have rows 4<5<6, 7<8<9 and 4<7.
+//! so that each of its boxes gets all nine (56 ways a stack); band 3 gets the rest. To count the
+//! bands with column triples `(P, Q, R)`, relabel `P` to 147, 258, 369. Each of the 6^3 orders of
+//! the digits inside these columns can be relabelled to a first box that reads 123, 456, 789, which
+//! leads to normal forms of chutes. So one sum over `56^3` splits of products of two table entries
+//! gives all completions; 1/72 of them have rows 4<5<6, 7<8<9 and 4<7.
 
 use std::collections::HashMap;
 
@@ -34,15 +33,15 @@ pub(crate) fn column_triples(band: &Chute) -> [Triples; 3] {
     })
 }
 
-/// A number for each of the 44 classes; equal exactly for equivalent column triples.
+/// A number for each of the 44 classes: equal exactly for equivalent column triples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ColumnClass(u16, u16);
 
-/// The 280 sets of column triples of a box, and what relabellings do to them.
+/// The 280 sets of column triples of a box, and their images under relabellings.
 pub(crate) struct ColumnTriples {
     sets: Vec<Triples>,
     index: HashMap<Triples, u16>,
-    /// By set: what all sets become under one relabelling that makes it 147, 258, 369.
+    /// By set: the images of all sets under one relabelling that makes it 147, 258, 369.
     to_first: Vec<Vec<u16>>,
     /// Images of all sets under each of the 1,296 relabellings that keep 147, 258, 369.
     keeping: Vec<Vec<u16>>,
@@ -92,7 +91,6 @@ impl ColumnTriples {
         ColumnTriples { sets, index, to_first, keeping, bands }
     }
 
-    /// The class of a band's column triples.
     pub(crate) fn class(&self, band: [Triples; 3]) -> ColumnClass {
         let [a, b, c] = band.map(|set| usize::from(self.index[&ascending(set)]));
         let mut best = ColumnClass(u16::MAX, u16::MAX);
@@ -107,7 +105,6 @@ impl ColumnTriples {
         best
     }
 
-    /// Bands with these sets of column triples in their three boxes.
     fn bands(&self, a: u16, b: u16, c: u16) -> u64 {
         let images = &self.to_first[usize::from(a)];
         self.bands[usize::from(images[usize::from(b)])][usize::from(images[usize::from(c)])]
@@ -163,7 +160,7 @@ fn all_sets() -> Vec<Triples> {
     sets
 }
 
-/// Labels that carry the triple `set[columns[c]]` to the c-th of 147, 258, 369, its digits in the
+/// Labels that map the triple `set[columns[c]]` to the c-th of 147, 258, 369, its digits in the
 /// order `rows[c]`.
 fn labels_onto_first(set: &Triples, columns: [usize; 3], rows: [[usize; 3]; 3]) -> [u8; 10] {
     let mut label = [0; 10];
@@ -199,7 +196,6 @@ mod tests {
         assert_eq!(bands * 280 * 6 * 36, 362_880 * 56 * 46_656);
     }
 
-    /// The class does not depend on labels, order of boxes or order of columns.
     #[test]
     fn classes_are_invariant() {
         let columns = ColumnTriples::new();

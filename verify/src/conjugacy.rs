@@ -1,8 +1,6 @@
 //! The conjugacy classes of the cell symmetries, found by going through all 3,359,232.
 //!
-//! Two symmetries are conjugate if one becomes the other when cells are renamed by a third.
-//! Starting from any symmetry, conjugating by generators until nothing new comes up reaches its
-//! whole class.
+//! Conjugating any symmetry by generators, until nothing new comes up, reaches its whole class.
 
 use crate::symmetry::{CellSymmetries, CellSymmetry};
 
@@ -15,7 +13,6 @@ pub(crate) struct ConjugacyClass {
     pub(crate) size: u64,
 }
 
-/// All 275 conjugacy classes.
 pub(crate) struct ConjugacyClasses {
     classes: Vec<ConjugacyClass>,
     /// By the index of a symmetry: its class.
@@ -26,7 +23,7 @@ pub(crate) struct ConjugacyClasses {
 const OPEN: u16 = u16::MAX;
 
 impl ConjugacyClasses {
-    /// Finds them; a few tenths of a second and 8 MB.
+    /// Finds the classes in a few tenths of a second, with 8 MB.
     pub(crate) fn new(symmetries: &CellSymmetries) -> ConjugacyClasses {
         let mut class_of = vec![OPEN; CellSymmetry::COUNT];
         let mut classes = Vec::new();
@@ -56,7 +53,6 @@ impl ConjugacyClasses {
         ConjugacyClasses { classes, class_of }
     }
 
-    /// The classes in the order of their representatives; the first is that of the identity.
     pub(crate) fn classes(&self) -> &[ConjugacyClass] {
         &self.classes
     }
@@ -71,7 +67,6 @@ impl ConjugacyClasses {
 mod tests {
     use super::*;
 
-    /// The identity is alone, every symmetry is in one class, and conjugates are in the same.
     #[test]
     fn classes_contain_their_conjugates() {
         let symmetries = CellSymmetries::new();

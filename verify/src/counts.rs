@@ -1,5 +1,3 @@
-//! The totals that the file holds are the published ones.
-
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
 
 use crate::mismatch::Mismatches;
@@ -9,7 +7,6 @@ use crate::totals::Totals;
 
 const LEVEL: Level = Level::Counts;
 
-/// All checks of the level.
 pub(crate) fn checks(grids: u64, totals: &Totals, published: &Published) -> Vec<Check> {
     vec![
         total(grids),

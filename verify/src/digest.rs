@@ -6,7 +6,6 @@ use crate::report::{Check, Level};
 
 const LEVEL: Level = Level::Digest;
 
-/// All checks of the level, for a table with this SHA-256.
 pub(crate) fn checks(info: &Info, sha256: &str) -> Vec<Check> {
     const NAME: &str = "published sum";
     let check = match published_sum(&info.preset) {
@@ -34,7 +33,6 @@ pub(crate) fn checks(info: &Info, sha256: &str) -> Vec<Check> {
     vec![check]
 }
 
-/// The published SHA-256 of a preset's table, 64 hexadecimal digits.
 pub(crate) fn published_sum(preset: &str) -> Option<&'static str> {
     let name = format!("minlex-{preset}.mlx");
     minlex_data::SHA256SUMS

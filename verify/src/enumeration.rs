@@ -1,19 +1,17 @@
-//! All grids of the catalogue under one band, enumerated without anything that the tables are made
-//! with.
+//! All grids of the catalogue under one band, enumerated without the tables and code of the
+//! builder.
 //!
-//! Rows 4 to 6 are found by plain backtracking: the cells are filled one after another with what
-//! row, column and box allow, the smallest digit first, rows kept in order by their first digits
-//! (rows 4<5<6, 7<8<9, 4<7, or swapping them would give a smaller image). If the two bands alone
-//! have a smaller image, everything under them is dropped.
+//! Plain backtracking finds rows 4 to 6: the smallest digit first, rows in order by their first
+//! digits (rows 4<5<6, 7<8<9, 4<7, or swapping them would give a smaller image). Two bands that
+//! alone have a smaller image are dropped with everything under them.
 //!
-//! Below them each column lacks three digits, which can be in six orders; so a stack can be
-//! completed in 6^3 ways, or in 6^2 where the first column is in order. Ways that make a stack of a
-//! smaller class are dropped, because that stack on top would be smaller. All triples of ways, one
-//! for each stack, that put nine different digits into each row give the grids, and these are put
-//! to the whole test of `canon`.
+//! Below them each column lacks three digits, in six orders; so a stack has 6^3 completions, or 6^2
+//! where the first column is in order. Completions that give the stack a smaller class are dropped,
+//! since that stack on top would be smaller. Triples of completions with nine different digits in
+//! each row give the grids, each judged by the whole test of `canon`.
 //!
-//! A *prefix* is what `docs/FORMAT.md` calls so: a fill of rows 4 to 6. Counting grids below each
-//! gives every checkpoint of the band anew, at any spacing.
+//! A *prefix* is a fill of rows 4 to 6, as in `docs/FORMAT.md`. Counts of grids below each prefix
+//! give every checkpoint of the band, at any spacing.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -22,20 +20,17 @@ use rayon::prelude::*;
 
 use crate::canon::{Cells, Chutes, MinlexTest, stack_of};
 
-/// A grid and the order of its automorphism group.
 pub(crate) type Counted = (Cells, u32);
 
 /// Rows below one row 4.
 #[derive(Default)]
 pub(crate) struct Block {
-    /// Its grids in the catalogue, in order.
     pub(crate) grids: Vec<Counted>,
-    /// Number of them with each fill of rows 5 and 6, in lexicographic order of these rows; fills
-    /// without grids included.
+    /// Number of grids with each fill of rows 5 and 6, in lexicographic order; fills without grids
+    /// included.
     pub(crate) by_prefix: Vec<u32>,
 }
 
-/// A grid under construction.
 #[derive(Clone)]
 struct Search {
     class: u16,
@@ -63,7 +58,7 @@ impl Search {
         self.boxes[cell / 27 * 3 + cell % 9 / 3] ^= bit;
     }
 
-    /// Fills the cells from `at` to `end` in every way, the smallest digit first, and hands each
+    /// Fills the cells from `at` to `end` in every way, the smallest digit first, and passes each
     /// result on.
     fn fill(&mut self, at: usize, end: usize, found: &mut impl FnMut(&Search)) {
         if at == end {
@@ -94,7 +89,6 @@ impl Search {
         }
     }
 
-    /// The catalogue's grids below the row 4 that is filled in.
     fn block(mut self) -> Block {
         let class = self.class;
         let mut test = MinlexTest::new();
@@ -122,33 +116,30 @@ impl Search {
     }
 }
 
-/// A way to complete a stack: its digits in rows 7 to 9.
 #[derive(Clone, Copy, Default)]
 struct StackEnd {
     /// Row by row.
     digits: [[u8; 3]; 3],
-    /// The digits that each row has here: bit d - 1 of row 7, then of row 8, then of row 9.
+    /// The digits of each row: bit d - 1 of row 7, then of row 8, then of row 9.
     rows: u32,
 }
 
-/// One bit for each digit of a row.
 const ROW: u32 = 0x1ff;
 
-/// The ways to complete a stack, those with the same digits in row 7 beside each other.
+/// The completions of a stack, grouped by the digits in row 7.
 struct StackEnds {
     ways: Vec<StackEnd>,
-    /// The digits in row 7, and where in `ways` the ways with them are.
+    /// The digits in row 7, and the range of their completions in `ways`.
     groups: Vec<(u32, Range<usize>)>,
-    /// By the digits in row 7: which group, or [`NO_GROUP`].
+    /// By the digits in row 7: the group, or [`NO_GROUP`].
     group_of: Box<[u8; ROW as usize + 1]>,
 }
 
 const NO_GROUP: u8 = u8::MAX;
 
 impl StackEnds {
-    /// The ways to complete stack `k` of `cells`, whose upper six rows are filled, so that no row
-    /// below can be swapped with another for a smaller image and the class of the stack is not
-    /// below `class`.
+    /// The completions of stack `k` of `cells`, whose upper six rows are filled, with ordered rows
+    /// and a class not below `class`.
     fn new(cells: &Cells, k: usize, class: u16) -> StackEnds {
         let left: [[u8; 3]; 3] = std::array::from_fn(|c| digits_left(cells, 3 * k + c));
         let mut cells = *cells;
@@ -178,7 +169,7 @@ impl StackEnds {
         ends
     }
 
-    /// The ways that have no digit in a row that `taken` has there.
+    /// Completions that share no digit of a row with `taken`.
     fn beside(&self, taken: u32) -> impl Iterator<Item = &StackEnd> {
         self.groups
             .iter()
@@ -187,7 +178,7 @@ impl StackEnds {
             .filter(move |end| end.rows & taken == 0)
     }
 
-    /// The ways that have exactly these digits in the three rows.
+    /// Completions with exactly these digits in the three rows.
     fn filling(&self, rows: u32) -> impl Iterator<Item = &StackEnd> {
         let group = self.group_of[(rows & ROW) as usize];
         let ways = self.groups.get(usize::from(group));
@@ -196,12 +187,11 @@ impl StackEnds {
     }
 }
 
-/// Every digit in each of the three rows.
 const FULL: u32 = (1 << 27) - 1;
 
 impl StackEnd {
-    /// Of the three digits that each column lacks, the one with number `first` goes to row 7; of
-    /// the other two, the one with number `second` goes to row 8.
+    /// Of the three digits that each column lacks, number `first` goes to row 7; of the other two,
+    /// number `second` goes to row 8.
     fn new(left: &[[u8; 3]; 3], first: [usize; 3], second: [usize; 3]) -> StackEnd {
         let mut end = StackEnd::default();
         for (c, column) in left.iter().enumerate() {
@@ -222,7 +212,6 @@ impl StackEnd {
     }
 }
 
-/// All triples of numbers below `n`.
 fn triples(n: usize) -> impl Iterator<Item = [usize; 3]> {
     (0..n * n * n).map(move |i| [i / (n * n), i / n % n, i % n])
 }
@@ -237,7 +226,7 @@ fn digits_left(cells: &Cells, c: usize) -> [u8; 3] {
     left
 }
 
-/// The ways to complete stack `k`. Under one row 4 the same stacks come again and again.
+/// The completions of stack `k`. Under one row 4 the same stacks recur.
 fn ends_of<'a>(
     known: &'a mut HashMap<[u8; 9], StackEnds>,
     prefix: &Search,
@@ -247,7 +236,7 @@ fn ends_of<'a>(
     known.entry(middle).or_insert_with(|| StackEnds::new(&prefix.cells, k, prefix.class))
 }
 
-/// Hands on every grid with the upper six rows of `cells` whose stacks end in one of `ends`.
+/// Passes on every grid with the upper six rows of `cells` and completions from `ends`.
 fn complete(cells: &Cells, ends: [&StackEnds; 3], found: &mut impl FnMut(&Cells)) {
     let mut cells = *cells;
     let [left, middle, right] = ends;
@@ -263,15 +252,15 @@ fn complete(cells: &Cells, ends: [&StackEnds; 3], found: &mut impl FnMut(&Cells)
     }
 }
 
-/// Enumerates the catalogue's grids under band `class`, in order, and hands them on row 4 by row 4;
-/// `progress` gets rows 4 done and rows 4 in all.
+/// Enumerates the catalogue's grids under band `class`, in order, row 4 by row 4; `progress` gets
+/// rows 4 done and rows 4 in all.
 pub(crate) fn enumerate(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn Fn(u64, u64)) {
     let mut starts = Vec::new();
     Search::new(class).fill(27, 36, &mut |search| starts.push(search.clone()));
     let total = starts.len() as u64;
     let mut done = 0;
-    // Enough rows 4 at a time to keep threads busy, few enough to keep their grids in memory: below
-    // 63,000 grids each.
+    // Enough rows 4 to keep threads busy, few enough to keep their grids in memory: below 63,000
+    // grids each.
     for some in starts.chunks(8 * rayon::current_num_threads()) {
         let blocks: Vec<Block> = some.par_iter().map(|start| start.clone().block()).collect();
         blocks.iter().for_each(&mut *take);
@@ -287,15 +276,12 @@ pub(crate) mod tests {
     use super::*;
     use crate::published::Published;
 
-    /// All grids of a band, in order.
     pub(crate) fn collect(class: u16) -> Vec<Counted> {
         let mut grids = Vec::new();
         enumerate(class, &mut |block| grids.extend_from_slice(&block.grids), &|_, _| ());
         grids
     }
 
-    /// High bands have the published counts, empty ones none; grids ascend and are the catalogue's
-    /// minlex forms.
     #[test]
     fn high_bands_have_the_published_counts() {
         let bands: &[u16] = if cfg!(debug_assertions) {
@@ -316,8 +302,8 @@ pub(crate) mod tests {
         }
     }
 
-    /// Stack by stack, all completions are found that backtracking cell by cell finds; as many on
-    /// average as another way of counting gives.
+    /// Stack by stack, all completions of plain backtracking are found; their mean number agrees
+    /// with another count.
     #[test]
     fn every_completion_is_found() {
         let mut starts = Vec::new();

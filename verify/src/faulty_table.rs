@@ -13,7 +13,7 @@ use crate::look_ups::LookUps;
 use crate::published::Published;
 use crate::roundtrip::scrambled;
 
-/// The end of the catalogue as recounted here, and what is wrong with the answers.
+/// The recounted end of the catalogue, with a defect.
 pub(crate) struct FaultyTable {
     grids: BTreeMap<u64, Grid>,
     ranks: BTreeMap<Grid, u64>,
@@ -23,7 +23,7 @@ pub(crate) struct FaultyTable {
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Defect {
     None,
-    /// The last rank becomes another image of its grid.
+    /// The last rank returns another image of its grid.
     Image,
     /// The grids of the last two ranks are exchanged, both ways.
     Order,
@@ -39,9 +39,9 @@ pub(crate) enum Defect {
     LateScan,
     /// A scan has another image of the last grid.
     ScannedImage,
-    /// A scan has the last two grids but one in the wrong order.
+    /// A scan exchanges the third and second last grids.
     ScannedOrder,
-    /// A scan has the last two grids in the wrong order; they are under different bands.
+    /// A scan exchanges the last two grids, which are under different bands.
     ScannedBand,
     /// A scan has one grid more than it should.
     LongScan,
@@ -53,7 +53,7 @@ pub(crate) enum Defect {
     ShortBatch,
 }
 
-/// All grids under bands 398 and later, of which seven have any: recounted once, as it takes
+/// All grids under bands 398 and later, of which seven have any: recounted once, since it takes
 /// seconds.
 static LAST: LazyLock<Vec<Grid>> = LazyLock::new(|| {
     let mut grids = Vec::new();
@@ -70,7 +70,6 @@ static LAST: LazyLock<Vec<Grid>> = LazyLock::new(|| {
 });
 
 impl FaultyTable {
-    /// All grids of [`LAST`].
     pub(crate) fn new() -> FaultyTable {
         let first = Rank::LAST.get() + 1 - LAST.len() as u64;
         let grids: BTreeMap<u64, Grid> = (first..).zip(LAST.iter().copied()).collect();

@@ -1,9 +1,8 @@
 //! The class totals of the numbers of all solution grids are the published ones.
 //!
 //! `minlex-index` numbers the grids of class `i` from `C(i)` on, with `C(i)` the sum of size *
-//! completions over the classes before, times `9! * 72^2`. It counts sizes and completions from
-//! tables of its own when it is first used. If one were wrong by one, some grid would have no
-//! number or share one.
+//! completions over the classes before, times `9! * 72^2`. Its sizes and completions come from its
+//! own tables. If one were off by one, some grid would have no number or share one.
 
 use minlex_catalog::counts::{RELABELLINGS, SOLUTION_GRIDS};
 use minlex_index::GangsterClass;
@@ -12,13 +11,12 @@ use crate::mismatch::Mismatches;
 use crate::published::Published;
 use crate::report::{Check, Level};
 
-/// Sizes and completions of the 44 classes, as the tables of `minlex-index` have them, against the
-/// published ones; and that they make up all grids.
+/// Sizes and completions of the 44 classes in the tables of `minlex-index`, against the published
+/// ones and the number of all grids.
 pub(crate) fn check(published: &Published) -> Check {
     compare(&classes(), published)
 }
 
-/// Entries of the tables for one class.
 #[derive(Clone, Copy)]
 struct Class {
     number: u8,
@@ -26,7 +24,6 @@ struct Class {
     completions: u32,
 }
 
-/// All classes, as the tables have them.
 fn classes() -> [Class; GangsterClass::COUNT] {
     GangsterClass::all().map(|class| Class {
         number: class.number(),

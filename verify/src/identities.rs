@@ -1,12 +1,12 @@
-//! Published figures, figures of the file, and figures worked out here fit together exactly.
+//! Published figures, figures of the file and figures computed here fit together exactly.
 //!
 //! The mathematics, with `H` the group of the 3,359,232 cell symmetries and `N` the number of all
 //! grids:
 //!
 //! * **Felgenhauer and Jarvis 2006.** Relabelling, sorting the columns of boxes 2 and 3 and
 //!   exchanging these boxes leaves 36,288 first bands, so `N = 9! * 72^2 *` the sum of their
-//!   completions; here both the 44 classes and the completions of each are worked out anew (see
-//!   `columns`), so this check reaches `N` without any published figure.
+//!   completions. Both the 44 classes and their completions are computed here (see `columns`), so
+//!   this check reaches `N` without any published figure.
 //! * **Burnside; Russell and Jarvis 2006.** The number of essentially different grids is the mean
 //!   over `H` of how many grids (up to relabelling) a symmetry fixes. Only the 27 published
 //!   conjugacy classes fix any.
@@ -36,7 +36,6 @@ const NORMALISED_GRIDS: u64 = 3_546_146_300_288;
 /// each.
 const SORTINGS: u128 = 72 * 72;
 
-/// All checks of the level. `published` is what [`Published::get`] gives, except in tests.
 pub(crate) fn checks(totals: &Totals, published: &Published) -> Vec<Check> {
     let mut checks = facts(published);
     checks.push(orbit_stabiliser(&totals.automorphisms));
@@ -44,7 +43,6 @@ pub(crate) fn checks(totals: &Totals, published: &Published) -> Vec<Check> {
     checks
 }
 
-/// The checks that do not need a table.
 pub(crate) fn facts(published: &Published) -> Vec<Check> {
     let bands = classify(Chutes::get());
     vec![
@@ -59,10 +57,10 @@ pub(crate) fn facts(published: &Published) -> Vec<Check> {
     ]
 }
 
-/// Facts worked out here about one of the 416 bands.
+/// Facts computed here about one of the 416 bands.
 struct OwnBand {
     class: ColumnClass,
-    /// Number of the 36,288 normalised first bands that it represents, doubled.
+    /// Twice the number of the 36,288 normalised first bands that it represents.
     members: u32,
     completions: u64,
 }
@@ -87,19 +85,18 @@ fn classify(chutes: &Chutes) -> Vec<OwnBand> {
         .collect()
 }
 
-/// All grids, from the bands and their completions.
 fn all_grids(bands: &[OwnBand]) -> u128 {
     let doubled: u128 =
         bands.iter().map(|band| u128::from(band.members) * u128::from(band.completions)).sum();
     doubled / 2 * SORTINGS * u128::from(RELABELLINGS)
 }
 
-/// The number of all grids, worked out without any published figure; some tenths of a second.
+/// The number of all grids, computed without any published figure in some tenths of a second.
 pub(crate) fn solution_grids() -> u128 {
     all_grids(&classify(Chutes::get()))
 }
 
-/// The 416 bands and their automorphisms, found by going through all 72,576 chutes, are the
+/// Compares the 416 bands and their automorphisms, found among all 72,576 chutes, with the
 /// published ones.
 fn band_list(published: &Published, chutes: &Chutes) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "416 bands");
@@ -149,8 +146,8 @@ fn band_orders(published: &Published) -> Check {
     )
 }
 
-/// Russell's classes are the orbits of column triples: the same bands, and as many of the 36,288
-/// first bands in each.
+/// Compares Russell's classes with the orbits of column triples, and their shares of the 36,288
+/// first bands.
 fn classes(published: &Published, bands: &[OwnBand]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "44 classes");
     let columns = ColumnTriples::new();
@@ -181,7 +178,7 @@ fn classes(published: &Published, bands: &[OwnBand]) -> Check {
     mismatches.check("36,288 first bands fall into the published classes, with the published sizes")
 }
 
-/// Completions worked out here are the published ones, for every class and every band.
+/// Compares completions of every class and every band with the published ones.
 fn completions(published: &Published, bands: &[OwnBand]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "completions");
     for (b, (own, band)) in bands.iter().zip(&published.bands).enumerate() {
@@ -235,8 +232,7 @@ fn normalised_grids(published: &Published) -> Check {
 }
 
 /// Sizes of the conjugacy classes of the wreath product of a group with the symmetric group on two
-/// or three places, from those of the group; `permutations` are the ways in which places can move,
-/// as lists of cycle lengths.
+/// or three places. `permutations` are the permutations of places, as lists of cycle lengths.
 ///
 /// A class of the product gives every cycle of places a class of the group (that of the product
 /// along the cycle). With `k` cycles of length `m` and class `c`, its centraliser has
@@ -286,15 +282,15 @@ fn wreath_classes(classes: &[u64], places: u32) -> Vec<u64> {
     sizes
 }
 
-/// Sizes of all conjugacy classes of the cell symmetries: rows and columns each move as the wreath
-/// product of the permutations of three with themselves, and transposition exchanges them.
+/// Sizes of all conjugacy classes of the cell symmetries. Rows and columns each move as the wreath
+/// product of the permutations of three with themselves; transposition exchanges them.
 pub(crate) fn conjugacy_class_sizes() -> Vec<u64> {
     let permutations_of_three = [1, 3, 2];
     wreath_classes(&wreath_classes(&permutations_of_three, 3), 2)
 }
 
-/// The published sizes are sizes of conjugacy classes of the cell symmetries, none used more often
-/// than there are such classes.
+/// Checks that published sizes are sizes of conjugacy classes, none used more often than there are
+/// such classes.
 fn conjugacy_classes(published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "conjugacy classes");
     let mut sizes = conjugacy_class_sizes();
@@ -322,7 +318,6 @@ fn conjugacy_classes(published: &Published) -> Check {
     ))
 }
 
-/// Burnside's lemma gives the number of essentially different grids, without remainder.
 fn burnside(published: &Published) -> Check {
     let sum: u128 = published
         .conjugacy
@@ -340,7 +335,6 @@ fn burnside(published: &Published) -> Check {
     )
 }
 
-/// The identity alone fixes all grids.
 fn identity_class(published: &Published) -> Check {
     let identities: Vec<_> = published.conjugacy.iter().filter(|class| class.number == 1).collect();
     match identities[..] {
@@ -355,7 +349,7 @@ fn identity_class(published: &Published) -> Check {
     }
 }
 
-/// The images of the grids that the file counts by automorphisms are all grids.
+/// Checks that the grids that the file counts by automorphisms have all grids as their images.
 fn orbit_stabiliser(histogram: &[(u32, u64)]) -> Check {
     const NAME: &str = "orbit-stabiliser";
     let group = u128::from(RELABELLINGS) * u128::from(CELL_SYMMETRIES);
@@ -389,7 +383,6 @@ mod tests {
         assert_eq!(orbit_stabiliser(&Published::get().automorphisms).outcome(), Outcome::Passed);
     }
 
-    /// Names of the checks that fail when the figures are changed.
     fn failing(change: impl FnOnce(&mut Published)) -> Vec<&'static str> {
         let mut published = Published::get().clone();
         change(&mut published);

@@ -12,7 +12,6 @@ use crate::report::{Check, Level, Outcome};
 
 const LEVEL: Level = Level::Integrity;
 
-/// All checks of the level; `totals` unless they cannot be read.
 pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
     let info = table.info();
     let bytes = match table.bytes() {
@@ -21,7 +20,7 @@ pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
     };
     let checksums = checksums(&bytes);
     if checksums.outcome() == Outcome::Failed {
-        // Every other check of this level would find the same bytes, and say so in its own words.
+        // Every other check of this level would find the same bytes again.
         return vec![checksums];
     }
     let mut checks = vec![
@@ -55,7 +54,7 @@ fn contents(checked: Result<(), TableError>) -> Check {
     }
 }
 
-/// Every checksum, as this crate's own reader of the format finds it.
+/// Every checksum, by this crate's own reader of the format.
 fn checksums(bytes: &[u8]) -> Check {
     const NAME: &str = "checksums";
     let file = match File::read(bytes) {
@@ -71,11 +70,11 @@ fn checksums(bytes: &[u8]) -> Check {
     mismatches.check(format!("header and {} chunks, read as docs/FORMAT.md says", file.chunks()))
 }
 
-/// Every checkpoint, read by this crate's own reader: sums ascend from 0 and stay within their
-/// band, bands follow each other.
+/// Every checkpoint, by this crate's own reader: sums ascend from 0 and stay within their band,
+/// bands follow each other.
 fn checkpoints(bytes: &[u8], stated: u64) -> Check {
     const NAME: &str = "checkpoints";
-    // The checkpoints themselves may be many: only their number is kept.
+    // There may be many checkpoints: only their number is kept.
     let bands: Result<Vec<(BandRecord, usize)>, Mismatch> = File::read(bytes).and_then(|file| {
         let record = |band| {
             let mut record = file.band(band)?;
@@ -105,12 +104,12 @@ fn checkpoints(bytes: &[u8], stated: u64) -> Check {
     mismatches.check(format!("{count} checkpoints ascend within their bands"))
 }
 
-/// The length that the file states is the one it has.
 fn length(info: &Info, bytes: u64) -> Check {
     Check::equal(LEVEL, "length", "bytes", bytes, info.bytes)
 }
 
-/// Sections have different names, are in order, do not overlap, and end inside the file.
+/// Checks that sections have different names, are in order, do not overlap, and end inside the
+/// file.
 fn sections(info: &Info) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "sections");
     let mut end = 0u64;
@@ -149,7 +148,7 @@ fn sections(info: &Info) -> Check {
     mismatches.check(format!("{} sections, in order, inside the file", info.sections.len()))
 }
 
-/// The grids of the bands add up to the grids of the table, without wrapping around.
+/// Checks that the grids of the bands add up to the grids of the table, without wrapping around.
 fn band_sums(info: &Info, bands: &[u64]) -> Check {
     let sum: u128 = bands.iter().map(|&n| u128::from(n)).sum();
     if info.grids != ESSENTIALLY_DIFFERENT {
@@ -164,8 +163,7 @@ fn band_sums(info: &Info, bands: &[u64]) -> Check {
     Check::equal(LEVEL, "band sums", "grids of all bands", sum, u128::from(info.grids))
 }
 
-/// The automorphism histogram ascends, its orders can be orders of groups of cell symmetries, and
-/// it counts every grid.
+/// Checks that the automorphism histogram ascends, has possible orders only, and counts every grid.
 fn histogram(info: &Info, histogram: &[(u32, u64)]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "automorphism sums");
     for pair in histogram.windows(2) {
@@ -277,7 +275,7 @@ mod tests {
         assert_eq!(outcome_with(|i| i.grids -= 1, |i| band_sums(i, &bands)), Outcome::Failed);
         bands[200] += 1;
         assert_eq!(band_sums(&info(), &bands).outcome(), Outcome::Failed);
-        // A sum that comes out right only modulo 2^64.
+        // A sum that is right only modulo 2^64.
         bands[200] -= 1;
         bands[394] = u64::MAX;
         bands[396] = 1;

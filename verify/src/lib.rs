@@ -31,15 +31,14 @@
 //! Recounting any other band takes between a few seconds and two minutes on two cores; all 416 take
 //! some three hours.
 //!
-//! Trusted are the figures in `data/`, the grid type of `minlex-catalog` (81 digits and the
-//! check that each unit has every digit), and the look-ups only in so far as they are what is
-//! tested. The 416 bands, the classes of chutes, the test for minlex form, the 44 classes and their
-//! completions, the conjugacy classes of the cell symmetries and what they fix are all worked out
-//! in this crate. The level `orbits` judges a list that comes from the walk that tables are made
-//! by; what it proves does not depend on how the list was made. The level `splits` takes bands and
-//! orders of the automorphic grids from a stored list of them. The level `rebuild` is the builder
-//! once more: it proves that a table is what the builder makes, and the others that the builder is
-//! right.
+//! Trusted are the figures in `data/` and the grid type of `minlex-catalog` (81 digits and the
+//! check that each unit has every digit). Everything else is computed in this crate: the 416 bands,
+//! the classes of chutes, the test for minlex form, the 44 classes and their completions, the
+//! conjugacy classes of the cell symmetries and their fixed grids. Look-ups are trusted only as far
+//! as they are under test. The level `orbits` judges a list from the walk that builds tables; its
+//! proof does not depend on the origin of the list. The level `splits` takes bands and orders of
+//! the automorphic grids from a stored list. The level `rebuild` proves that a table is the
+//! builder's, and the others that the builder is right.
 
 #![forbid(unsafe_code)]
 
@@ -99,8 +98,7 @@ pub struct Options {
     pub levels: Levels,
     /// Random ranks of the `roundtrip` level. Each takes two look-ups.
     pub samples: u32,
-    /// Seed of everything random: the same seed draws the same ranks and scrambles, for any number
-    /// of threads.
+    /// Seed of everything random: it determines ranks and scrambles, for any number of threads.
     pub seed: u64,
     /// Bands of the `recount` level, each named once.
     pub bands: Vec<BandNumber>,
@@ -108,14 +106,13 @@ pub struct Options {
     pub stretch: Stretch,
 }
 
-/// Which levels to run.
+/// Levels of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Levels {
-    /// Levels that together prove a table without taking longer than a minute or two: integrity,
-    /// counts, identities, burnside, roundtrip, recount, and one that proves every checkpoint. For
-    /// a preset that is digest, since the sum of its table is published; for any other it is
-    /// rebuild.
+    /// Levels that together prove a table in a minute or two: integrity, counts, identities,
+    /// burnside, roundtrip, recount, and one that proves every checkpoint. That is digest for a
+    /// preset, whose sum is published, and rebuild for any other table.
     #[default]
     Usual,
     /// These; order and repeats do not matter.
@@ -166,8 +163,8 @@ impl Default for Options {
     }
 }
 
-/// Verifies an open table. Runs on rayon's current thread pool; memory stays below 200 MiB with two
-/// threads, and the table's size.
+/// Verifies an open table. Runs on rayon's current thread pool; with two threads, memory stays
+/// below 200 MiB and the table's size.
 #[must_use]
 pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let info = table.info();
@@ -294,7 +291,6 @@ fn with_bytes(level: Level, table: &Table, checks: impl FnOnce(&[u8]) -> Vec<Che
     }
 }
 
-/// The grids of a band that have automorphisms, as a walk through the band finds them.
 fn list_automorphic(band: BandNumber, each: &mut dyn FnMut(&Grid, u32)) {
     let ControlFlow::Continue(()) = visit_automorphic(band, |form, group_order| {
         each(&form.grid(), group_order);
@@ -302,7 +298,6 @@ fn list_automorphic(band: BandNumber, each: &mut dyn FnMut(&Grid, u32)) {
     });
 }
 
-/// The bands and group orders of the grids with automorphisms, as a stored list has them.
 fn list_orders() -> Vec<(BandNumber, u32)> {
     let table = AutomorphicTable::embedded();
     let mut bands = minlex_data::bands().iter();
@@ -319,8 +314,8 @@ fn list_orders() -> Vec<(BandNumber, u32)> {
     table.iter().filter_map(of).collect()
 }
 
-/// Opens a file and verifies it. A file that cannot be read gives a report that says so, with exit
-/// code 2; one that is no table, or a damaged one, gives a mismatch.
+/// Opens a file and verifies it. An unreadable file gives a report with exit code 2; a damaged one
+/// or no table gives a mismatch.
 #[must_use]
 pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let file = Some(path.display().to_string());
@@ -338,14 +333,14 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
     }
 }
 
-/// A table file read into memory as a whole: most of it will be needed, and by two readers.
+/// A table file read whole into memory: two readers need most of it.
 fn read(path: &Path) -> Result<Table, OpenError> {
     let table = Table::open(path)?;
     let bytes = table.bytes().map_err(|error| OpenError::new(Some(path), error))?;
     Table::from_bytes(bytes.into_owned())
 }
 
-/// The check for an error on opening: the file's bytes are wrong, or nothing is known about them.
+/// The check for an error on opening: the file's bytes are wrong, or unknown.
 fn opening_failed(path: &Path, error: &OpenError) -> Check {
     let name = path.display();
     match error {

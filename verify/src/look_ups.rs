@@ -1,5 +1,4 @@
-//! The five ways to ask a table for ranks and grids, as a trait, so that tests can use a faulty
-//! table.
+//! The five ways to ask a table for ranks and grids, as a trait for tests with a faulty table.
 
 use minlex_catalog::{Grid, Rank};
 use minlex_lookup::Table;
@@ -45,7 +44,6 @@ impl LookUps for Table {
     }
 }
 
-/// A grid as 81 digits.
 pub(crate) fn text(grid: &Grid) -> String {
     grid.digits().iter().map(|d| char::from(b'0' + d)).collect()
 }

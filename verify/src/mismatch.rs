@@ -19,19 +19,18 @@ impl Mismatch {
         Mismatch { place: place.into(), found: found.to_string(), expected: expected.to_string() }
     }
 
-    /// The mismatch as one inside something larger.
+    /// The mismatch with its place inside something larger.
     pub(crate) fn inside(mut self, whole: &str) -> Mismatch {
         self.place = format!("{whole}, {}", self.place);
         self
     }
 
-    /// The check that fails by this mismatch alone.
     pub(crate) fn check(self, level: Level, name: &'static str) -> Check {
         Check::failed(level, name, self.place, self.found, self.expected)
     }
 }
 
-/// Collects mismatches of a check that compares many things, and keeps the first.
+/// Collects mismatches of a check that compares many things; keeps the first.
 pub(crate) struct Mismatches {
     level: Level,
     name: &'static str,
@@ -44,7 +43,6 @@ impl Mismatches {
         Mismatches { level, name, first: None, count: 0 }
     }
 
-    /// Compares one pair; `place` says where it comes from and is asked only when they differ.
     pub(crate) fn compare<T: PartialEq + ToString>(
         &mut self,
         place: impl FnOnce() -> String,
@@ -62,7 +60,6 @@ impl Mismatches {
         self.first.get_or_insert(mismatch);
     }
 
-    /// Adds those of another list.
     pub(crate) fn append(&mut self, other: Mismatches) {
         self.count += other.count;
         if self.first.is_none() {
@@ -70,7 +67,7 @@ impl Mismatches {
         }
     }
 
-    /// The check: passed with `detail` if nothing differed.
+    /// The check: passed with `detail` if there are no mismatches.
     pub(crate) fn check(self, detail: impl Into<String>) -> Check {
         match self.first {
             None => Check::passed(self.level, self.name, detail),

@@ -1,4 +1,4 @@
-//! Random images of grids, many of them: one number says which of the 2 * 6^8 * 9! it is.
+//! Random images of grids, in bulk: one number chooses among the 2 * 6^8 * 9!.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -7,9 +7,7 @@ use crate::canon::{Cells, ORDERS};
 
 /// Symmetries of a grid, relabelling included.
 const SYMMETRIES: u64 = 2 * LINES as u64 * LINES as u64 * LABELS;
-/// Orders of nine lines that keep chutes together: `6^4`.
 const LINES: usize = 1296;
-/// Orders of nine digits: `9!`.
 const LABELS: u64 = 362_880;
 
 /// A rearrangement of whole grids.
@@ -53,7 +51,7 @@ impl Morph {
     }
 
     fn apply(&self, cells: &Cells) -> Cells {
-        // How far apart the cells of a column are, and those of a row.
+        // Distances between the cells of a column, and those of a row.
         let (down, right) = if self.transposed { (1, 9) } else { (9, 1) };
         let columns = self.columns.map(|column| right * usize::from(column));
         let mut image = [0; 81];
@@ -69,7 +67,7 @@ impl Morph {
 
 /// The order of nine digits with this number, below [`LABELS`], after a 0.
 fn labels_numbered(mut number: u32) -> [u8; 16] {
-    // The digits that are left, one in each hexadecimal digit, the smallest lowest.
+    // The remaining digits, one in each hexadecimal digit, the smallest lowest.
     let mut left = 0x9_8765_4321_u64;
     let mut labels = [0; 16];
     for (kinds, label) in (1..=9).rev().zip(&mut labels[1..]) {
@@ -82,7 +80,7 @@ fn labels_numbered(mut number: u32) -> [u8; 16] {
     labels
 }
 
-/// A random image for each rank: which one is drawn depends on nothing but the seed and the rank.
+/// A random image for each rank, determined by the seed and the rank alone.
 pub(crate) struct Morphs(ChaCha8Rng);
 
 impl Morphs {
@@ -94,7 +92,7 @@ impl Morphs {
         Morphs(random)
     }
 
-    /// An image of the grid that comes next.
+    /// An image of the next grid.
     pub(crate) fn next(&mut self, cells: &Cells) -> Cells {
         // All symmetries are equally likely, but for one part in 2^23.
         let number = (u128::from(self.0.next_u64()) * u128::from(SYMMETRIES)) >> 64;
@@ -125,7 +123,6 @@ mod tests {
         assert!(!first.transposed && last.transposed);
         assert_eq!(first.rows, &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
         assert_eq!(last.columns, &[8, 7, 6, 5, 4, 3, 2, 1, 0]);
-        // Each of the four parts counts.
         let grid = Published::get().pairs[1].grid;
         let images: BTreeSet<Cells> = [1, LABELS, LABELS * 1296, LABELS * 1296 * 1296]
             .map(|number| Morph::numbered(number).apply(grid.digits()))

@@ -1,4 +1,4 @@
-//! The catalogue's grids with automorphisms, and how many grids there must be besides them.
+//! The catalogue's grids with automorphisms, and the number of grids besides them.
 //!
 //! With `H` the group of the 3,359,232 cell symmetries, a grid with automorphism group `A` has
 //! `|H| / |A|` images up to relabelling. A symmetry `g` of conjugacy class `C` fixes
@@ -11,14 +11,14 @@
 //! that meets each member of `C` equally often, `|H| / |C|` times; and each image comes from `|A|`
 //! symmetries `h`.
 //!
-//! Grids without automorphisms add nothing but for the identity. So the grids that have some,
-//! 560,151 in all, must give what every class but the identity's fixes, which `burnside` counts
-//! without a list of grids. That proves the list complete: its grids are judged one by one by this
-//! crate's own test for minlex form, they ascend, so none is there twice, and one more would fix
-//! more. How the list was made does not matter.
+//! Grids without automorphisms add nothing except for the identity. So the 560,151 grids that have
+//! some must account for the fixed grids of every class but the identity's, which `burnside` counts
+//! without a list. That proves the list complete: its grids pass this crate's own test for minlex
+//! form, they ascend, so none is there twice, and one more would fix more. The origin of the list
+//! does not matter.
 //!
-//! The images of these grids, taken from all grids up to relabelling, leave those without
-//! automorphisms; each has `|H|` images, and that gives their number without counting one of them.
+//! All grids up to relabelling, less the images of these, are images of grids without
+//! automorphisms. Each has `|H|` images, which gives their number without counting one of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,12 +37,10 @@ use crate::symmetry::{CellSymmetries, CellSymmetry};
 
 const LEVEL: Level = Level::Orbits;
 
-/// Hands over the minlex forms of a band that have automorphisms, in order, each with the order of
+/// Passes on the minlex forms of a band that have automorphisms, in order, each with the order of
 /// its automorphism group.
 pub(crate) type ListBand<'a> = dyn Fn(BandNumber, &mut dyn FnMut(&Grid, u32)) + Sync + 'a;
 
-/// All checks of the level. `grids` is how many the table says there are, `histogram` how many by
-/// order of the automorphism group.
 pub(crate) fn checks(
     list: &ListBand<'_>,
     grids: u64,
@@ -56,7 +54,6 @@ pub(crate) fn checks(
     facts(tallies, &counts, grids, histogram)
 }
 
-/// Holds the lists of all bands against the table and against what symmetries fix.
 fn facts(
     tallies: Vec<Tally>,
     counts: &[FixedCount],
@@ -72,7 +69,6 @@ fn facts(
     std::iter::once(listed).chain(others).collect()
 }
 
-/// Sums over every band's list, in the order of the bands.
 fn tallies(list: &ListBand<'_>, judge: &Judge<'_>, progress: &StepFn<'_>) -> Vec<Tally> {
     let done = AtomicU64::new(0);
     let bands: Vec<BandNumber> = BandNumber::all().collect();
@@ -95,9 +91,8 @@ fn tallies(list: &ListBand<'_>, judge: &Judge<'_>, progress: &StepFn<'_>) -> Vec
 struct Tally {
     /// Grids with automorphisms by order of the group.
     orders: BTreeMap<u32, u64>,
-    /// By conjugacy class: how many images of these grids one of its symmetries fixes.
+    /// By conjugacy class: the number of images of these grids that one of its symmetries fixes.
     fixed: Vec<u64>,
-    /// Fault of a grid of the list.
     wrong: Mismatches,
 }
 
@@ -123,13 +118,11 @@ impl Tally {
         })
     }
 
-    /// Grids with automorphisms.
     fn automorphic(&self) -> u64 {
         self.orders.values().sum()
     }
 }
 
-/// Judges grids with automorphisms and finds what their images add to the counts.
 struct Judge<'a> {
     symmetries: &'a CellSymmetries,
     classes: &'a ConjugacyClasses,
@@ -140,7 +133,6 @@ impl<'a> Judge<'a> {
         Judge { symmetries, classes }
     }
 
-    /// Goes through the list of a band.
     fn tally(&self, band: BandNumber, list: &ListBand<'_>) -> Tally {
         let mut tally = Tally::new(self.classes.classes().len());
         let mut last: Option<Cells> = None;
@@ -166,9 +158,8 @@ impl<'a> Judge<'a> {
         tally
     }
 
-    /// Number of images of a grid that the symmetries of each class fix; without zeros.
-    /// The grid must be a minlex form of this band with so many automorphisms, or the error says
-    /// what it should have been.
+    /// Number of images of a grid that the symmetries of each class fix, without zeros. Fails
+    /// unless the grid is a minlex form of this band with so many automorphisms.
     fn fixed_images(
         &self,
         band: BandNumber,
@@ -205,7 +196,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// True if moving each cell to `images[cell]` does to a grid what a relabelling does.
+/// True if moving each cell to `images[cell]` has the effect of a relabelling.
 fn relabels(cells: &Cells, images: &[u8; 81]) -> bool {
     let mut label = [0; 10];
     for (cell, &digit) in cells[..9].iter().enumerate() {
@@ -216,7 +207,6 @@ fn relabels(cells: &Cells, images: &[u8; 81]) -> bool {
     cells.iter().zip(images).all(moved)
 }
 
-/// The orders of automorphism groups occur as often as the table says.
 fn orders(all: &Tally, histogram: &[(u32, u64)]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "group orders");
     let table: BTreeMap<u32, u64> =
@@ -235,7 +225,8 @@ fn orders(all: &Tally, histogram: &[(u32, u64)]) -> Check {
     ))
 }
 
-/// Every class but the identity's fixes as many images of these grids as it fixes grids at all.
+/// Compares, for every class but the identity's, the fixed images of these grids with all fixed
+/// grids.
 fn fixed_grids(all: &Tally, counts: &[FixedCount]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "fixed grids");
     let others = || counts.iter().zip(&all.fixed).skip(1);
@@ -253,11 +244,9 @@ fn fixed_grids(all: &Tally, counts: &[FixedCount]) -> Check {
     ))
 }
 
-/// All grids but the images of these are images of grids without automorphisms; with these they are
-/// as many as the table has.
+/// Compares the number of grids, from images without automorphisms and the list, with the table's.
 fn total(all: &Tally, counts: &[FixedCount], grids: u64) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "total");
-    // The identity has the first class, and fixes everything.
     let plain_images = counts[0].fixed.saturating_sub(all.fixed[0]);
     let plain = plain_images / u64::from(CELL_SYMMETRIES);
     mismatches.compare(
@@ -312,7 +301,7 @@ mod tests {
         seen.into_iter().collect()
     }
 
-    /// For the last grid, with 72 automorphisms, all images are there to be asked.
+    /// All images of the last grid, with 72 automorphisms, are tested one by one.
     #[test]
     fn images_fixed_are_as_many_as_the_formula_says() {
         let pair = &Published::get().pairs[3];
@@ -330,7 +319,6 @@ mod tests {
         });
     }
 
-    /// The walk hands over the grids that this crate's own backtracking finds.
     #[test]
     fn lists_are_those_of_backtracking() {
         let mut listed = 0;
@@ -350,7 +338,6 @@ mod tests {
         assert!(listed > 0);
     }
 
-    /// Fault of a list of one band.
     fn fault(band: u16, grids: &[(Grid, u32)]) -> Option<String> {
         let list = |_: BandNumber, each: &mut dyn FnMut(&Grid, u32)| {
             grids.iter().for_each(|(grid, order)| each(grid, *order));
@@ -391,8 +378,7 @@ mod tests {
         }
     }
 
-    /// Everything that the last checks are given, as it should be; all grids are listed with band
-    /// 0.
+    /// Consistent arguments of the last checks; all grids are listed with band 0.
     struct Facts {
         tallies: Vec<Tally>,
         counts: Vec<FixedCount>,
@@ -423,7 +409,6 @@ mod tests {
         }
     }
 
-    /// Names of the checks that fail when something is changed.
     fn failing(change: impl FnOnce(&mut Facts)) -> Vec<&'static str> {
         let mut given = Facts::published();
         change(&mut given);

@@ -10,68 +10,59 @@ use crate::report::Level;
 pub struct Progress {
     /// The level that runs.
     pub level: Level,
-    /// The check that runs, by the name it will have in the report.
+    /// The check that runs, by its name in the report.
     pub check: &'static str,
-    /// Finished work of all levels, in milliseconds that it takes on two usual cores. Work that an
-    /// earlier run has done does not count.
+    /// Finished work of all levels, in milliseconds on two usual cores. Work of an earlier run does
+    /// not count.
     pub done: u64,
     /// All levels, in the same unit; at least 1.
     pub total: u64,
 }
 
-/// A callback that hears from time to time, on any thread but one at a time, how far a run is.
+/// A callback for progress, called on any thread but one at a time.
 pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
 
 /// Progress of a level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The check that runs.
     pub(crate) check: &'static str,
-    /// Steps done, in whatever unit the level goes forward.
+    /// Finished steps, in the unit of the level.
     pub(crate) done: u64,
-    /// Steps of the whole level; at least 1.
     pub(crate) total: u64,
 }
 
 /// A callback of a level.
 pub(crate) type StepFn<'a> = dyn Fn(Step) + Sync + 'a;
 
-/// The levels of a run with the time that each is expected to take.
+/// The levels of a run with their expected times.
 pub(crate) struct Plan<'a> {
     levels: Vec<(Level, u64)>,
     state: Mutex<State>,
     tell: &'a ProgressFn<'a>,
 }
 
-/// Progress of a plan.
 #[derive(Default)]
 struct State {
-    /// The level that runs, and how many of its steps were done before it began.
     running: Option<(Level, u64)>,
-    /// The most that was told.
     done: u64,
-    /// Work of an earlier run.
     spared: u64,
 }
 
 impl<'a> Plan<'a> {
-    /// A plan of levels, each with the milliseconds that it takes on two usual cores, that tells
-    /// `tell`.
+    /// A plan of levels, each with its milliseconds on two usual cores, that reports to `tell`.
     pub(crate) fn new(levels: Vec<(Level, u64)>, tell: &'a ProgressFn<'a>) -> Plan<'a> {
         Plan { levels, state: Mutex::default(), tell }
     }
 
-    /// Says that a level begins.
     pub(crate) fn begin(&self, level: Level) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.running = None;
         let before = self.before(level);
         let progress = self.progress(&mut state, level, level.name(), before);
-        // Still locked, so that news come in their order.
+        // Still locked, so that reports come in order.
         (self.tell)(progress);
     }
 
-    /// Says how far a level is.
     pub(crate) fn step(&self, level: Level, step: Step) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let share = |steps: u64| {
@@ -81,7 +72,7 @@ impl<'a> Plan<'a> {
         let base = match state.running {
             Some((running, base)) if running == level => base,
             _ => {
-                // News of a thread that comes late is no base.
+                // A late report of another thread is no base.
                 let base = if level == Level::Exhaustive { step.done } else { 0 };
                 state.running = Some((level, base));
                 state.spared += share(base);
@@ -90,7 +81,7 @@ impl<'a> Plan<'a> {
         };
         let done = self.before(level) + share(step.done.saturating_sub(base));
         let progress = self.progress(&mut state, level, step.check, done);
-        // Still locked, so that news come in their order.
+        // Still locked, so that reports come in order.
         (self.tell)(progress);
     }
 
@@ -107,12 +98,10 @@ impl<'a> Plan<'a> {
         Progress { level, check, done: state.done, total }
     }
 
-    /// Expected milliseconds of the levels before one.
     fn before(&self, level: Level) -> u64 {
         self.levels.iter().take_while(|(it, _)| *it != level).map(|(_, expected)| expected).sum()
     }
 
-    /// Expected milliseconds of one level.
     fn expected(&self, level: Level) -> u64 {
         self.levels.iter().find(|(it, _)| *it == level).map_or(0, |&(_, expected)| expected)
     }

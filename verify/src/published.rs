@@ -4,14 +4,11 @@ use std::sync::LazyLock;
 
 use minlex_catalog::{Grid, Rank};
 
-/// One of the 416 minlex bands.
 #[derive(Clone, Debug)]
 pub(crate) struct PublishedBand {
-    /// 27 digits 1..=9, row by row.
     pub(crate) digits: [u8; 27],
     /// Essentially different grids whose minlex form has this band on top.
     pub(crate) grids: u64,
-    /// Order of the band's automorphism group.
     pub(crate) automorphisms: u32,
     /// Its class among Russell's 44, 1-based.
     pub(crate) class44: u32,
@@ -34,16 +31,13 @@ pub(crate) struct Class44 {
     /// Column triples of boxes 2 and 3 of one member, as bit masks over the digits 1..=9; those of
     /// box 1 are 147, 258, 369.
     pub(crate) columns: [[u16; 3]; 2],
-    /// Number of the 36,288 normalised first bands that belong to it.
     pub(crate) size: u64,
-    /// Completions of each of them.
     pub(crate) completions: u64,
 }
 
 /// A conjugacy class of cell symmetries that fix some grid up to relabelling.
 #[derive(Clone, Debug)]
 pub(crate) struct Conjugacy {
-    /// Russell and Jarvis's number.
     pub(crate) number: u32,
     /// Symmetries in the class.
     pub(crate) size: u64,
@@ -56,18 +50,15 @@ pub(crate) struct Conjugacy {
 pub(crate) struct Pair {
     pub(crate) rank: Rank,
     pub(crate) grid: Grid,
-    /// Order of its automorphism group.
     pub(crate) automorphisms: u32,
 }
 
 /// All published figures.
 #[derive(Clone, Debug)]
 pub(crate) struct Published {
-    /// In the order of the bands.
     pub(crate) bands: Vec<PublishedBand>,
     pub(crate) classes44: Vec<Class44>,
     pub(crate) conjugacy: Vec<Conjugacy>,
-    /// (order of the automorphism group, grids).
     pub(crate) automorphisms: Vec<(u32, u64)>,
     /// (second row, grids).
     pub(crate) second_rows: Vec<([u8; 9], u64)>,

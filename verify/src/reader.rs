@@ -1,8 +1,8 @@
-//! A reader of table files written from `docs/FORMAT.md` alone; all offsets and lengths here are
-//! from its tables.
+//! A reader of table files written from `docs/FORMAT.md` alone; all offsets and lengths are from
+//! its tables.
 //!
-//! The look-up library has its own. What this one reads is what levels `integrity` and `recount`
-//! hold against each other and against the grids themselves.
+//! It shares nothing with the reader of the look-up library. Levels `integrity` and `recount`
+//! compare its results with each other and with the grids.
 
 use std::ops::Range;
 
@@ -19,7 +19,6 @@ const LOW_AT: usize = 2;
 const HIGH_AT: usize = 3;
 const SUMS_AT: usize = 5;
 
-/// A table file whose header and directory are good.
 pub(crate) struct File<'a> {
     bytes: &'a [u8],
     sections: [Range<usize>; 6],
@@ -34,9 +33,7 @@ pub(crate) struct BandRecord {
     pub(crate) grids: u64,
     /// Ways to fill rows 4 to 6.
     pub(crate) prefixes: u64,
-    /// Prefixes from one checkpoint to the next; 0 without checkpoints.
     pub(crate) spacing: u64,
-    /// Minlex forms of the band before each checkpoint.
     pub(crate) sums: Vec<u64>,
 }
 
@@ -48,7 +45,6 @@ fn wrong<T>(
     Err(Mismatch::new(place, found, expected))
 }
 
-/// The unsigned little-endian number of `length` bytes, at most 8, at `offset`.
 fn number(bytes: &[u8], offset: usize, length: usize) -> Result<u64, Mismatch> {
     match offset.checked_add(length).and_then(|end| bytes.get(offset..end)) {
         Some(bytes) => Ok(bytes.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte))),
@@ -84,7 +80,6 @@ fn check_fixed_header(bytes: &[u8]) -> Result<(), Mismatch> {
     Ok(())
 }
 
-/// Verifies the checksum of a header that ends at byte `body`.
 fn check_header_sum(bytes: &[u8], body: usize) -> Result<(), Mismatch> {
     let (Some(fixed), Some(rest)) = (bytes.get(..96), bytes.get(128..body)) else {
         return wrong("body_offset", body, format!("128 to {}", bytes.len()));
@@ -96,7 +91,6 @@ fn check_header_sum(bytes: &[u8], body: usize) -> Result<(), Mismatch> {
     Ok(())
 }
 
-/// Reads where the sections are: one after the other from byte `body` on.
 fn read_directory(bytes: &[u8], body: usize) -> Result<[Range<usize>; 6], Mismatch> {
     let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
     let mut start = body;
@@ -121,7 +115,6 @@ fn read_directory(bytes: &[u8], body: usize) -> Result<[Range<usize>; 6], Mismat
 }
 
 impl<'a> File<'a> {
-    /// Reads the header and verifies its two checksums.
     pub(crate) fn read(bytes: &'a [u8]) -> Result<File<'a>, Mismatch> {
         check_fixed_header(bytes)?;
         let body = number(bytes, 36, 4)? as usize;
@@ -136,12 +129,10 @@ impl<'a> File<'a> {
         Ok(File { bytes, sections })
     }
 
-    /// Number of chunks of the body.
     pub(crate) fn chunks(&self) -> usize {
         (self.sections[SUMS_AT].start - self.sections[BANDS_AT].start).div_ceil(65_536)
     }
 
-    /// Verifies the checksum of one chunk.
     pub(crate) fn check_chunk(&self, chunk: usize) -> Result<(), Mismatch> {
         let sums = &self.bytes[self.sections[SUMS_AT].clone()];
         let body = &self.bytes[self.sections[BANDS_AT].start..self.sections[SUMS_AT].start];
@@ -174,7 +165,6 @@ impl<'a> File<'a> {
             .map_err(|mismatch| mismatch.inside(&format!("section {}", SECTIONS[section])))
     }
 
-    /// The entry of band `band`, 0..=415, with all its checkpoints.
     pub(crate) fn band(&self, band: usize) -> Result<BandRecord, Mismatch> {
         let bands = self.section(BANDS_AT);
         if bands.len() != 48 * BANDS {
@@ -198,7 +188,7 @@ impl<'a> File<'a> {
             let j = i % 64;
             let group = 8 * (first_group + i / 64) as usize;
             let (group_sum, group_bit) = (number(groups, group, 4)?, number(groups, group + 4, 4)?);
-            // Where the search for the next set bit goes on.
+            // Start of the search for the next set bit.
             let mut bit = if j == 0 { group_bit } else { sums_bit(&sums) };
             let found = loop {
                 let word = self.word(HIGH_AT, high_word.saturating_add(bit / 64))? >> (bit % 64);
@@ -225,12 +215,11 @@ impl<'a> File<'a> {
     }
 }
 
-/// The bit after that of the last checkpoint read.
 fn sums_bit(sums: &[(u64, u64)]) -> u64 {
     sums.last().map_or(0, |&(_, next)| next)
 }
 
-/// True if a band's checkpoints start at 0, never descend, and end within the band.
+/// Checks that a band's checkpoints start at 0, never descend, and end within the band.
 pub(crate) fn ascending(band: usize, record: &BandRecord) -> Result<(), Mismatch> {
     if let Some(&first) = record.sums.first()
         && first != 0

@@ -1,8 +1,8 @@
-//! The build done again, in memory, and every checkpoint of the table held against it.
+//! The build done again in memory, and compared with every checkpoint of the table.
 //!
-//! Nothing here judges the builder: this level shows that a table is what the builder makes, to the
-//! last bit of its checkpoints. That the builder is right is shown by the levels `burnside`,
-//! `orbits`, `recount` and `exhaustive`, which share no enumeration with it or judge what it finds.
+//! This level proves that a table equals the builder's to the last bit of its checkpoints. The
+//! levels `burnside`, `orbits`, `recount` and `exhaustive` prove the builder right: they share no
+//! enumeration with it or judge its results.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,9 +23,9 @@ use crate::totals::Totals;
 
 const LEVEL: Level = Level::Rebuild;
 
-/// A band built again, and how the table's differs.
+/// A rebuilt band, and its differences from the table.
 struct Rebuilt {
-    /// The first difference between checkpoints; what they count is wrong in the table.
+    /// The first difference between checkpoints: a wrong count in the table.
     sums: Result<(), Mismatch>,
     /// The first difference between the bytes that code them.
     code: Result<(), Mismatch>,
@@ -35,7 +35,6 @@ struct Rebuilt {
     automorphisms: BTreeMap<u32, u64>,
 }
 
-/// All checks of the level, for a table with these bytes and this stride.
 pub(crate) fn checks(
     bytes: &[u8],
     stride: u32,
@@ -73,11 +72,10 @@ pub(crate) fn checks(
     }
 }
 
-/// The table at hand.
+/// The table under test.
 struct Stored<'a> {
     bytes: &'a [u8],
     header: Header,
-    /// The same bytes, for the reader of this crate.
     file: File<'a>,
 }
 
@@ -103,7 +101,6 @@ impl<'a> Stored<'a> {
         BandEntry::from_bytes(&entries[band.index()])
     }
 
-    /// Builds a band and compares.
     fn rebuild(&self, number: BandNumber, stride: u32) -> Result<Rebuilt, Mismatch> {
         let failed =
             |what: String| Mismatch::new(format!("build of band {number}"), what, "a band");
@@ -119,7 +116,7 @@ impl<'a> Stored<'a> {
         })
     }
 
-    /// The checkpoints as this crate's own reader has them, against sums over what was counted.
+    /// The checkpoints by this crate's own reader, against sums of the rebuilt counts.
     fn compare_sums(
         &self,
         number: BandNumber,
@@ -150,7 +147,7 @@ impl<'a> Stored<'a> {
         Ok(())
     }
 
-    /// The bytes of a band in the sections `groups`, `low` and `high`, against those built.
+    /// The bytes of a band in the sections `groups`, `low` and `high`, against rebuilt ones.
     fn compare_code(&self, number: BandNumber, coded: &CodedBand) -> Result<(), Mismatch> {
         let entry = self.entry(number);
         for (section, word, built) in [
@@ -204,7 +201,7 @@ fn first<'a>(
     mismatches.check(detail)
 }
 
-/// Entries are those of the bands built, one after the other.
+/// Checks that the entries of the table are those of the rebuilt bands.
 fn entries(bands: &[Rebuilt], table: &Stored<'_>) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "entries");
     let (mut before, mut words) = (0, [0; 3]);
@@ -225,7 +222,6 @@ fn entries(bands: &[Rebuilt], table: &Stored<'_>) -> Check {
     mismatches.check("416 entries, each as built again")
 }
 
-/// As many grids have an automorphism group of each order as the table says.
 fn automorphisms(bands: &[Rebuilt], stored: &[(u32, u64)]) -> Check {
     let mut built: BTreeMap<u32, u64> = BTreeMap::new();
     for (&order, &grids) in bands.iter().flat_map(|band| &band.automorphisms) {

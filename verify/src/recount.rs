@@ -16,7 +16,7 @@ use crate::totals::Totals;
 const LEVEL: Level = Level::Recount;
 
 /// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the
-/// file, `checkpoints` reads what it says of a band.
+/// file, `checkpoints` reads its entry of a band.
 pub(crate) fn checks<C: LookUps + ?Sized>(
     look_ups: &C,
     totals: &Totals,
@@ -59,8 +59,7 @@ pub(crate) fn checks<C: LookUps + ?Sized>(
     checks
 }
 
-/// The milliseconds that it takes to recount a band: the last ones are done with soon, and each
-/// grid has its share.
+/// The milliseconds to recount a band: late bands are quick, and each grid has its share.
 pub(crate) fn milliseconds(band: BandNumber) -> u64 {
     let bands = minlex_data::bands();
     let grids = bands.iter().find(|it| it.number == band.get()).map_or(0, |it| it.grids);
@@ -68,8 +67,8 @@ pub(crate) fn milliseconds(band: BandNumber) -> u64 {
     200 + 14 * from_the_end.min(150) + u64::from(grids) / 800
 }
 
-/// The count in the file before each checkpoint of a band is that of the grids below all prefixes
-/// before it add up to.
+/// Compares the count in the file before each checkpoint of a band with the sum of the grids below
+/// all prefixes before it.
 fn compare_checkpoints(
     band: BandNumber,
     record: Result<BandRecord, Mismatch>,
@@ -105,7 +104,7 @@ fn compare_checkpoints(
     mismatches.check(format!("band {band}: {} checkpoints, each as counted anew", sums.len()))
 }
 
-/// The grids of one band, against the count in the file and against a scan of the band's stretch.
+/// Compares the grids of one band with the count in the file and with a scan of the band.
 fn compare_band<C: LookUps + ?Sized>(
     look_ups: &C,
     counts: &[u64],
@@ -146,10 +145,9 @@ fn compare_band<C: LookUps + ?Sized>(
         .check(format!("band {band}: {found} {grids}, enumerated anew and compared one by one"))
 }
 
-/// Grids in catalogue order, or the reason why the next one is not to be had.
 type ScanOf<'a> = Box<dyn Iterator<Item = Result<Grid, String>> + 'a>;
 
-/// The grids of a band as the look-ups have them, if its counts lead to ranks.
+/// The grids of a band by look-ups, if its counts lead to ranks.
 fn scan_of_band<'a, C: LookUps + ?Sized>(
     look_ups: &'a C,
     counts: &[u64],
@@ -174,14 +172,12 @@ fn scan_of_band<'a, C: LookUps + ?Sized>(
 struct ScannedBand<'a> {
     band: BandNumber,
     scan: ScanOf<'a>,
-    /// Recounted grids so far.
     compared: u64,
-    /// True once a difference was found: after the first nothing can be learned from comparing on.
+    /// True once a difference was found: comparing on shows nothing more.
     differs: bool,
 }
 
 impl ScannedBand<'_> {
-    /// Compares the next grid of the scan with the next recounted one.
     fn expect(&mut self, cells: &[u8; 81]) -> Result<(), Mismatch> {
         self.compared += 1;
         if self.differs {
@@ -198,7 +194,6 @@ impl ScannedBand<'_> {
         Err(Mismatch::new(self.place(self.compared), scanned, expected))
     }
 
-    /// Compares the end of the scan with that of the recount.
     fn expect_end(mut self) -> Result<(), Mismatch> {
         match self.scan.next() {
             Some(extra) if !self.differs => Err(Mismatch::new(
@@ -215,8 +210,8 @@ impl ScannedBand<'_> {
     }
 }
 
-/// The recounted grids have no more automorphisms of any order than the file counts; all 416 bands
-/// have exactly as many.
+/// Compares recounted automorphisms with the file's: no more of any order, and exactly as many for
+/// all 416 bands.
 fn automorphisms(
     orders: &BTreeMap<u32, u64>,
     histogram: &[(u32, u64)],
@@ -262,7 +257,6 @@ mod tests {
     use crate::published::Published;
     use crate::report::Outcome;
 
-    /// Answers scans from a list of grids, the first of which has rank `first`.
     struct Listed {
         first: u64,
         grids: Vec<Result<Grid, String>>,

@@ -15,11 +15,11 @@ pub enum Level {
     Integrity,
     /// Its totals are the published ones: all grids, each of the 416 bands, the 14 second rows.
     Counts,
-    /// The published figures, and those that the file holds, fit together and fit what is worked
-    /// out here: 416 bands, 44 classes, Burnside, orbit-stabiliser.
+    /// The published figures, those of the file and those computed here fit together: 416 bands, 44
+    /// classes, Burnside, orbit-stabiliser.
     Identities,
-    /// Burnside's lemma with every number in it worked out anew: the conjugacy classes of the cell
-    /// symmetries, and how many grids each of them fixes.
+    /// Burnside's lemma with every number in it computed anew: the conjugacy classes of the cell
+    /// symmetries, and the grids that each fixes.
     Burnside,
     /// The file has the SHA-256 that is published for its preset.
     Digest,
@@ -43,8 +43,8 @@ pub enum Level {
 }
 
 impl Level {
-    /// All levels, in the order in which they run: quick ones first, but for `rebuild`, without
-    /// which the others are not worth their time.
+    /// All levels in running order: quick ones first, but for `rebuild`, without which the others
+    /// are not worth their time.
     pub const ALL: &'static [Level] = &[
         Level::Integrity,
         Level::Counts,
@@ -152,18 +152,18 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Finding {
-    /// As it must be; the text says what was compared, with the main figure.
+    /// As it must be, with a text of the comparison and the main figure.
     Passed(String),
     /// A mismatch, the first if there are several.
     Failed {
-        /// Where: the thing that is wrong, with the number of others like it.
+        /// The thing that is wrong, with the number of others like it.
         place: String,
         /// Value that was found there.
         found: String,
         /// Value that was expected; empty where `found` is a whole sentence.
         expected: String,
     },
-    /// Not checked; the text says why and what to do about it.
+    /// Not checked, with the reason and the remedy.
     CouldNotCheck(String),
 }
 
@@ -206,7 +206,7 @@ impl Check {
         Check { level, name, finding: Finding::CouldNotCheck(reason.into()) }
     }
 
-    /// Passed if `found` is `expected`, which `what` describes.
+    /// Passed if `found` is `expected`; `what` describes both.
     pub(crate) fn equal<T: PartialEq + fmt::Display>(
         level: Level,
         name: &'static str,
@@ -255,7 +255,7 @@ impl fmt::Display for Check {
     }
 }
 
-/// Text with control characters written out: names of files and what is in them may have any.
+/// Text with control characters escaped, as names and contents of files may have any.
 fn in_one_line(text: &str) -> String {
     let shown = |c: char| match c.is_control() {
         true => c.escape_default().to_string(),
@@ -278,8 +278,8 @@ pub struct Subject {
     pub sha256: Option<String>,
 }
 
-/// A stretch of the catalogue each of whose grids passed the level `exhaustive`. Stretches that
-/// follow each other add up to the whole catalogue, on one machine or on many.
+/// A block of the catalogue each of whose grids passed the level `exhaustive`. Adjacent blocks add
+/// up to the whole catalogue, on one machine or many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Exhausted {
@@ -289,11 +289,11 @@ pub struct Exhausted {
     pub to: u64,
     /// Grids judged: `to - from + 1`.
     pub grids: u64,
-    /// Grids by order of their automorphism group, as the test for minlex form found it.
+    /// Grids by order of their automorphism group, from the test for minlex form.
     pub automorphisms: BTreeMap<u32, u64>,
     /// Seed of the random images.
     pub seed: u64,
-    /// Time that it took, with the runs before this one that the state file remembers.
+    /// Time taken, with earlier runs recorded in the state file.
     pub milliseconds: u64,
 }
 
@@ -305,7 +305,7 @@ pub struct Report {
     pub subject: Subject,
     /// The checks in the order in which they ran.
     pub checks: Vec<Check>,
-    /// The stretch each of whose grids passed the level `exhaustive`, if it ran and all did.
+    /// The block whose grids all passed the level `exhaustive`, if it ran.
     pub exhausted: Option<Exhausted>,
 }
 

@@ -1,4 +1,4 @@
-//! Ranks become grids and grids become ranks, and all of it fits the definition of the catalogue.
+//! Ranks become grids, grids become ranks, and both fit the definition of the catalogue.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,20 +31,16 @@ const PERCENT: [(&str, u64); 6] = [
     ("batches", 5),
 ];
 
-/// Ranks to draw from, and the table to look them up in.
 pub(crate) struct Roundtrip<'a, C: ?Sized> {
     pub(crate) look_ups: &'a C,
     pub(crate) published: &'a Published,
-    /// Random ranks to try.
     pub(crate) samples: u32,
     pub(crate) seed: u64,
-    /// Ranks to draw from: all of them, except in tests.
     pub(crate) ranks: RangeInclusive<u64>,
     pub(crate) progress: &'a StepFn<'a>,
 }
 
 impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
-    /// All checks of the level.
     pub(crate) fn checks(&self) -> Vec<Check> {
         vec![
             self.published_pairs(),
@@ -56,8 +52,8 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         ]
     }
 
-    /// A stream of random numbers of its own for each item of each check, so that nothing depends
-    /// on the order of threads.
+    /// A stream of random numbers for each item of each check, so that nothing depends on the order
+    /// of threads.
     fn random(&self, check: &str, item: u64) -> ChaCha8Rng {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let name = check.bytes().fold(0u64, |h, b| h.wrapping_mul(257).wrapping_add(u64::from(b)));
@@ -69,8 +65,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         rank(random.random_range(self.ranks.clone()))
     }
 
-    /// Runs `test` on items `0..count` in parallel and reports the first mismatch in the order of
-    /// the items.
+    /// Runs `test` on items `0..count` in parallel and reports the first mismatch by item.
     fn each(
         &self,
         name: &'static str,
@@ -114,8 +109,8 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         }
     }
 
-    /// Asks for the grid of a rank, and holds it against the definition: a minlex form under the
-    /// band in whose stretch of the catalogue the rank lies.
+    /// Asks for the grid of a rank, and checks its definition: a minlex form under the band that
+    /// has this rank.
     fn unrank_well(&self, rank: Rank) -> Result<Grid, Mismatch> {
         let grid = self.unrank(rank)?;
         let place = || format!("grid of rank {rank}");
@@ -134,7 +129,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         Ok(grid)
     }
 
-    /// The published pairs, both ways, and as many automorphisms as published.
+    /// Compares the published pairs, both ways, and their automorphisms.
     fn published_pairs(&self) -> Check {
         let pairs: Vec<&Pair> = self
             .published
@@ -188,7 +183,6 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         })
     }
 
-    /// Random ranks: the grid is what it must be, and any image of it has the rank.
     fn scrambles(&self) -> Check {
         let detail = format!(
             "{} random ranks, each grid scrambled and ranked (seed {})",
@@ -202,7 +196,6 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         })
     }
 
-    /// The grid of the next rank is larger.
     fn neighbours(&self) -> Check {
         let count = u64::from(self.samples).div_ceil(10);
         let detail = format!("{count} pairs of neighbouring ranks have their grids in order");
@@ -224,7 +217,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         })
     }
 
-    /// Scanned stretches hold the grids that single look-ups give, and end where they should.
+    /// Compares scanned blocks with single look-ups, and their ends.
     fn scans(&self) -> Check {
         let count = u64::from(self.samples).div_ceil(200);
         let detail = format!("{count} stretches of the catalogue hold the same grids when scanned");
@@ -260,7 +253,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         })
     }
 
-    /// Batches answer like single questions, in the order asked, repeats included.
+    /// Compares batches with single look-ups, in the order asked, repeats included.
     fn batches(&self) -> Check {
         const BATCH: u64 = 50;
         let count = u64::from(self.samples).div_ceil(10 * BATCH);
@@ -311,7 +304,6 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
     }
 }
 
-/// A rank that is known to be in bounds.
 fn rank(number: u64) -> Rank {
     Rank::new(number).expect("drawn from 1..=5472730538")
 }
@@ -377,7 +369,6 @@ mod tests {
         .collect()
     }
 
-    /// A true catalogue passes; every defect is found, by the checks made for it.
     #[test]
     fn defects_are_found() {
         let mut table = FaultyTable::new();

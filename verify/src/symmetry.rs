@@ -8,11 +8,11 @@ use crate::canon::{ORDERS, Rearrangement};
 /// Number of rearrangements of nine lines that keep the three chutes together.
 pub(crate) const LINE_PERMUTATIONS: usize = 1296;
 
-/// The number of a rearrangement of nine lines, below [`LINE_PERMUTATIONS`]: its place in the list
-/// by order of the chutes, then of the lines in the first, the second and the third.
+/// The number of a rearrangement of nine lines, below [`LINE_PERMUTATIONS`]: by order of the
+/// chutes, then of the lines in the first, the second and the third.
 type Number = u16;
 
-/// A symmetry of the 81 cells: transposition, or none, and then permutations of rows and columns.
+/// A symmetry of the 81 cells: transposition, or none, then permutations of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellSymmetry {
     rows: Number,
@@ -23,12 +23,10 @@ pub(crate) struct CellSymmetry {
 impl CellSymmetry {
     /// Their number.
     pub(crate) const COUNT: usize = 2 * LINE_PERMUTATIONS * LINE_PERMUTATIONS;
-    /// The symmetry that moves nothing.
     pub(crate) const IDENTITY: CellSymmetry =
         CellSymmetry { rows: 0, columns: 0, transposed: false };
     const TRANSPOSITION: CellSymmetry = CellSymmetry { rows: 0, columns: 0, transposed: true };
 
-    /// The symmetry with this place in a list of all; `index` is below [`CellSymmetry::COUNT`].
     pub(crate) fn from_index(index: usize) -> CellSymmetry {
         CellSymmetry {
             rows: (index / 2 / LINE_PERMUTATIONS) as Number,
@@ -37,7 +35,7 @@ impl CellSymmetry {
         }
     }
 
-    /// The symmetry that moves every cell to where it is after a rearrangement.
+    /// The symmetry that moves every cell as a rearrangement does.
     pub(crate) fn of(rearrangement: &Rearrangement) -> CellSymmetry {
         CellSymmetry {
             rows: number(&inverse(&rearrangement.lines)),
@@ -46,7 +44,6 @@ impl CellSymmetry {
         }
     }
 
-    /// Its place in the list of all.
     pub(crate) fn index(self) -> usize {
         let lines = usize::from(self.rows) * LINE_PERMUTATIONS + usize::from(self.columns);
         2 * lines + usize::from(self.transposed)
@@ -65,7 +62,7 @@ impl CellSymmetry {
 pub(crate) struct CellSymmetries {
     /// By number: the image of each line.
     images: Vec<[u8; 9]>,
-    /// By `LINE_PERMUTATIONS * first + second`: one after the other.
+    /// By `LINE_PERMUTATIONS * first + second`: their product.
     products: Vec<Number>,
     inverses: Vec<Number>,
 }
@@ -90,7 +87,7 @@ fn line_images() -> Vec<[u8; 9]> {
 
 /// The number of the permutation with these images.
 fn number(images: &[u8; 9]) -> Number {
-    // Which of the six orders follows from the first thing and from how the other two compare.
+    // The order follows from the first thing and a comparison of the other two.
     let order = |x: u8, y: u8, z: u8| 2 * Number::from(x) + Number::from(y > z);
     let inner = |k: usize| order(images[3 * k] % 3, images[3 * k + 1] % 3, images[3 * k + 2] % 3);
     let chutes = order(images[0] / 3, images[3] / 3, images[6] / 3);
@@ -107,7 +104,7 @@ fn inverse(images: &[u8; 9]) -> [u8; 9] {
 }
 
 impl CellSymmetries {
-    /// Works out the products; some ten milliseconds and 3.4 MB.
+    /// Computes the products in some ten milliseconds, with 3.4 MB.
     pub(crate) fn new() -> CellSymmetries {
         let images = line_images();
         let then = |a: &[u8; 9], b: &[u8; 9]| a.map(|line| b[usize::from(line)]);
@@ -125,7 +122,6 @@ impl CellSymmetries {
         self.inverses[usize::from(lines)]
     }
 
-    /// The symmetry that moves cells by `first` and then by `second`.
     pub(crate) fn then(&self, first: CellSymmetry, second: CellSymmetry) -> CellSymmetry {
         // A transposition that comes second makes columns of the rows that `first` has moved.
         let (rows, columns) = match second.transposed {
@@ -139,7 +135,7 @@ impl CellSymmetries {
         }
     }
 
-    /// The conjugate of a symmetry by `by`: what it becomes when cells are renamed by `by`.
+    /// The conjugate of a symmetry by `by`: its image when `by` renames the cells.
     pub(crate) fn conjugate(&self, symmetry: CellSymmetry, by: CellSymmetry) -> CellSymmetry {
         self.then(self.then(self.inverse_of(by), symmetry), by)
     }
@@ -165,7 +161,6 @@ impl CellSymmetries {
         ]
     }
 
-    /// The image of each cell, `9 * row + column`.
     pub(crate) fn cell_images(&self, symmetry: CellSymmetry) -> [u8; 81] {
         let rows = &self.images[usize::from(symmetry.rows)];
         let columns = &self.images[usize::from(symmetry.columns)];
@@ -178,15 +173,14 @@ impl CellSymmetries {
         })
     }
 
-    /// Symmetries that commute with `symmetry`, few of them, which generate at least half of all
-    /// that do: for one without transposition those that move only rows or only columns, for one
-    /// with transposition those that do not transpose.
+    /// A few symmetries that commute with `symmetry` and generate at least half of all that do.
+    /// Without transposition, those that move only rows or only columns; with it, those that do not
+    /// transpose.
     pub(crate) fn commuting(&self, symmetry: CellSymmetry) -> Vec<CellSymmetry> {
         let commutes = |s: &CellSymmetry| self.then(*s, symmetry) == self.then(symmetry, *s);
         let numbers = 0..LINE_PERMUTATIONS as Number;
         if symmetry.transposed {
-            // What a row permutation x becomes by way of the symmetry: x and its image have to go
-            // together.
+            // The symmetry maps a row permutation x to its image: both have to go together.
             let both = numbers.map(|x| CellSymmetry {
                 columns: self.conjugate(CellSymmetry::of_rows(x), symmetry).columns,
                 ..CellSymmetry::of_rows(x)
@@ -198,7 +192,6 @@ impl CellSymmetries {
         [self.generating(rows), self.generating(columns)].concat()
     }
 
-    /// Members of a group that generate it.
     fn generating(&self, group: impl Iterator<Item = CellSymmetry>) -> Vec<CellSymmetry> {
         let mut generators = Vec::new();
         let mut generated = vec![CellSymmetry::IDENTITY];
@@ -207,8 +200,7 @@ impl CellSymmetries {
                 continue;
             }
             generators.push(member);
-            // Everything that is a product of generators, found by multiplying until nothing is
-            // new.
+            // All products of generators, by multiplying until nothing is new.
             let mut next = 0;
             while let Some(&product) = generated.get(next) {
                 next += 1;
@@ -240,7 +232,6 @@ mod tests {
         }
     }
 
-    /// Products, inverses and conjugates are those of the permutations of cells.
     #[test]
     fn products_are_those_of_cells() {
         let group = CellSymmetries::new();

@@ -5,9 +5,7 @@ use minlex_lookup::{Table, TableError};
 
 /// The totals that a table holds, to be proved.
 pub(crate) struct Totals {
-    /// Grids by top band.
     pub(crate) bands: [u64; BANDS],
-    /// (order of the automorphism group, grids).
     pub(crate) automorphisms: Vec<(u32, u64)>,
 }
 

@@ -1,4 +1,4 @@
-//! Good, damaged and forged tables, through the public interface.
+//! Good, damaged and forged tables through the public interface.
 //!
 //! A damaged table has bytes that its checksums do not cover; a forged one has good checksums over
 //! wrong figures, which only the levels after `integrity` can find.
@@ -26,14 +26,13 @@ fn options(levels: &[Level]) -> Options {
     options
 }
 
-/// The levels that run if no one chooses any.
 fn usual() -> Options {
     let mut options = options(&[]);
     options.levels = Levels::Usual;
     options
 }
 
-/// The embedded table with its sections changed and its checksums made good again.
+/// The embedded table with changed sections and valid checksums.
 fn forged(change: impl FnOnce(&mut [Vec<u8>; 5])) -> Table {
     let bytes = &*Table::embedded().bytes().unwrap();
     let header = Header::parse(bytes).unwrap();
@@ -50,7 +49,6 @@ fn add(bytes: &mut [u8], at: usize, delta: i64) {
     bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
 }
 
-/// A file of its own for one test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -114,7 +112,7 @@ fn flipped_bits_are_found() {
         let file = Scratch::new(&format!("flip-{place}"), &bytes);
         let report = verify_file(&file.0, &options(&[Level::Integrity, Level::Counts]), &|_| ());
         assert_eq!(report.exit_code(), 1, "byte {place}: {report}");
-        // One fault is said once.
+        // One fault is reported once.
         let wrong = report.checks.iter().filter(|check| check.outcome() == Outcome::Failed);
         assert_eq!(wrong.count(), 1, "byte {place}: {report}");
     }
@@ -176,7 +174,6 @@ fn a_damaged_table_is_not_verified_further() {
     );
 }
 
-/// A grid moved from one band to its neighbour.
 #[test]
 fn forged_band_counts_are_found() {
     let table = forged(|sections| {
@@ -190,7 +187,6 @@ fn forged_band_counts_are_found() {
     assert_eq!(report.exit_code(), 1, "{report}");
 }
 
-/// Grids moved from one order of automorphism groups to another.
 #[test]
 fn forged_automorphisms_are_found() {
     let table = forged(|sections| {
@@ -206,8 +202,8 @@ fn forged_automorphisms_are_found() {
 /// One low bit of a checkpoint changed: all totals are right, look-ups near it are not.
 #[test]
 fn forged_checkpoints_are_found() {
-    // Band 415 has a single grid; whatever its checkpoints say, most of them cannot stay right when
-    // all low bits change.
+    // Band 415 has a single grid; most of its checkpoints cannot stay right when all low bits
+    // change.
     let table = forged(|sections| sections[2].iter_mut().for_each(|byte| *byte = !*byte));
     let report = verify(&table, &options(&[Level::Counts]), &|_| ());
     assert_eq!(report.exit_code(), 0, "{report}");
@@ -225,7 +221,7 @@ fn lower_one_sum(band: BandNumber, sums: &mut [u32]) {
     }
 }
 
-/// Whatever the table calls itself, and although all levels but one find nothing.
+/// Whatever the table calls itself, and although all other levels find nothing.
 #[test]
 fn one_checkpoint_off_by_one_is_never_called_good() {
     let table = Table::from_bytes(forge("embedded", lower_one_sum)).unwrap();
@@ -265,7 +261,6 @@ fn a_table_without_a_published_sum_is_built_again() {
     }
 }
 
-/// Every grid of a stretch, over a table that is right there and one that is not.
 #[test]
 fn stretches_are_judged_grid_by_grid() {
     let exhaustive = options(&[Level::Exhaustive]);

@@ -1,28 +1,26 @@
-//! The same counts by plain backtracking, slowly: what the tests compare exact covers with.
+//! The same counts by slow, plain backtracking, for tests of the exact covers.
 //!
 //! A grid is fixed if the symmetry moves its digits as some relabelling does. The first row is
-//! 123456789, which chooses one of the 9! relabellings of a grid; the relabelling that goes with
-//! the symmetry is not known at first, and every cell filled in may tell something about it.
+//! 123456789, which chooses one of 9! relabellings. The relabelling is unknown at first, and every
+//! cell filled in may determine part of it.
 
-/// Digits that are known, 0 for others.
 #[derive(Clone)]
 struct State {
     cells: [u8; 81],
-    /// By digit: what the relabelling makes of it.
+    /// By digit: its image under the relabelling.
     label: [u8; 10],
-    /// By digit: what the relabelling makes it of.
+    /// By digit: its preimage under the relabelling.
     source: [u8; 10],
 }
 
-/// The search: how the symmetry moves cells, and how many more digits may be tried.
 struct Search<'a> {
     images: &'a [u8; 81],
     sources: [u8; 81],
     steps: u64,
 }
 
-/// Counts grids with first row 123456789 that the symmetry from cell `i` to `images[i]` fixes up
-/// to relabelling; `None` if that takes more than `steps` digits tried.
+/// Counts grids with first row 123456789 that the symmetry from cell `i` to `images[i]` fixes up to
+/// relabelling; `None` after more than `steps` digits tried.
 pub(crate) fn count_by_backtracking(images: &[u8; 81], steps: u64) -> Option<u64> {
     let mut sources = [0; 81];
     for (cell, &image) in images.iter().enumerate() {
@@ -35,8 +33,7 @@ pub(crate) fn count_by_backtracking(images: &[u8; 81], steps: u64) -> Option<u64
 }
 
 impl Search<'_> {
-    /// Puts a digit into a cell, and all that follows from it into others; `false` if it does not
-    /// fit.
+    /// Fills a cell and all that follows from it; `false` if it does not fit.
     fn set(&self, state: &mut State, cell: usize, digit: u8) -> bool {
         if state.cells[cell] != 0 {
             return state.cells[cell] == digit;
@@ -49,7 +46,6 @@ impl Search<'_> {
         self.moves(state, cell, usize::from(image)) && self.moves(state, usize::from(source), cell)
     }
 
-    /// Consequence of the symmetry's moving `from` to `to`.
     fn moves(&self, state: &mut State, from: usize, to: usize) -> bool {
         match (state.cells[from], state.cells[to]) {
             (0, 0) => true,
@@ -65,7 +61,6 @@ impl Search<'_> {
         }
     }
 
-    /// Notes that the relabelling makes `image` of `digit`.
     fn relabel(&self, state: &mut State, digit: u8, image: u8) -> bool {
         let (d, i) = (usize::from(digit), usize::from(image));
         if (state.label[d], state.source[i]) == (image, digit) {
@@ -84,7 +79,6 @@ impl Search<'_> {
         })
     }
 
-    /// All ways to fill the other cells, beginning with one that has the fewest digits left.
     fn count(&mut self, state: &State) -> Option<u64> {
         let empty = (0..81).filter(|&cell| state.cells[cell] == 0);
         let digits = |cell| (1..=9).filter(move |&digit| allowed(&state.cells, cell, digit));
@@ -103,7 +97,6 @@ impl Search<'_> {
     }
 }
 
-/// True if row, column and box of a cell have no `digit` yet.
 fn allowed(cells: &[u8; 81], cell: usize, digit: u8) -> bool {
     let (row, column) = (cell / 9, cell % 9);
     let corner = row / 3 * 27 + column / 3 * 3;

@@ -1,9 +1,7 @@
 //! Exact covers, counted.
 //!
 //! An exact cover of some items is a choice of sets that has every item in exactly one set. Knuth's
-//! search ("Dancing links", 2000) takes the item that is in the fewest sets and tries these one
-//! after the other, each time going on with the sets that have no item in common with the one
-//! tried.
+//! search ("Dancing links", 2000) takes the item in the fewest sets and tries these in turn.
 //!
 //! Permutations of the items that map sets to sets save most of the work. Let `Z` be a set of items
 //! that all of them map to itself. Every cover has each item of `Z` in one set, so
@@ -19,30 +17,27 @@ use std::collections::HashMap;
 
 use super::small_set::{SmallSet, image};
 
-/// A set of items.
 pub(crate) type ItemSet = SmallSet;
 
-/// A set that a cover can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CoverSet {
     /// Its items.
     pub(crate) items: ItemSet,
-    /// Number of different things with just these items; a cover can use any one of them.
+    /// Number of different things with just these items; a cover uses one of them.
     pub(crate) ways: u64,
 }
 
-/// An exact cover problem.
 pub(crate) struct Problem {
     /// Items are numbered from 0; at most 128.
     pub(crate) items: usize,
     /// No two with the same items, none without items.
     pub(crate) sets: Vec<CoverSet>,
-    /// Permutations of the items that map sets to sets of as many ways, each as a list of images.
-    /// They need not be a group; with more of them counting is quicker.
+    /// Permutations of the items that map sets to sets of as many ways, as lists of images. They
+    /// need not be a group; more of them make counting quicker.
     pub(crate) symmetries: Vec<Vec<u8>>,
 }
 
-/// Sets that are images of one another: one of them, and how many they are.
+/// A representative of sets that are images of one another, and their number.
 struct SetOrbit {
     first: CoverSet,
     sets: u64,
@@ -74,7 +69,6 @@ impl Problem {
         sum / u64::from(zone.count_ones())
     }
 
-    /// The orbits of items, each as a set.
     fn item_orbits(&self) -> Vec<ItemSet> {
         let mut seen: ItemSet = 0;
         let mut orbits = Vec::new();
@@ -99,7 +93,6 @@ impl Problem {
         orbits
     }
 
-    /// The orbits of sets.
     fn set_orbits(&self) -> Vec<SetOrbit> {
         let places: HashMap<ItemSet, usize> =
             self.sets.iter().enumerate().map(|(i, set)| (set.items, i)).collect();
@@ -126,13 +119,12 @@ impl Problem {
     }
 }
 
-/// The sets that have no item in common with `chosen`.
 fn disjoint(sets: &[CoverSet], chosen: &CoverSet) -> impl Iterator<Item = CoverSet> {
     sets.iter().copied().filter(|set| set.items & chosen.items == 0)
 }
 
-/// Counts the exact covers of `items` by `sets`, which contain no other item. `spare` are
-/// lists to be used again.
+/// Counts the exact covers of `items` by `sets`, which contain no other item. `spare` has lists for
+/// reuse.
 fn covers(sets: &[CoverSet], items: ItemSet, spare: &mut Vec<Vec<CoverSet>>) -> u64 {
     if items == 0 {
         return 1;
@@ -151,7 +143,7 @@ fn covers(sets: &[CoverSet], items: ItemSet, spare: &mut Vec<Vec<CoverSet>>) -> 
     count
 }
 
-/// The item that is in the fewest sets, alone in a set; `None` if there is one that is in none.
+/// The item in the fewest sets; `None` if one is in no set.
 fn rarest_item(sets: &[CoverSet], items: ItemSet) -> Option<ItemSet> {
     let mut rarest = (usize::MAX, 0);
     let mut open = items;

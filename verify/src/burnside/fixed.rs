@@ -1,12 +1,10 @@
 //! Number of grids, up to relabelling, that a cell symmetry fixes.
 //!
 //! Up to relabelling, a grid is a partition of the 81 cells into nine templates, one for each
-//! digit, no matter which. A symmetry fixes it if it maps the nine templates to one another: then
-//! they fall into orbits, cycles of digits, and the members of an orbit have no cell in common. The
-//! other way round, orbits of pairwise disjoint templates that cover each cell once make a grid
-//! that is fixed. So what is counted are exact covers: the items are the orbits of cells, the sets
-//! are the orbits of pairwise disjoint templates. Several orbits of templates can fill the same
-//! cells; any of them can be chosen.
+//! digit. A symmetry fixes it if it permutes the nine templates: they fall into orbits whose
+//! members are disjoint. Conversely, orbits of pairwise disjoint templates that cover each cell
+//! once make a fixed grid. So this counts exact covers: items are orbits of cells, sets are orbits
+//! of pairwise disjoint templates. Several orbits of templates can fill the same cells.
 //!
 //! A symmetry that commutes with the first maps its orbits to its orbits, and saves work.
 
@@ -15,8 +13,8 @@ use crate::symmetry::{CellSymmetries, CellSymmetry};
 use super::cover::{CoverSet, ItemSet, Problem};
 use super::template::{CellSet, disjoint_orbits};
 
-/// The grids, up to relabelling, that `symmetry` fixes. It must not be the identity, which fixes
-/// 1.8 * 10^16.
+/// The grids, up to relabelling, that `symmetry` fixes. The identity is excluded: it fixes 1.8 *
+/// 10^16.
 pub(crate) fn fixed_grids(
     symmetry: CellSymmetry,
     symmetries: &CellSymmetries,
@@ -44,7 +42,6 @@ fn problem(symmetry: CellSymmetry, symmetries: &CellSymmetries, templates: &[Cel
     }
 }
 
-/// Each of the sets once, and how often it was there.
 fn cover_sets(mut sets: Vec<ItemSet>) -> Vec<CoverSet> {
     sets.sort_unstable();
     sets.chunk_by(|a, b| a == b)
@@ -52,11 +49,8 @@ fn cover_sets(mut sets: Vec<ItemSet>) -> Vec<CoverSet> {
         .collect()
 }
 
-/// The orbits of cells under a symmetry, numbered by their first cells.
 struct CellOrbits {
-    /// By cell: its orbit.
     orbit_of: [u8; 81],
-    /// By orbit: its first cell.
     firsts: Vec<u8>,
 }
 
@@ -78,7 +72,7 @@ impl CellOrbits {
         orbits
     }
 
-    /// The orbits in a set of cells that is a union of orbits.
+    /// The orbits whose union is this set of cells.
     fn in_set(&self, cells: CellSet) -> ItemSet {
         let numbered = self.firsts.iter().enumerate();
         numbered.fold(0, |set, (orbit, first)| set | (cells >> first & 1) << orbit)
@@ -124,7 +118,6 @@ mod tests {
         assert_eq!(compared, 35);
     }
 
-    /// Filling in digit after digit, without templates, finds as many grids.
     #[test]
     fn backtracking_finds_as_many() {
         let templates = templates();

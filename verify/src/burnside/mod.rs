@@ -1,17 +1,17 @@
 //! Burnside's lemma with every number in it worked out here.
 //!
 //! The essentially different grids are the orbits of the 3,359,232 cell symmetries on the grids up
-//! to relabelling. Burnside's lemma: there are as many as a symmetry fixes on average. Conjugate
-//! symmetries fix equally many, so one of each of the 275 conjugacy classes is looked at:
+//! to relabelling. By Burnside's lemma there are as many as a symmetry fixes on average. Conjugate
+//! symmetries fix equally many, so one of each of the 275 conjugacy classes is enough:
 //!
-//! * the classes and their sizes come from going through all symmetries (`conjugacy`);
-//! * what a symmetry other than the identity fixes is counted as exact covers of the grid by orbits
-//!   of templates (`fixed`);
-//! * the identity fixes all grids, and these are counted band by band by their column triples
-//!   (`columns`), as Felgenhauer and Jarvis did in 2005.
+//! * going through all symmetries gives the classes and their sizes (`conjugacy`);
+//! * exact covers of the grid by orbits of templates count the grids that a symmetry other than the
+//!   identity fixes (`fixed`);
+//! * the identity fixes all grids, counted band by band by their column triples (`columns`), as
+//!   Felgenhauer and Jarvis did in 2005.
 //!
 //! E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), found the same numbers by other
-//! programs; only to be compared with the result are they read here.
+//! programs; they serve here for comparison alone.
 
 #[cfg(test)]
 mod backtracking;
@@ -38,16 +38,13 @@ use template::templates;
 
 const LEVEL: Level = Level::Burnside;
 
-/// A conjugacy class of cell symmetries and what it fixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FixedCount {
-    /// Symmetries in the class.
     pub(crate) size: u64,
     /// Grids up to relabelling that one of them fixes.
     pub(crate) fixed: u64,
 }
 
-/// All checks of the level; `grids` is how many the table has.
 pub(crate) fn checks(grids: u64, published: &Published, progress: &StepFn<'_>) -> Vec<Check> {
     let symmetries = CellSymmetries::new();
     let classes = ConjugacyClasses::new(&symmetries);
@@ -78,7 +75,6 @@ pub(crate) fn fixed_counts(
     classes.classes().par_iter().map(count).collect()
 }
 
-/// Holds what was worked out against published figures.
 fn facts(counts: &[FixedCount], grids: u64, published: &Published) -> Vec<Check> {
     vec![
         class_sizes(counts),
@@ -108,7 +104,6 @@ fn class_sizes(counts: &[FixedCount]) -> Check {
     ))
 }
 
-/// The identity fixes all grids.
 fn identity(counts: &[FixedCount], published: &Published) -> Check {
     let found = counts.iter().find(|count| count.size == 1);
     let expected = published.conjugacy.iter().find(|class| class.size == 1);
@@ -121,7 +116,6 @@ fn identity(counts: &[FixedCount], published: &Published) -> Check {
     )
 }
 
-/// For each published class there is one here that has its size and fixes as many grids.
 fn published_classes(counts: &[FixedCount], published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "published classes");
     let (_, missing) = matched(counts, &published.conjugacy);
@@ -144,7 +138,6 @@ fn published_classes(counts: &[FixedCount], published: &Published) -> Check {
         .check(format!("{} classes fix as many grids as published", published.conjugacy.len()))
 }
 
-/// No class fixes any grid but the published ones.
 fn other_classes(counts: &[FixedCount], published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "other classes");
     let (others, _) = matched(counts, &published.conjugacy);
@@ -158,8 +151,7 @@ fn other_classes(counts: &[FixedCount], published: &Published) -> Check {
     mismatches.check(format!("{} classes fix no grid", others.len()))
 }
 
-/// The classes here that agree with no published one, and the published ones that agree with none
-/// here.
+/// The classes that only the recount has, and those that only the publication has.
 fn matched(counts: &[FixedCount], published: &[Conjugacy]) -> (Vec<FixedCount>, Vec<Conjugacy>) {
     let mut others = counts.to_vec();
     let mut missing = Vec::new();
@@ -211,7 +203,6 @@ mod tests {
         counts
     }
 
-    /// Names of the checks that fail when something is changed.
     fn failing(
         change: impl FnOnce(&mut Vec<FixedCount>, &mut u64, &mut Published),
     ) -> Vec<&'static str> {

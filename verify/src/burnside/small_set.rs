@@ -1,9 +1,7 @@
 //! Sets of at most 128 things as bits: of cells, and of orbits of cells.
 
-/// A set: bit `i` for the thing with number `i`.
 pub(crate) type SmallSet = u128;
 
-/// The image of a set under a map that moves thing `i` to `images[i]`.
 pub(crate) fn image(mut set: SmallSet, images: &[u8]) -> SmallSet {
     let mut moved = 0;
     while set != 0 {

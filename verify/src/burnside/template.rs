@@ -2,12 +2,11 @@
 
 use super::small_set::{SmallSet, image};
 
-/// A set of cells, each with the number `9 * row + column`.
 pub(crate) type CellSet = SmallSet;
 
 /// Every set of nine cells with one in each row, column and box, in ascending order.
 pub(crate) fn templates() -> Vec<CellSet> {
-    /// Goes on with `row`, where earlier rows take the columns `columns`.
+    /// Adds `row`, where earlier rows take the columns `columns`.
     fn fill(row: usize, columns: u16, cells: CellSet, list: &mut Vec<CellSet>) {
         if row == 9 {
             list.push(cells);
@@ -28,9 +27,8 @@ pub(crate) fn templates() -> Vec<CellSet> {
     list
 }
 
-/// The orbits of templates whose members have no cell in common, each as the union of its members.
-/// Digits that are in them and follow one another in a cycle of labels make a part of a grid that
-/// the symmetry maps to itself.
+/// The orbits of disjoint templates, each as the union of its members. If a symmetry maps a grid to
+/// itself, the digits of a cycle of its relabelling fill such an orbit.
 pub(crate) fn disjoint_orbits(templates: &[CellSet], images: &[u8; 81]) -> Vec<CellSet> {
     let union = |&template: &CellSet| {
         let mut cells = template;
@@ -70,8 +68,6 @@ mod tests {
         }
     }
 
-    /// The identity leaves every template alone; two rows exchanged leave none, and every image has
-    /// seven cells in common with the template.
     #[test]
     fn orbits_under_simple_symmetries() {
         let templates = templates();

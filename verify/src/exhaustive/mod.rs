@@ -1,12 +1,12 @@
-//! Every grid of a stretch of the catalogue, or of all of it.
+//! Every grid of a block of the catalogue, or of all of it.
 //!
-//! The grids are scanned. Each must be above the one before; a solution grid, and a minlex form by
-//! the test of `canon`, under the band that published counts give its rank; and a random image of
-//! it, ranked by the table, must have its rank. The orders of the automorphism groups that the test
-//! finds are counted. For the whole catalogue they must be the published ones.
+//! A scan must ascend; each grid must be a solution grid and a minlex form by the test of `canon`,
+//! under the band that published counts give its rank; and the table must rank a random image of it
+//! rightly. The orders of all automorphism groups are counted, and for the whole catalogue they
+//! must be the published ones.
 //!
-//! Parts of the stretch are shared out to threads in order. What is done is kept in a file, if one
-//! is named, so that a run that was killed goes on where it was.
+//! Threads share out parts in order. A named state file keeps finished parts, so that a killed run
+//! can resume.
 
 mod part;
 mod state;
@@ -31,10 +31,9 @@ use state::{Done, Job, StateError};
 
 const LEVEL: Level = Level::Exhaustive;
 
-/// The most grids of a part: some seconds of work, which a run that is killed loses.
+/// The most grids of a part: some seconds of work, all that a killed run loses.
 const PART: u64 = if cfg!(test) { 1 << 3 } else { 1 << 21 };
 
-/// Time between two writings of the state file.
 const SAVE_EVERY: Duration = Duration::from_secs(2);
 
 /// Ranks that the level `exhaustive` goes through.
@@ -45,31 +44,28 @@ pub struct Stretch {
     pub from: Rank,
     /// Last rank.
     pub to: Rank,
-    /// A file that keeps what is done; a run that finds one of the same table, ranks and seed goes
-    /// on from there. Without it, a run that is killed begins anew.
+    /// State file of finished parts; a run with the same table, ranks and seed resumes from it.
+    /// Without one, a killed run begins anew.
     pub state: Option<PathBuf>,
 }
 
 impl Stretch {
-    /// The ranks from one to another, without a state file.
     #[must_use]
+    /// The ranks from one to another, without a state file.
     pub fn new(from: Rank, to: Rank) -> Stretch {
         Stretch { from, to, state: None }
     }
 }
 
 impl Default for Stretch {
-    /// The whole catalogue, without a state file.
     fn default() -> Stretch {
         Stretch::new(Rank::FIRST, Rank::LAST)
     }
 }
 
-/// Ranks to judge, and the table to look them up in.
 pub(crate) struct Exhaustive<'a, C: ?Sized> {
     pub(crate) look_ups: &'a C,
     pub(crate) published: &'a Published,
-    /// SHA-256 of the table.
     pub(crate) table_sha256: &'a str,
     pub(crate) stretch: &'a Stretch,
     pub(crate) seed: u64,
@@ -77,7 +73,7 @@ pub(crate) struct Exhaustive<'a, C: ?Sized> {
 }
 
 impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
-    /// All checks of the level; with what passed, if everything did.
+    /// All checks of the level, and the exhausted ranks if all passed.
     pub(crate) fn checks(&self) -> (Vec<Check>, Option<Exhausted>) {
         let Stretch { from, to, state } = self.stretch;
         if from > to {
@@ -100,7 +96,6 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
         }
     }
 
-    /// Does what is left to do.
     fn judge(&self, run: Run<'_>) -> (Vec<Check>, Option<Exhausted>) {
         let judge = Judge { look_ups: self.look_ups, published: self.published, seed: self.seed };
         let (done, grids) = (AtomicU64::new(run.done_before), self.grids());
@@ -140,7 +135,6 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
         self.stretch.to.get() - self.stretch.from.get() + 1
     }
 
-    /// The checks of a run in which every grid was as it should be.
     fn passed(&self, exhausted: &Exhausted) -> Vec<Check> {
         let Exhausted { from, to, grids, .. } = exhausted;
         let whole = *grids == Rank::LAST.get();
@@ -162,7 +156,6 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
     }
 }
 
-/// The checks that failed.
 fn failed(faults: Vec<Fault>, done: &Done) -> Vec<Check> {
     let mut checks: Vec<Check> = Vec::new();
     for name in [SCAN, ORDER, FORM, BAND, RANK] {
@@ -179,8 +172,8 @@ fn failed(faults: Vec<Fault>, done: &Done) -> Vec<Check> {
     checks
 }
 
-/// The orders of automorphism groups are the published ones for the whole catalogue, and no order
-/// is more frequent in a part of it.
+/// Compares the orders of automorphism groups: equal to the published ones for the whole catalogue,
+/// no more frequent in a part.
 fn automorphisms(found: &Orders, published: &Published, whole: bool) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "automorphisms");
     let published: BTreeMap<u32, u64> = published.automorphisms.iter().copied().collect();
@@ -202,23 +195,19 @@ fn automorphisms(found: &Orders, published: &Published, whole: bool) -> Check {
     })
 }
 
-/// The parts on their way from to do to done.
 struct Run<'a> {
     parts: Vec<RangeInclusive<u64>>,
     next: AtomicUsize,
     stop: AtomicBool,
-    /// Grids that were done when the run began.
     done_before: u64,
     books: Mutex<Books<'a>>,
 }
 
-/// Results of the parts that are done.
 struct Books<'a> {
     done: Done,
     faults: Vec<Fault>,
     state: Option<&'a Path>,
     state_error: Option<StateError>,
-    /// When time was last taken, and when the file was last written.
     clock: Instant,
     saved: Option<Instant>,
 }
@@ -250,7 +239,6 @@ impl<'a> Run<'a> {
         self.parts.get(next).cloned()
     }
 
-    /// Notes what came out for a part.
     fn finish(&self, part: RangeInclusive<u64>, result: Result<Orders, Fault>) {
         let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
         match result {
@@ -276,7 +264,6 @@ impl<'a> Run<'a> {
 }
 
 impl Books<'_> {
-    /// Writes the state file, if there is to be one.
     fn save(&mut self) {
         let now = Instant::now();
         self.done.milliseconds += (now - self.clock).as_millis() as u64;
@@ -295,7 +282,6 @@ mod tests {
     use crate::faulty_table::{Defect, FaultyTable};
     use crate::report::Outcome;
 
-    /// The checks for the end of the catalogue, with one grid before the first part.
     fn checks(table: &FaultyTable, state: Option<PathBuf>) -> (Vec<Check>, Option<Exhausted>) {
         let stretch =
             Stretch { from: Rank::new(table.first() + 1).unwrap(), to: Rank::LAST, state };
@@ -337,7 +323,7 @@ mod tests {
                 .map(|check| check.name)
                 .collect();
             assert_eq!(exhausted.is_some(), failing.is_none(), "{checks:?}");
-            // Which of several threads is the first to find a defect depends on the threads.
+            // Threads decide which of several defects is found first.
             assert_eq!(found.first().copied(), failing, "{checks:?}");
         }
     }
@@ -373,7 +359,7 @@ mod tests {
                 |exhausted: Option<Exhausted>| Exhausted { milliseconds: 0, ..exhausted.unwrap() };
             assert_eq!(timeless(resumed), timeless(whole.clone()));
         }
-        // Nothing is left to do now, so nothing is found out any more.
+        // Nothing is left to do now, so nothing more can be found.
         table.defect = Defect::LastRanks;
         assert!(checks(&table, Some(state)).1.is_some());
         std::fs::remove_dir_all(folder).unwrap();

@@ -11,27 +11,23 @@ use crate::mismatch::Mismatch;
 use crate::morph::Morphs;
 use crate::published::Published;
 
-/// Names of the checks.
 pub(super) const SCAN: &str = "scan";
 pub(super) const ORDER: &str = "ascending";
 pub(super) const FORM: &str = "minlex forms";
 pub(super) const BAND: &str = "bands";
 pub(super) const RANK: &str = "ranks of morphs";
 
-/// Grids whose morphs are ranked in one batch.
 const BATCH: u64 = 2048;
 
-/// Which check fails, and where.
 pub(super) type Fault = (&'static str, Mismatch);
 
-/// Where to look grids up, and what else there is to know about them.
+/// The table, and known facts for judging its grids.
 pub(super) struct Judge<'a, C: ?Sized> {
     pub(super) look_ups: &'a C,
     pub(super) published: &'a Published,
     pub(super) seed: u64,
 }
 
-/// The grids of a part by order of their automorphism group.
 pub(super) type Orders = BTreeMap<u32, u64>;
 
 impl<C: LookUps + ?Sized> Judge<'_, C> {
@@ -43,9 +39,8 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
         progress: &dyn Fn(u64),
     ) -> Result<Orders, Fault> {
         let (from, to) = ranks.into_inner();
-        // The grid before the part is judged like the others. So the first grid of the part is
-        // above the last one of the part before, if both parts are good: no two grids have one
-        // rank.
+        // The grid before the part is judged too. So the first grid of the part is above the last
+        // one of the part before: no two grids have one rank.
         let start = (from - 1).max(1);
         let mut scan = self.look_ups.scan(rank(start), rank(to));
         let mut place = Place {
@@ -98,11 +93,8 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
     }
 }
 
-/// Progress of a part.
 struct Place<'a> {
-    /// Rank of the next grid.
     rank: u64,
-    /// The grid before it.
     last: Option<Grid>,
     test: MinlexTest,
     bands: Bands<'a>,
@@ -110,7 +102,7 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Judges the next grid, all but its rank, and gives the order of its automorphism group.
+    /// Judges the next grid, except for its rank, and returns the order of its automorphism group.
     fn judge(&mut self, grid: &Grid) -> Result<u32, Fault> {
         let fault = |check, expected: String| {
             let place = format!("grid of rank {}", self.rank);
@@ -137,11 +129,10 @@ impl Place<'_> {
     }
 }
 
-/// The bands of ranks that ascend, by the published counts.
+/// The bands of ascending ranks, by the published counts.
 struct Bands<'a> {
     published: &'a Published,
     band: usize,
-    /// Rank of the band's last grid.
     last: u64,
 }
 
@@ -152,7 +143,7 @@ impl<'a> Bands<'a> {
         bands
     }
 
-    /// The band over the grid of this rank, which is not below the one before.
+    /// The band of this rank, which is not below the one before.
     fn at(&mut self, rank: u64) -> usize {
         while self.last < rank && self.band + 1 < self.published.bands.len() {
             self.band += 1;
@@ -162,7 +153,6 @@ impl<'a> Bands<'a> {
     }
 }
 
-/// The next grid of a scan, which has this rank.
 fn next_grid(
     scan: &mut dyn Iterator<Item = Result<Grid, String>>,
     rank: u64,
@@ -178,7 +168,6 @@ fn mismatch(rank: u64, found: impl ToString, expected: impl ToString) -> Mismatc
     Mismatch::new(format!("rank {rank}"), found, expected)
 }
 
-/// A rank that is known to be in bounds.
 fn rank(number: u64) -> Rank {
     Rank::new(number).expect("between two ranks")
 }

@@ -1,8 +1,7 @@
-//! Finished parts of an exhaustive run, in a file: a run that was killed goes on from there.
+//! State file of an exhaustive run, from which a killed run resumes.
 //!
-//! The file is JSON with a checksum of its own. It is replaced as a whole, so it is at any time
-//! either what it was or the new one. No one locks it: two runs that share one do no harm, but do
-//! not share the work either.
+//! JSON with a checksum, replaced atomically. There is no lock: two runs that share one do no harm,
+//! but do not share the work either.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,10 +15,10 @@ use serde::{Deserialize, Serialize};
 const KIND: &str = "minlex verify, level exhaustive";
 const VERSION: u32 = 1;
 
-/// More than any file of this kind takes: a line for each stretch that was done.
+/// More than any state file takes: a line for each finished block.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The parts of a run that differ between runs: results of one never count for another.
+/// The parameters of a run: results of one job never count for another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Job {
     pub(super) table_sha256: String,
@@ -28,31 +27,30 @@ pub(super) struct Job {
     pub(super) seed: u64,
 }
 
-/// Finished parts of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Done {
     kind: String,
     version: u32,
     pub(super) job: Job,
-    /// Stretches of ranks, both ends included, in order and apart from each other.
+    /// Blocks of ranks, both ends included, in order and apart from each other.
     stretches: Vec<(u64, u64)>,
-    /// Grids of these stretches by order of their automorphism group.
+    /// Grids of these blocks by order of their automorphism group.
     pub(super) automorphisms: BTreeMap<u32, u64>,
-    /// Time that it took, on whatever machines.
+    /// Time taken, on whatever machines.
     pub(super) milliseconds: u64,
 }
 
-/// Why a state file cannot be used.
+/// Reason why a state file cannot be used.
 #[derive(Debug)]
 pub(super) enum StateError {
     Io(PathBuf, io::Error),
     /// A folder, a device or a pipe.
     NotAFile(PathBuf),
-    /// Not one of these files, by its looks; says how that shows.
+    /// Not a state file, with the reason.
     Other(PathBuf, String),
-    /// It is damaged; says how that shows.
+    /// A damaged file, with the reason.
     Damaged(PathBuf, String),
-    /// It is that of another job.
+    /// A state file of another job.
     OtherJob(PathBuf, Box<Job>),
 }
 
@@ -88,7 +86,6 @@ impl fmt::Display for StateError {
 }
 
 impl StateError {
-    /// Failure for an error of the file at `path`.
     fn of(path: &Path) -> impl FnOnce(FileError) -> StateError {
         let path = path.to_owned();
         |error| match error {
@@ -118,7 +115,6 @@ impl Done {
         }
     }
 
-    /// Reads the finished parts of `job`; none if there is no such file.
     pub(super) fn read(path: &Path, job: Job) -> Result<Done, StateError> {
         let text = target(path)
             .inspect(Target::sweep)
@@ -161,7 +157,7 @@ impl Done {
         replace().map_err(StateError::of(path))
     }
 
-    /// True if stretches are inside the job and apart, and have as many grids as were counted.
+    /// True if blocks are inside the job and apart, and have as many grids as were counted.
     fn adds_up(&self) -> bool {
         let mut end = self.job.from.wrapping_sub(1);
         let apart = self.stretches.iter().all(|&(from, to)| {
@@ -178,7 +174,6 @@ impl Done {
         self.stretches.iter().map(|(from, to)| to - from + 1).sum()
     }
 
-    /// Adds a stretch that is done; it has nothing in common with those before.
     pub(super) fn add(&mut self, ranks: &RangeInclusive<u64>, orders: &BTreeMap<u32, u64>) {
         let (mut from, mut to) = (*ranks.start(), *ranks.end());
         let at = self.stretches.partition_point(|&(start, _)| start < from);
@@ -217,14 +212,14 @@ impl Done {
     }
 }
 
-/// True if bytes begin as these files do, as far as there are any.
+/// True if bytes begin as state files do, as far as there are any.
 fn begins_like_one(text: &[u8]) -> bool {
     let beginning = b"{\n  \"done\"";
     let length = text.len().min(beginning.len());
     text[..length] == beginning[..length]
 }
 
-/// The file to read and to replace: that at the end of the caller's own links.
+/// The file to read and to replace, at the end of the caller's own links.
 fn target(path: &Path) -> Result<Target, FileError> {
     let end = follow_links(path)?;
     Target::new(end.as_deref().unwrap_or(path))
@@ -240,7 +235,6 @@ mod tests {
         Job { table_sha256: "ab".repeat(32), from: 5, to: 30, seed: 1 }
     }
 
-    /// A folder of its own for one test.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -288,7 +282,7 @@ mod tests {
             done.add(&part, &BTreeMap::from([(1, part.clone().count() as u64)]));
             done.write(&path).unwrap();
             assert_eq!(Done::read(&path, job()).unwrap(), done);
-            // What a killed run has left is swept, and what belongs to the user is not touched.
+            // Leftovers of a killed run are swept; files of the user are not touched.
             fs::write(folder.0.join(".state.json.a1B2c3.tmp"), "half a").unwrap();
             fs::write(folder.0.join("state.json.new"), "the user's").unwrap();
         }

@@ -1,32 +1,31 @@
 //! The columns of a box: sets of three digits, and the orders in which a box can have them.
 //!
-//! A box without an order of rows is told by its columns and by how their digits stand beside each
-//! other. Let row k be that with the k-th digit of the first column; it has digit `ORDERS[p][k]` of
-//! the second and `ORDERS[q][k]` of the third, and `6 * p + q` is the *order* of the box. Which
-//! digit is the k-th, and which column the first, is a matter of who asks; [`Columns`] translates.
+//! A box without an order of rows is its columns and the pairing of their digits. Row k has the
+//! k-th digit of the first column, digit `ORDERS[p][k]` of the second and `ORDERS[q][k]` of the
+//! third; `6 * p + q` is the *order* of the box. The numbering of digits and columns depends on the
+//! caller; [`Columns`] translates.
 
 use std::collections::BTreeMap;
 
 use crate::canon::ORDERS;
 
-/// Orders of a box.
 pub(super) const BOX_ORDERS: usize = 36;
 
 /// Ways to part nine digits into three columns, whatever their order.
 pub(super) const PARTITIONS: usize = 280;
 
-/// By order of a box with sorted columns: its order as it is asked for.
+/// By order of a box with sorted columns: its order for the caller.
 pub(super) type OrderMap = [u8; BOX_ORDERS];
 
-/// Which of the six orders three different numbers are in: `ORDERS[n][k]` is the rank of the k-th.
+/// The order of three different numbers: `ORDERS[n][k]` is the rank of the k-th.
 pub(super) fn order_number(numbers: [u8; 3]) -> usize {
     let rank = |n: u8| numbers.iter().filter(|&&other| other < n).count();
     let ranks = numbers.map(rank);
     ORDERS.iter().position(|order| *order == ranks).unwrap_or_default()
 }
 
-/// The order of a box with these columns, each from its top row to its bottom row; the digits of a
-/// column count as they ascend.
+/// The order of a box with these columns, each from top to bottom; digits of a column are numbered
+/// ascending.
 pub(super) fn box_order(columns: [[u8; 3]; 3]) -> usize {
     let first = ORDERS[order_number(columns[0])];
     let mut rows = [0; 3];
@@ -40,9 +39,9 @@ pub(super) fn box_order(columns: [[u8; 3]; 3]) -> usize {
 /// Facts about three columns.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Found {
-    /// Which partition they are.
+    /// The partition of the columns.
     pub(super) partition: u16,
-    /// Which [`OrderMap`] leads from the sorted columns to these.
+    /// The [`OrderMap`] from the sorted columns to these.
     pub(super) map: u16,
 }
 
@@ -80,7 +79,7 @@ impl Columns {
         let mut partitions = vec![(0, 0); TRIPLES * TRIPLES];
         for (number, sorted) in (0..).zip(partitions_of_digits()) {
             for (order, places) in ORDERS.iter().enumerate() {
-                // Column k at hand is column places[k] of the sorted ones.
+                // Column k of the caller is column places[k] of the sorted ones.
                 let [first, second, _] = places.map(|place| usize::from(sets[&sorted[place]]));
                 partitions[TRIPLES * first + second] = (number, order as u8);
             }
@@ -98,14 +97,13 @@ impl Columns {
         Found { partition, map: 216 * u16::from(order) + 36 * x + 6 * y + z }
     }
 
-    /// Images of orders that are those of sorted columns.
+    /// Orders as those of sorted columns.
     #[inline]
     pub(super) fn map(&self, found: Found) -> &OrderMap {
         &self.maps[usize::from(found.map)]
     }
 }
 
-/// All partitions of the nine digits, sorted.
 pub(super) fn partitions_of_digits() -> Vec<[[u8; 3]; 3]> {
     let mut list = Vec::with_capacity(PARTITIONS);
     let digits: Vec<u8> = (1..=9).collect();
@@ -125,12 +123,12 @@ pub(super) fn partitions_of_digits() -> Vec<[[u8; 3]; 3]> {
     list
 }
 
-/// The map for columns of which the k-th is the `ORDERS[order][k]`-th of the sorted ones, and the
-/// k-th digit of the c-th the `ORDERS[digits[c]][k]`-th of its ascending ones.
+/// The map for columns whose k-th is the `ORDERS[order][k]`-th sorted one, and whose k-th digit of
+/// the c-th is the `ORDERS[digits[c]][k]`-th ascending one.
 fn order_map(order: usize, digits: [usize; 3]) -> OrderMap {
     std::array::from_fn(|sorted| {
         let ranks = [ORDERS[0], ORDERS[sorted / 6], ORDERS[sorted % 6]];
-        // Row by row, the place at hand of the digit in column c at hand.
+        // Row by row, the caller's place of the digit in the caller's column c.
         let places = [0, 1, 2].map(|c: usize| {
             ranks[ORDERS[order][c]].map(|rank| {
                 let place = ORDERS[digits[c]].iter().position(|&other| other == rank);
@@ -163,7 +161,7 @@ mod tests {
         }
     }
 
-    /// A box has the order that the map says, seen with other columns and other digits first.
+    /// A box seen with other columns and other digits first has the order that the map gives.
     #[test]
     fn orders_are_translated() {
         let columns = Columns::new();
@@ -176,7 +174,7 @@ mod tests {
                 for digits in [[0, 0, 0], [5, 1, 3], [2, 4, 4], [3, 3, 1]] {
                     let at_hand = [0, 1, 2]
                         .map(|c: usize| ORDERS[digits[c]].map(|rank| sorted[order[c]][rank]));
-                    // The same box, its digits replaced by their places at hand.
+                    // The same box, its digits replaced by the caller's places.
                     let places = [0, 1, 2].map(|c: usize| {
                         rows[order[c]].map(|digit| {
                             at_hand[c].iter().position(|&other| other == digit).unwrap() as u8

@@ -17,43 +17,38 @@ pub(super) struct Fill {
     pub(super) orders: [u8; 3],
 }
 
-/// By digit: what it becomes.
+/// By digit: its image.
 pub(super) type Labels = [u8; 10];
 
-/// Symmetry that carries a partition of the second box to one of the five.
+/// Symmetry from a partition of the second box to one of the five.
 #[derive(Clone, Copy)]
 struct Standard {
-    /// Which of the five.
+    /// Index among the five.
     number: usize,
     labels: Labels,
 }
 
-/// The fills of all columns.
 pub(super) struct Fills {
     pub(super) columns: Columns,
-    /// By partition of the second box.
     standards: Vec<Standard>,
-    /// List by list, those with the highest classes first.
     fills: Vec<Fill>,
-    /// By list: where it starts; and the end of all.
     starts: Vec<usize>,
     /// By list: its fills, 64 at a time.
     blocks: Vec<Vec<Block>>,
 }
 
-/// Facts about a list from the columns of the first two boxes.
+/// A list of known columns in the first two boxes.
 #[derive(Clone, Copy)]
 pub(super) struct Half<'a> {
-    /// The number of the list with the first partition in the third box.
     first_list: usize,
-    /// Relabelling that makes the columns those of the list.
+    /// Relabelling to the columns of the list.
     labels: Labels,
-    /// Images of the orders of the first two boxes in the list.
+    /// Maps to the orders of the first two boxes in the list.
     pub(super) maps: [&'a OrderMap; 2],
 }
 
 impl Half<'_> {
-    /// The digits as the list has them.
+    /// The label of a digit in the list.
     #[inline]
     pub(super) fn label(&self, digit: u8) -> u8 {
         self.labels[usize::from(digit)]
@@ -98,7 +93,6 @@ impl Fills {
         Fills { columns, standards, fills, starts, blocks }
     }
 
-    /// The fills of a list.
     #[inline]
     pub(super) fn list(&self, list: usize) -> &[Fill] {
         &self.fills[self.starts[list]..self.starts[list + 1]]
@@ -115,7 +109,7 @@ impl Fills {
         self.starts.len() - 1
     }
 
-    /// The half of a list that belongs to these columns of the first two boxes.
+    /// The half of a list for these columns of the first two boxes.
     pub(super) fn half(&self, [first, second]: [[[u8; 3]; 3]; 2]) -> Half<'_> {
         let mut labels = [0; 10];
         for (label, &digit) in (1..).zip(first.as_flattened()) {
@@ -132,11 +126,9 @@ impl Fills {
     }
 }
 
-/// The labels that change nothing.
 const UNCHANGED: Labels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/// By partition: the relabelling that carries it to the first partition that some relabelling
-/// carries it to.
+/// By partition: its relabelling to the first partition in its orbit.
 fn standards(columns: &Columns) -> Vec<Standard> {
     let mut standards = vec![None; PARTITIONS];
     let mut number = 0;
@@ -177,8 +169,8 @@ fn columns_of(band: &Chute, b: usize) -> [[u8; 3]; 3] {
     [0, 1, 2].map(|c: usize| band.map(|row| row[3 * b + c]))
 }
 
-/// By label 1..=9 of a first box that reads 123, 456, 789: the digit, where column c has three
-/// digits from `3 * c + 1` on, in these orders.
+/// By label 1..=9 of a first box that reads 123, 456, 789: the digit, where column c has the digits
+/// from `3 * c + 1` on, in these orders.
 fn first_box(orders: [&[usize; 3]; 3]) -> [u8; 10] {
     let mut digits = [0; 10];
     for (c, order) in orders.into_iter().enumerate() {
@@ -203,8 +195,8 @@ fn fill(band: &Chute, class: u16) -> Fill {
 mod tests {
     use super::*;
 
-    /// Lists are sorted, and together with the partitions that lead to them they are all bands with
-    /// these columns in the first box.
+    /// Lists are sorted, and with the partitions that lead to them they make all bands with these
+    /// columns in the first box.
     #[test]
     fn there_are_as_many_fills_as_bands_with_these_columns() {
         let fills = Fills::new();

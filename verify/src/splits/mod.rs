@@ -1,23 +1,22 @@
-//! The number of grids from weights of pairs of fills, without asking of any grid whether it is a
-//! minlex form.
+//! The number of grids from weights of pairs of fills, without a test for minlex form.
 //!
 //! Under a minlex band on top, choose for every column which three of the six digits left go to
 //! band 2: 56 ways a stack. Bands 2 and 3 are then two *fills*, bands with given columns, and any
 //! two of them make a grid. Rows may be exchanged inside a band, and bands 2 and 3 with each other,
 //! so fills count without an order of rows, and band 2 is the one with the 2 of column 1.
 //!
-//! A pair *passes* if no chute of its grid has a smaller class than the band on top. Then the band
-//! is that of the grid's minlex form. Let k chutes have its class, let the band have a
-//! automorphisms and the grid s. There are k * a ways to bring such a chute on top as the minlex
-//! band, and s of them lead to the same pair: the minlex form has k * a / s pairs that pass. If
-//! each weighs 1 / (k * a), a grid comes to 1 / s, so
+//! A pair *passes* if no chute of its grid has a smaller class than the band on top: that band then
+//! tops the grid's minlex form. Let k chutes have its class, let the band have a automorphisms and
+//! the grid s. There are k * a ways to bring such a chute on top, and s of them lead to the same
+//! pair: the minlex form has k * a / s pairs that pass. If each weighs 1 / (k * a), a grid comes to
+//! 1 / s, so
 //!
 //! ```text
 //! grids = sum of 1 / (k * a) over all pairs that pass + sum of (1 - 1/s) over the grids with s > 1
 //! ```
 //!
-//! The first sum times the number of cell symmetries is the number of all grids up to relabelling,
-//! which is a check that no list of grids comes into.
+//! The first sum times the number of cell symmetries is the number of all grids up to relabelling:
+//! a check without any list of grids.
 
 mod columns;
 mod fills;
@@ -43,10 +42,8 @@ use verdicts::{PairCounts, UNIT};
 
 const LEVEL: Level = Level::Splits;
 
-/// Grids with automorphisms, as (band, order of the group): in any order.
 pub(crate) type ListAutomorphic<'a> = dyn Fn() -> Vec<(BandNumber, u32)> + 'a;
 
-/// All checks of the level. `grids` is how many the table says there are.
 pub(crate) fn checks(
     automorphic: &ListAutomorphic<'_>,
     grids: u64,
@@ -56,7 +53,6 @@ pub(crate) fn checks(
     facts(&count_bands(progress), &automorphic(), grids, &totals.bands)
 }
 
-/// The pairs that pass under each band.
 fn count_bands(progress: &StepFn<'_>) -> Vec<PairCounts> {
     let (fills, classes) = (Fills::new(), Classes::new());
     let bands = Chutes::get().bands();
@@ -79,11 +75,8 @@ fn count_bands(progress: &StepFn<'_>) -> Vec<PairCounts> {
 /// The orders of all automorphism groups divide it.
 const ORDERS: u64 = 648;
 
-/// Sums over the pairs under a band and over the grids with automorphisms there.
 struct BandSum {
-    /// The weights of the pairs, in units of 1 / (60 * a).
     pairs: u64,
-    /// Automorphisms of the band.
     automorphisms: u64,
     /// Shortfall of the grids with automorphisms, in units of 1 / 648.
     lacking: u64,
@@ -99,7 +92,6 @@ impl BandSum {
     }
 }
 
-/// Holds the pairs of all bands against the table and against the number of all grids.
 fn facts(
     counts: &[PairCounts],
     automorphic: &[(BandNumber, u32)],
@@ -145,7 +137,6 @@ fn all_grids(sums: &[BandSum], passed: u64) -> Check {
     ))
 }
 
-/// The grids under each band are a whole number, and as many as the table has.
 fn band_counts(sums: &[BandSum], by_band: &[u64]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "bands");
     for (band, (sum, &found)) in sums.iter().zip(by_band).enumerate() {
@@ -159,7 +150,6 @@ fn band_counts(sums: &[BandSum], by_band: &[u64]) -> Check {
         .check(format!("{} bands: the weights come to as many grids as the table has", sums.len()))
 }
 
-/// All bands together have as many grids as the table.
 fn total(sums: &[BandSum], grids: u64) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "total");
     let sum: u64 = sums.iter().filter_map(BandSum::grids).sum();
@@ -179,7 +169,7 @@ mod tests {
     use crate::published::Published;
     use crate::report::Outcome;
 
-    /// No chute is below band 0, so all its completions pass; they are counted otherwise too.
+    /// No chute is below band 0, so all its completions pass; they are counted another way too.
     #[test]
     fn all_completions_of_band_0_pass() {
         let (fills, classes) = (Fills::new(), Classes::new());
@@ -188,7 +178,6 @@ mod tests {
         assert_eq!(pairs::count(0, &fills, &classes).all(), completions);
     }
 
-    /// The grids of small bands are those of the plain enumeration.
     #[test]
     fn weights_come_to_the_grids_of_a_plain_enumeration() {
         let (fills, classes) = (Fills::new(), Classes::new());
@@ -205,8 +194,8 @@ mod tests {
         }
     }
 
-    /// Figures that fit together: every band has one pair for each of its grids, all without
-    /// automorphisms and ties, in as many images as its own automorphisms make.
+    /// Consistent figures: every band has one pair for each of its grids, all without automorphisms
+    /// and ties, in as many images as its own automorphisms make.
     fn fitting() -> (Vec<PairCounts>, Vec<u64>) {
         let published = Published::get().bands.iter().map(|band| band.grids);
         let counts = published.clone().zip(Chutes::get().bands()).map(|(grids, band)| PairCounts {
@@ -224,7 +213,6 @@ mod tests {
     #[test]
     fn changed_figures_are_found() {
         let (counts, _) = fitting();
-        // No grid has automorphisms here, so there are too many images.
         assert_eq!(failing(&counts, &[], ESSENTIALLY_DIFFERENT), ["weights"]);
         assert_eq!(failing(&counts, &[], ESSENTIALLY_DIFFERENT + 1), ["weights", "total"]);
         let last = [(BandNumber::LAST, 2)];

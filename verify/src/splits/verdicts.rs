@@ -1,4 +1,4 @@
-//! Which pairs of fills pass, and how many.
+//! Verdicts on pairs of fills, and counts of pairs that pass.
 
 use super::columns::BOX_ORDERS;
 
@@ -13,7 +13,7 @@ pub(super) struct Verdicts {
 }
 
 impl Verdicts {
-    /// The verdicts on a stack whose classes are these, by the order of its box in band 3.
+    /// The verdicts on a stack with these classes, by the order of its box in band 3.
     pub(super) fn by_order(classes: &[u16; BOX_ORDERS], lowest: u16) -> Verdicts {
         let bits = |verdict: fn(&u16, &u16) -> bool| {
             let orders = classes.iter().enumerate();
@@ -30,7 +30,6 @@ pub(super) const UNIT: u64 = 60;
 /// The pairs under one band that pass.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairCounts {
-    /// By how many chutes beside the top band have its class.
     pub(super) by_ties: [u64; 6],
 }
 
@@ -46,8 +45,8 @@ impl PairCounts {
     }
 
     /// Adds the pairs of one fill of band 2 with up to 64 of band 3: `ties` of bands 1 and 2 beside
-    /// the top band have its class, the stacks these verdicts, and the fills `above` a band above
-    /// it.
+    /// the top band have its class, `stacks` the verdicts on stacks, and `above` marks fills above
+    /// the top band.
     #[inline]
     pub(super) fn add(&mut self, ties: usize, stacks: [Verdicts; 3], above: u64) {
         let pass = stacks[0].pass & stacks[1].pass & stacks[2].pass;

@@ -4,6 +4,10 @@
 //! A wrong argument makes a value that breaks everything after it, so whoever calls has to know
 //! that the argument is right.
 
+use alloc::string::{String, ToString};
+use core::error::Error;
+use core::fmt::Write;
+
 use crate::{BandNumber, Grid, MinlexForm, PackedRow};
 
 pub use crate::band::mixed_bands;
@@ -28,4 +32,17 @@ pub fn grid_from_digits(digits: [u8; 81]) -> Grid {
 #[must_use]
 pub fn form_from_parts(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
     MinlexForm::from_parts_unchecked(band, rows)
+}
+
+/// The text of an error and of its causes, with colons between them: what a person reads.
+#[must_use]
+pub fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        // Writing to a text cannot fail.
+        let _ = write!(text, ": {error}");
+        cause = error.source();
+    }
+    text
 }

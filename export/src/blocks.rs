@@ -108,6 +108,6 @@ pub(crate) fn in_order<T>(
 fn damaged(damage: SelectionError) -> ExportError {
     match damage {
         SelectionError::Table { rank, error } => ExportError::Table { rank: rank.get(), error },
-        other => ExportError::Automorphic(other.to_string()),
+        other => ExportError::Automorphic(minlex_catalog::__internal::with_causes(&other)),
     }
 }

@@ -49,9 +49,7 @@ impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExportError::Cancelled => f.write_str("cancelled"),
-            ExportError::Io { what, path, error } => {
-                write!(f, "{what} {}: {error}", path.display())
-            }
+            ExportError::Io { what, path, .. } => write!(f, "{what} {}", path.display()),
             ExportError::Folder { path, why } => write!(f, "folder {}: {why}", path.display()),
             ExportError::Table { rank, error } => write!(f, "at rank {rank}: {error}"),
             ExportError::Automorphic(what) => f.write_str(what),
@@ -69,7 +67,15 @@ impl fmt::Display for ExportError {
     }
 }
 
-impl std::error::Error for ExportError {}
+impl std::error::Error for ExportError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ExportError::Io { error, .. } => Some(error),
+            ExportError::Table { error, .. } => error.source(),
+            _ => None,
+        }
+    }
+}
 
 impl From<FileError> for ExportError {
     fn from(error: FileError) -> ExportError {

@@ -133,7 +133,7 @@ pub enum BuildError {
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BuildError::Io(what, error) => write!(f, "{what}: {error}"),
+            BuildError::Io(what, _) => f.write_str(what),
             BuildError::WrongCount(what) => {
                 write!(f, "the counts differ from the published ones, nothing was written: {what}")
             }
@@ -143,7 +143,14 @@ impl fmt::Display for BuildError {
     }
 }
 
-impl std::error::Error for BuildError {}
+impl std::error::Error for BuildError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            BuildError::Io(_, error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// A table whose counts are equal to the published ones.
 pub struct Built {

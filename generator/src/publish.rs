@@ -190,7 +190,8 @@ mod tests {
         let error = refused(&nowhere, &OPTIONS);
         assert!(matches!(error, BuildError::Io(..)));
         let said = format!("table.mlx: there is no folder {}", folder.path().display());
-        assert!(error.to_string().contains(&said), "{error}");
+        let text = minlex_catalog::__internal::with_causes(&error);
+        assert!(text.contains(&said), "{text}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "a good table");
         assert_eq!(names(folder.path()), ["table.mlx"]);
     }

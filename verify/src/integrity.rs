@@ -1,5 +1,6 @@
 //! The file is whole.
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::counts::{BANDS, CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT};
 use minlex_lookup::{Info, Table, TableError};
 use rayon::prelude::*;
@@ -16,7 +17,7 @@ pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
     let info = table.info();
     let bytes = match table.bytes() {
         Ok(bytes) => bytes,
-        Err(error) => return vec![Check::could_not(LEVEL, "contents", error.to_string())],
+        Err(error) => return vec![Check::could_not(LEVEL, "contents", with_causes(&error))],
     };
     let checksums = checksums(&bytes);
     if checksums.outcome() == Outcome::Failed {
@@ -50,7 +51,7 @@ fn contents(checked: Result<(), TableError>) -> Check {
             error,
             "checksums and sums that hold",
         ),
-        Err(error) => Check::could_not(LEVEL, "contents", error.to_string()),
+        Err(error) => Check::could_not(LEVEL, "contents", with_causes(&error)),
     }
 }
 

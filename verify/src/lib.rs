@@ -74,6 +74,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_catalog::{BandNumber, Grid, Rank};
 use minlex_lookup::{OpenError, Table};
@@ -238,7 +239,13 @@ fn run(
         Err(_) if level == Level::Integrity => return integrity::checks(table, None),
         Err(error) => {
             let expected = "counts that can be read; build or fetch the table anew";
-            return vec![Check::failed(level, "totals", "counts in the file", error, expected)];
+            return vec![Check::failed(
+                level,
+                "totals",
+                "counts in the file",
+                with_causes(&error),
+                expected,
+            )];
         }
     };
     match level {
@@ -287,7 +294,7 @@ fn run(
 fn with_bytes(level: Level, table: &Table, checks: impl FnOnce(&[u8]) -> Vec<Check>) -> Vec<Check> {
     match table.bytes() {
         Ok(bytes) => checks(&bytes),
-        Err(error) => vec![Check::could_not(level, level.name(), error.to_string())],
+        Err(error) => vec![Check::could_not(level, level.name(), with_causes(&error))],
     }
 }
 
@@ -350,7 +357,7 @@ fn opening_failed(path: &Path, error: &OpenError) -> Check {
         OpenError::Format { error, .. } => {
             Check::failed(Level::Integrity, "open", name.to_string(), error, "")
         }
-        other => Check::could_not(Level::Integrity, "open", other.to_string()),
+        other => Check::could_not(Level::Integrity, "open", with_causes(other)),
     }
 }
 

@@ -5,6 +5,7 @@
 use std::ffi::c_char;
 use std::ops::RangeInclusive;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::Rank;
 use minlex_lookup::Table;
 use minlex_stats::{GridColumn, GridFacts, GridValues, Selection, SelectionError};
@@ -160,7 +161,7 @@ impl From<SelectionError> for Failure {
     fn from(error: SelectionError) -> Failure {
         match error {
             SelectionError::Table { error, .. } => error.into(),
-            error => Failure::new(minlex_result::MINLEX_DAMAGED, error),
+            error => Failure::new(minlex_result::MINLEX_DAMAGED, with_causes(&error)),
         }
     }
 }

@@ -7,6 +7,7 @@ use std::ffi::{c_char, c_int};
 use std::fmt;
 use std::io::ErrorKind;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{GridError, RankError, TransformError};
 use minlex_collection_file::{CollectionFileError, OpenCollectionError};
 use minlex_count::CountError;
@@ -137,7 +138,7 @@ impl From<TableError> for Failure {
             TableError::Unreadable(_) => MINLEX_CANNOT_READ,
             _ => MINLEX_DAMAGED,
         };
-        Failure::new(code, error)
+        Failure::new(code, with_causes(&error))
     }
 }
 
@@ -148,7 +149,7 @@ impl From<OpenError> for Failure {
             OpenError::Io { .. } => MINLEX_CANNOT_READ,
             _ => MINLEX_DAMAGED,
         };
-        Failure::new(code, error)
+        Failure::new(code, with_causes(&error))
     }
 }
 
@@ -200,7 +201,7 @@ impl From<NamingError> for Failure {
         match error {
             NamingError::Invalid(error) => error.into(),
             NamingError::Lookup(error) => error.into(),
-            error => Failure::new(MINLEX_NOT_ONE_SOLUTION, error),
+            error => Failure::new(MINLEX_NOT_ONE_SOLUTION, with_causes(&error)),
         }
     }
 }
@@ -210,7 +211,7 @@ impl From<CheckError> for Failure {
     fn from(error: CheckError) -> Failure {
         match error {
             CheckError::Naming(NamingError::Lookup(error)) => error.into(),
-            error => Failure::new(MINLEX_BAD_NAME, error),
+            error => Failure::new(MINLEX_BAD_NAME, with_causes(&error)),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use minlex_catalog::__internal::with_causes;
 use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, Summary, build_file};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -108,7 +109,7 @@ fn heard(report: Option<&Py<PyAny>>, now: Progress) -> PyResult<()> {
 /// The exception for a build that failed.
 fn refusal(error: &BuildError) -> PyErr {
     match error {
-        BuildError::Io(..) => PyOSError::new_err(error.to_string()),
+        BuildError::Io(..) => PyOSError::new_err(with_causes(error)),
         BuildError::Options(_) => PyValueError::new_err(error.to_string()),
         _ => PyRuntimeError::new_err(error.to_string()),
     }

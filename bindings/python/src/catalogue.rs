@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::Rank;
 use minlex_lookup::Table;
 use minlex_stats::{GridColumn, GridFilter, GridRows, GridValues, Piece, Selection};
@@ -212,7 +213,7 @@ impl Making {
                 return Ok(None);
             }
             for mut rows in self.make(&pieces) {
-                self.damage = rows.damage.take().map(|damage| damage.to_string());
+                self.damage = rows.damage.take().map(|damage| with_causes(&damage));
                 if rows.len > 0 {
                     self.ready.push_back(rows);
                 }

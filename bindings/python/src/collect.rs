@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use minlex_catalog::__internal::with_causes;
 use minlex_collection::Memory;
 use minlex_collection_file::{Builder, WriteError};
 use minlex_files::{FileError, Target};
@@ -79,7 +80,7 @@ pub fn collect(
         };
         let text = texts.as_ref().and_then(|texts| texts[i].as_deref()).unwrap_or_default();
         let pushed = builder.push_with_text(number, text.as_bytes());
-        pushed.map_err(|error| PyOSError::new_err(error.to_string()))?;
+        pushed.map_err(|error| PyOSError::new_err(with_causes(&error)))?;
     }
     write(py, &target, builder)?;
     open(py, path, table)
@@ -99,7 +100,7 @@ fn write(py: Python<'_>, target: &Target, builder: Builder) -> PyResult<()> {
             Ok(_) => file.publish().map_err(|e| cannot_write(&e)),
             Err(_) if cancel.load(Ordering::Relaxed) => Ok(()),
             Err(WriteError::Io(e)) => Err(PyOSError::new_err(e.to_string())),
-            Err(e) => Err(PyOSError::new_err(e.to_string())),
+            Err(e) => Err(PyOSError::new_err(with_causes(&e))),
         }
     })
     .flatten()
@@ -128,6 +129,6 @@ impl<W: Write> Write for Guarded<'_, W> {
 fn cannot_write(error: &FileError) -> PyErr {
     match error {
         FileError::Io { path, error, .. } => error::of_system(error, path),
-        error => PyOSError::new_err(error.to_string()),
+        error => PyOSError::new_err(with_causes(error)),
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::Rank;
 use minlex_collection_file::{CollectionFile, OpenCollectionError};
 use minlex_names::{Name, PuzzleNumber};
@@ -59,7 +60,7 @@ pub fn open(py: Python<'_>, path: PathBuf, table: Py<Table>) -> PyResult<Collect
     match opened {
         Ok(file) => Ok(Collection(Arc::new(OpenCollection { file, path, table }))),
         Err(OpenCollectionError::Io { path, error }) => Err(error::of_system(&error, &path)),
-        Err(error) => Err(error::invalid(py, Class::Collection, error)),
+        Err(error) => Err(error::invalid(py, Class::Collection, with_causes(&error))),
     }
 }
 

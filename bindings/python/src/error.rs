@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_lookup::{OpenError, TableError};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -64,7 +65,7 @@ pub fn invalid_item(py: Python<'_>, class: Class, fault: &Fault, item: Option<us
 
 /// The exception for a table that turned out to be damaged.
 pub fn damaged(py: Python<'_>, error: &TableError) -> PyErr {
-    invalid(py, Class::Table, error)
+    invalid(py, Class::Table, with_causes(error))
 }
 
 /// The exception for a table that cannot be opened: `OSError` and its kinds if the system says no,
@@ -72,7 +73,7 @@ pub fn damaged(py: Python<'_>, error: &TableError) -> PyErr {
 pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
     match error {
         OpenError::Io { path, error } => of_system(error, path),
-        _ => invalid(py, Class::Table, error),
+        _ => invalid(py, Class::Table, with_causes(error)),
     }
 }
 

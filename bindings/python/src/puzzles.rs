@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_collection::{Collection, CollectionError, Dealt, Key, Memory, PartError, Parts};
 use minlex_count::{CountError, count};
 use minlex_names::{FigureName, Name, NameForm};
@@ -432,7 +433,7 @@ pub fn deal(
     let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
     let keys = keys(py, &batch, by, &options)?;
     py.detach(|| dealt(&keys.answers, &parts, seed))
-        .map_err(|error| PyValueError::new_err(error.to_string()))
+        .map_err(|error| PyValueError::new_err(with_causes(&error)))
 }
 
 /// Deals good keys out, as `minlex split` does.

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
 use minlex_index::Numbering;
 use minlex_lookup::{self as lookup, OpenError, RankBatch, TableError};
@@ -529,7 +530,7 @@ impl Table {
 /// The puzzle that is named, given the minlex form of its solution.
 fn described(described: Described, form: &MinlexForm, check: bool) -> Result<Puzzle, String> {
     let named = match described {
-        Described::Number(number) => return number.puzzle_in(form).map_err(|e| e.to_string()),
+        Described::Number(number) => return number.puzzle_in(form).map_err(|e| with_causes(&e)),
         Described::Name(named) => named,
     };
     let (name, grid) = (named.name(), form.grid());

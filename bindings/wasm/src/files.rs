@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_records::{Column, Entry, Kind, Options, ReadError, Reader, Record, RecordError};
 
 use crate::failure::{self, Failure};
@@ -115,7 +116,7 @@ fn refusal(error: ReadError) -> Failure {
             "field {name:?} is a JSON object that holds a whole column: save a list of objects, one \
              for each puzzle"
         ),
-        other => other.to_string(),
+        other => with_causes(&other),
     };
     Failure::new(failure::Kind::Puzzle, message)
 }

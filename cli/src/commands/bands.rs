@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{Band, BandNumber, Grid};
 use minlex_index::GangsterClass;
 use minlex_records::{Kind, Record};
@@ -82,7 +83,7 @@ impl Bands {
     /// Prints all bands.
     fn list(&self) -> Outcome {
         let counts =
-            self.table.open()?.band_counts().map_err(|e| Failure::Message(e.to_string()))?;
+            self.table.open()?.band_counts().map_err(|e| Failure::Message(with_causes(&e)))?;
         let mut out = Vec::new();
         if !self.is_json() {
             out.extend_from_slice(b"band\tdigits\tautomorphisms\tgrids\tfirst\tlast\n");

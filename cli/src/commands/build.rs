@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
 use minlex_files::follow_links;
 use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, build_file};
@@ -115,7 +116,7 @@ impl Build {
             BuildError::Cancelled => {
                 Failure::Interrupted("interrupted: nothing was written".to_owned())
             }
-            error => Failure::Message(error.to_string()),
+            error => Failure::Message(with_causes(&error)),
         })?;
 
         let record = Record {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_collection::Memory;
 use minlex_collection_file::{Built, CatalogueKey, CollectionFile, PuzzleBuilder, WriteError};
 use minlex_lookup::Table;
@@ -185,7 +186,7 @@ fn merge(
     file: &CollectionFile,
     has_text: bool,
 ) -> Result<(), Failure> {
-    let wrong = |error| Failure::Message(format!("{}: {error}", path.display()));
+    let wrong = |error| Failure::Message(format!("{}: {}", path.display(), with_causes(&error)));
     for (place, number) in (0..).zip(file.iter()) {
         let number = number.map_err(wrong)?;
         let text = if has_text { text_of(file, place).map_err(wrong)? } else { Vec::new() };
@@ -232,7 +233,7 @@ impl<W: std::io::Write> std::io::Write for Guarded<'_, W> {
 fn failed(error: WriteError) -> Failure {
     match error {
         WriteError::Sorting(error) => collect::failed(error),
-        other => Failure::Message(other.to_string()),
+        other => Failure::Message(with_causes(&other)),
     }
 }
 

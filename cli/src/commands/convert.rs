@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
+use minlex_catalog::__internal::with_causes;
 use minlex_lookup::Table;
 use minlex_names::{Format, MorphedName, Name, NameForm, Sbf, SbfError};
 use minlex_puzzle::{CanonicalPuzzle, Puzzle};
@@ -161,7 +162,7 @@ impl Conversion {
             Format::Name => parse::name(record).map(Item::Name),
             Format::Base64 => self.board(Sbf::from_base64(text).map_err(|e| e.to_string())?),
             Format::Line => self.puzzle(parse::puzzle(record)?),
-            from => self.puzzle(from.read(text, || self.table()).map_err(|e| e.to_string())?),
+            from => self.puzzle(from.read(text, || self.table()).map_err(|e| with_causes(&e))?),
         }
     }
 
@@ -195,12 +196,12 @@ impl Conversion {
         }
         let (mut puzzles, mut named) = (Vec::new().into_iter(), Vec::new().into_iter());
         if !names.is_empty() {
-            let found = Name::puzzle_batch(self.table(), &names).map_err(|e| e.to_string())?;
+            let found = Name::puzzle_batch(self.table(), &names).map_err(|e| with_causes(&e))?;
             puzzles = found.into_iter();
         }
         if !canonical.is_empty() {
             let found =
-                Name::of_canonical_batch(self.table(), &canonical).map_err(|e| e.to_string())?;
+                Name::of_canonical_batch(self.table(), &canonical).map_err(|e| with_causes(&e))?;
             named = found.into_iter();
         }
         let mut answers = Vec::with_capacity(items.len());
@@ -229,7 +230,7 @@ impl Conversion {
     }
 
     fn write(&self, puzzle: &Puzzle, out: &mut Vec<u8>) -> Result<(), String> {
-        self.to.write(puzzle, || self.table(), out).map_err(|e| e.to_string())
+        self.to.write(puzzle, || self.table(), out).map_err(|e| with_causes(&e))
     }
 }
 

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_collection::{Collection, Key};
 use minlex_lookup::Table;
 use minlex_names::{Name, NameForm};
@@ -314,6 +315,6 @@ fn names(table: &Table, block: &Block, parts: &[Parts<'_>]) -> Result<Vec<String
     };
     let canonical: Vec<_> = block.iter().zip(parts).filter_map(canonical).collect();
     let names = Name::of_canonical_batch(table, &canonical);
-    let names = names.map_err(|e| Failure::Message(e.to_string()))?;
+    let names = names.map_err(|e| Failure::Message(with_causes(&e)))?;
     Ok(names.iter().map(|name| name.to_text(NameForm::Name25)).collect())
 }

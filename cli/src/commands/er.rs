@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_lookup::Table;
 use minlex_names::{MaxRating, NameForm, RatedPuzzle, Rating, RatingRecord};
 use minlex_records::{Kind, Record};
@@ -144,7 +145,7 @@ impl LineJob for RecordJob {
         RatingRecord::of_batch(self.table, rated)
             .into_iter()
             .collect::<Result<_, _>>()
-            .map_err(|e| e.to_string())
+            .map_err(|e| with_causes(&e))
     }
 
     fn text(&self, _: &RatedPuzzle, record: &RatingRecord, out: &mut Vec<u8>) {

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::Rank;
 use minlex_export::{
     ExportError, Format, MIN_ROWS_PER_FILE, Progress, ROWS_PER_FILE, Request, RequestError, export,
@@ -162,8 +163,10 @@ impl Export {
             );
             match error {
                 ExportError::Cancelled => Failure::Interrupted(format!("interrupted: {rest}")),
-                ExportError::Io { .. } if files > 0 => Failure::Message(format!("{error}; {rest}")),
-                error => Failure::Message(error.to_string()),
+                ExportError::Io { .. } if files > 0 => {
+                    Failure::Message(format!("{}; {rest}", with_causes(&error)))
+                }
+                error => Failure::Message(with_causes(&error)),
             }
         })?;
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_lookup::Table;
 use serde::Serialize;
 
@@ -148,7 +149,8 @@ fn collection_text(record: &CollectionRecord) -> String {
 
 fn record(file: Option<&Path>, table: &Table) -> Result<Record, Failure> {
     let info = table.info();
-    let histogram = table.automorphism_histogram().map_err(|e| Failure::Message(e.to_string()))?;
+    let histogram =
+        table.automorphism_histogram().map_err(|e| Failure::Message(with_causes(&e)))?;
     Ok(Record {
         file: file.map(|path| path.display().to_string()),
         preset: info.preset,

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::Transform;
 use minlex_lookup::Table;
 use minlex_names::{MorphIndex, NameForm, NamedPuzzle, PuzzleNumber};
@@ -146,7 +147,7 @@ impl LineJob for NameJob {
         });
         let unnamed: Vec<_> = unnamed.collect();
         let named = NamedPuzzle::of_canonical_batch(self.table, &unnamed);
-        let mut named = named.map_err(|e| e.to_string())?.into_iter();
+        let mut named = named.map_err(|e| with_causes(&e))?.into_iter();
         let named = items.iter().filter_map(|item| match *item {
             Item::Puzzle(_) => named.next(),
             Item::Known(Known { name, canonical }) => {

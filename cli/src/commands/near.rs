@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_collection::Key;
 use minlex_lookup::Table;
 use minlex_names::{Name, NameForm};
@@ -295,7 +296,7 @@ impl Printer {
             Some(table) => {
                 let canonical: Vec<CanonicalPuzzle> = found.iter().map(|one| one.2).collect();
                 let names = Name::of_canonical_batch(table, &canonical);
-                let names = names.map_err(|e| Failure::Message(e.to_string()))?;
+                let names = names.map_err(|e| Failure::Message(with_causes(&e)))?;
                 names.iter().map(|name| name.to_text(NameForm::Name25)).collect()
             }
             None => Vec::new(),

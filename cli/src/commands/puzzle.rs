@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::counts::SOLUTION_GRIDS;
 use minlex_catalog::{MinlexForm, Rank};
 use minlex_lookup::Table;
@@ -92,7 +93,7 @@ impl Described {
                 let givens = name.name().givens();
                 Ok(name.morph().apply(&minlex_puzzle::Puzzle::from_solution(&form.grid(), givens)))
             }
-            Described::Number(number) => number.puzzle_in(form).map_err(|e| e.to_string()),
+            Described::Number(number) => number.puzzle_in(form).map_err(|e| with_causes(&e)),
         }
     }
 }
@@ -147,14 +148,14 @@ impl LineJob for PuzzleJob {
         if self.check
             && let Described::Name(name) = &read
         {
-            name.name().check(self.table).map_err(|e| e.to_string())?;
+            name.name().check(self.table).map_err(|e| with_causes(&e))?;
         }
         Ok(read)
     }
 
     fn answer(&self, read: &[Described]) -> Result<Vec<minlex_puzzle::Puzzle>, String> {
         let ranks: Vec<Rank> = read.iter().map(Described::rank).collect();
-        let forms = self.table.unrank_batch(&ranks).map_err(|e| e.to_string())?;
+        let forms = self.table.unrank_batch(&ranks).map_err(|e| with_causes(&e))?;
         read.iter().zip(&forms).map(|(read, form)| read.puzzle(form)).collect()
     }
 

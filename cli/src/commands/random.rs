@@ -6,6 +6,7 @@ mod solutions;
 use std::process::ExitCode;
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{Grid, Rank};
 use minlex_index::{GridIndex, Numbering, random_rank};
 use minlex_lookup::Table;
@@ -283,7 +284,7 @@ fn lines_of_catalogue(table: &Table, ranks: &[Rank], json: bool) -> (Vec<u8>, Op
     for rank in ranks {
         match table.unrank(*rank) {
             Ok(form) => push(rank, &form.grid()),
-            Err(e) => return (lines, Some(format!("at rank {rank}: {e}"))),
+            Err(e) => return (lines, Some(format!("at rank {rank}: {}", with_causes(&e)))),
         }
     }
     (lines, None)

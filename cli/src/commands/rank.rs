@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{self as catalog, Grid};
 use minlex_lookup::Table;
 use minlex_records::{Kind, Record};
@@ -69,7 +70,7 @@ impl LineJob for RankJob {
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<catalog::Rank>, String> {
-        self.table.rank_batch(grids).map_err(|e| e.to_string())
+        self.table.rank_batch(grids).map_err(|e| with_causes(&e))
     }
 
     fn text(&self, _: &Grid, rank: &catalog::Rank, out: &mut Vec<u8>) {

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{Grid, Rank};
 use minlex_lookup::Table;
 use minlex_puzzle::Puzzle;
@@ -268,7 +269,7 @@ impl UnavoidableJob {
                 Some(table) => {
                     let grids = set.other_grids(grid);
                     let ranks: Result<Vec<_>, _> = grids.iter().map(|g| table.rank(g)).collect();
-                    ranks.map_err(|e| e.to_string())?.into_iter().zip(grids).collect()
+                    ranks.map_err(|e| with_causes(&e))?.into_iter().zip(grids).collect()
                 }
                 None => Vec::new(),
             };

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{MinlexForm, Rank, RankError};
 use minlex_lookup::Table;
 use minlex_names::Name;
@@ -86,7 +87,7 @@ impl LineJob for UnrankJob {
     }
 
     fn answer(&self, ranks: &[Rank]) -> Result<Vec<MinlexForm>, String> {
-        self.table.unrank_batch(ranks).map_err(|e| e.to_string())
+        self.table.unrank_batch(ranks).map_err(|e| with_causes(&e))
     }
 
     fn text(&self, _: &Rank, grid: &MinlexForm, out: &mut Vec<u8>) {

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::Rank;
 use minlex_collection_file::{BLOCK, CollectionFile, CollectionFileError, is_collection_file};
 use minlex_lookup::Table;
@@ -38,7 +39,8 @@ pub struct Known {
 pub fn known_batch(table: &Table, numbers: &[PuzzleNumber]) -> io::Result<Vec<Known>> {
     let parts = numbers.par_chunks(BLOCK).map(|numbers| {
         let ranks: Vec<Rank> = numbers.iter().map(|number| number.rank()).collect();
-        let forms = table.unrank_batch(&ranks).map_err(io::Error::other)?;
+        let forms =
+            table.unrank_batch(&ranks).map_err(|error| io::Error::other(with_causes(&error)))?;
         let known = forms.into_iter().zip(numbers).map(|(form, &number)| {
             let name = Name::from(number);
             let canonical =

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_collection::Key;
 use minlex_collection_file::{BLOCK, CollectionFile, CollectionFileError};
 use minlex_lookup::{Table, TableError};
@@ -109,5 +110,5 @@ fn numbers_of(
 }
 
 fn wrong(error: CollectionFileError) -> Failure {
-    Failure::Message(error.to_string())
+    Failure::Message(with_causes(&error))
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use minlex_catalog::__internal::with_causes;
 use minlex_collection::{Collection, CollectionError, Key, Memory};
 use minlex_lookup::Table;
 use minlex_puzzle::{CanonicalPuzzle, Givens, InvalidPuzzle, Puzzle};
@@ -265,7 +266,7 @@ pub fn failed(error: CollectionError) -> Failure {
         CollectionError::OutOfMemory => {
             Failure::message("there is not so much memory: try a smaller --memory")
         }
-        other => Failure::Message(other.to_string()),
+        other => Failure::Message(with_causes(&other)),
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::str::FromStr;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_collection_file::CollectionFile;
 use minlex_lookup::Table;
 use minlex_names::PuzzleNumber;
@@ -138,7 +139,7 @@ impl CollectionProof {
 /// The first thing that is wrong with a file on a level.
 fn wrong(file: &CollectionFile, level: CollectionLevel) -> Option<String> {
     match level {
-        CollectionLevel::Integrity => file.check().err().map(|error| error.to_string()),
+        CollectionLevel::Integrity => file.check().err().map(|error| with_causes(&error)),
         CollectionLevel::Canonical => each(file, is_no_gap),
         CollectionLevel::Solve => each(file, solve),
     }
@@ -154,7 +155,7 @@ fn each(
         let numbers = file.numbers(place..place + AT_ONCE as u64).collect::<Result<Vec<_>, _>>();
         let numbers = match numbers {
             Ok(numbers) => numbers,
-            Err(error) => return Some(error.to_string()),
+            Err(error) => return Some(with_causes(&error)),
         };
         let parts: Vec<&[PuzzleNumber]> = numbers.par_chunks(NEIGHBOURS).collect();
         let found = parts.par_iter().map(|part| check(part)).find_first(Option::is_some);
@@ -172,7 +173,7 @@ fn is_no_gap(numbers: &[PuzzleNumber]) -> Option<String> {
     let table = Table::embedded();
     numbers.iter().find_map(|number| {
         automorphic.find(number.rank())?;
-        number.puzzle(table).err().map(|error| format!("{number}: {error}"))
+        number.puzzle(table).err().map(|error| format!("{number}: {}", with_causes(&error)))
     })
 }
 
@@ -181,7 +182,7 @@ fn solve(numbers: &[PuzzleNumber]) -> Option<String> {
     let ranks: Vec<_> = numbers.iter().map(|number| number.rank()).collect();
     let forms = match Table::embedded().unrank_batch(&ranks) {
         Ok(forms) => forms,
-        Err(error) => return Some(error.to_string()),
+        Err(error) => return Some(with_causes(&error)),
     };
     numbers.iter().zip(forms).find_map(|(number, form)| {
         let puzzle = Puzzle::from_solution(&form.grid(), number.givens());

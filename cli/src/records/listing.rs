@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::Table;
 use minlex_stats::{GridColumn, GridRows, GridValues, Piece, Selection};
@@ -69,7 +70,7 @@ impl Lister {
             }
             lines.push(b'\n');
         }
-        let damage = rows.damage.map(|damage| damage.to_string());
+        let damage = rows.damage.map(|damage| with_causes(&damage));
         Listed { lines, count: rows.len as u64, last: part.last(), damage }
     }
 }
@@ -136,7 +137,7 @@ pub struct Bands(Vec<RangeInclusive<u64>>);
 impl Bands {
     /// As the table has them.
     pub fn of(table: &Table) -> Result<Bands, Failure> {
-        let counts = table.band_counts().map_err(|e| Failure::Message(e.to_string()))?;
+        let counts = table.band_counts().map_err(|e| Failure::Message(with_causes(&e)))?;
         let mut before = 0;
         let stretches = counts.iter().map(|grids| {
             let first = before + 1;

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_collection_file::{BLOCK, CollectionFile, CollectionFileError};
 use minlex_lookup::Table;
 use minlex_names::PuzzleNumber;
@@ -19,7 +20,7 @@ const AT_ONCE: usize = 1 << 16;
 /// # Errors
 /// If one of them cannot be read.
 pub fn print_merged([a, b]: [&CollectionFile; 2], table: &Table, in_b: bool) -> Outcome {
-    let wrong = |error: CollectionFileError| Failure::Message(error.to_string());
+    let wrong = |error: CollectionFileError| Failure::Message(with_causes(&error));
     let mut output = Output::stdout();
     let mut others = b.iter();
     let mut other = others.next().transpose().map_err(wrong)?;

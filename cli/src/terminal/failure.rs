@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_files::FileError;
 
 /// Exit status after bad input or a failure.
@@ -78,7 +79,7 @@ impl Failure {
 
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Failure {
-        Failure::Message(error.to_string())
+        Failure::Message(with_causes(&error))
     }
 }
 

@@ -88,7 +88,7 @@ impl FileError {
     ///
     /// let path = std::path::Path::new("no-such-folder/file");
     /// let error = std::fs::read(path).map_err(FileError::io("cannot read", path));
-    /// assert!(error.unwrap_err().to_string().starts_with("cannot read no-such-folder/file: "));
+    /// assert_eq!(error.unwrap_err().to_string(), "cannot read no-such-folder/file");
     /// ```
     pub fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> FileError {
         move |error| FileError::Io { what, path: path.to_path_buf(), error }
@@ -127,15 +127,13 @@ impl From<FileError> for io::Error {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FileError::Io { what, path, error } => {
-                write!(f, "{what} {}: {error}", path.display())
-            }
+            FileError::Io { what, path, .. } => write!(f, "{what} {}", path.display()),
             FileError::NotAFile { path, found } => {
                 write!(f, "{} {found}: expected the name of a file", path.display())
             }
-            FileError::CannotReplace { path, kept, error } => write!(
+            FileError::CannotReplace { path, kept, .. } => write!(
                 f,
-                "cannot replace {}: {error}; the new file is complete and kept as {}",
+                "cannot replace {}; the new file is complete and kept as {}",
                 path.display(),
                 kept.display()
             ),
@@ -143,4 +141,18 @@ impl fmt::Display for FileError {
     }
 }
 
-impl std::error::Error for FileError {}
+impl std::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            FileError::Io { error, .. } | FileError::CannotReplace { error, .. } => Some(error),
+            FileError::NotAFile { .. } => None,
+        }
+    }
+}
+
+/// The text with its cause, as people read it.
+#[cfg(test)]
+pub(crate) fn with_cause(error: &FileError) -> String {
+    let cause = std::error::Error::source(error);
+    cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
+}

@@ -72,6 +72,7 @@ mod tests {
     use std::os::unix::fs::{lchown, symlink};
 
     use super::*;
+    use crate::error::with_cause;
 
     #[test]
     fn links_of_the_caller_are_followed_to_their_end() {
@@ -95,7 +96,7 @@ mod tests {
             ("round", "it is a link to "),
             ("open", " leads to what a program has open: expected"),
         ] {
-            let error = follow_links(&place(link)).unwrap_err().to_string();
+            let error = with_cause(&follow_links(&place(link)).unwrap_err());
             assert!(error.contains(why), "{error}");
         }
     }

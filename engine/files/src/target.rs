@@ -92,6 +92,7 @@ impl Target {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::with_cause;
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
@@ -146,7 +147,7 @@ mod tests {
     #[test]
     fn only_files_are_written() {
         let folder = tempfile::tempdir().unwrap();
-        let refused = |path: &Path| Target::new(path).unwrap_err().to_string();
+        let refused = |path: &Path| with_cause(&Target::new(path).unwrap_err());
         assert!(refused(folder.path()).contains("is a folder"));
         assert!(refused(Path::new("/")).contains("is a folder"));
         let none = refused(&folder.path().join("none/a"));

@@ -135,8 +135,8 @@ impl OpenError {
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OpenError::Io { path, error } => {
-                write!(f, "cannot read the table {}: {error}", path.display())
+            OpenError::Io { path, .. } => {
+                write!(f, "cannot read the table {}", path.display())
             }
             OpenError::Format { path: Some(path), error } => {
                 write!(f, "{}: {error}", path.display())
@@ -146,7 +146,14 @@ impl fmt::Display for OpenError {
     }
 }
 
-impl Error for OpenError {}
+impl Error for OpenError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            OpenError::Io { error, .. } => Some(error),
+            OpenError::Format { .. } => None,
+        }
+    }
+}
 
 /// Why a look-up failed. That is never the caller's doing: every grid has a rank and every rank a
 /// grid.
@@ -163,12 +170,19 @@ impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TableError::Damaged(error) => write!(f, "damaged table: {error}"),
-            TableError::Unreadable(error) => write!(f, "cannot read the table: {error}"),
+            TableError::Unreadable(_) => f.write_str("cannot read the table"),
         }
     }
 }
 
-impl Error for TableError {}
+impl Error for TableError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            TableError::Damaged(_) => None,
+            TableError::Unreadable(ReadError(error)) => Some(&**error),
+        }
+    }
+}
 
 impl From<FormatError> for TableError {
     fn from(error: FormatError) -> TableError {

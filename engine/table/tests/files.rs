@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{BandNumber, Rank};
 use minlex_table::{Block, Checkpoints, FormatError, TableError};
 
@@ -99,7 +100,7 @@ fn a_file_that_is_cut_is_an_error() {
                 panic!("{error}");
             };
             assert_eq!(why.kind(), io::ErrorKind::UnexpectedEof);
-            assert!(error.to_string().contains("cut short while it was open"), "{error}");
+            assert!(with_causes(&error).contains("cut short while it was open"), "{error}");
         }
         assert!(table.check(|_| 0).is_err());
         assert!(table.sha256().is_err() && table.bytes().is_err());
@@ -203,17 +204,17 @@ fn look_ups_while_the_file_changes() {
 #[test]
 fn what_is_no_regular_file_is_refused() {
     let folder = Folder::new("kinds");
-    let error = Checkpoints::open(&folder.0).unwrap_err().to_string();
+    let error = with_causes(&Checkpoints::open(&folder.0).unwrap_err());
     assert!(error.contains("it is a folder"), "{error}");
     #[cfg(unix)]
     {
-        let error = Checkpoints::open("/dev/null").unwrap_err().to_string();
+        let error = with_causes(&Checkpoints::open("/dev/null").unwrap_err());
         assert!(error.contains("neither a file nor a link"), "{error}");
         // Opening a pipe without a writer would wait for one.
         let pipe = folder.0.join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        let error = Checkpoints::open(&pipe).unwrap_err().to_string();
+        let error = with_causes(&Checkpoints::open(&pipe).unwrap_err());
         assert!(error.contains("neither a file nor a link"), "{error}");
     }
 }

@@ -1,5 +1,7 @@
 //! Look-ups against published pairs and against each other; damaged and foreign files.
 
+use std::error::Error;
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -443,7 +445,7 @@ fn files_that_are_no_tables() {
     ] {
         let message = match Table::open(&path) {
             Ok(_) => panic!("{} was opened", path.display()),
-            Err(error) => error.to_string(),
+            Err(error) => minlex_catalog::__internal::with_causes(&error),
         };
         assert!(message.contains(wanted), "{message}");
         assert!(message.contains(&*path.to_string_lossy()), "{message} does not name the file");
@@ -531,4 +533,25 @@ fn steps_add_up() {
         }
         assert_eq!(forms.next(), None);
     }
+}
+
+/// The error of the system is the source, and its text is in no other: who prints both prints it
+/// once.
+#[test]
+fn errors_of_the_system_are_sources() {
+    let of_system = |error: &dyn Error| {
+        let cause = error.source().expect("a source");
+        assert!(cause.source().is_none());
+        assert!(!error.to_string().contains(&cause.to_string()), "{error}");
+        let text = format!("{error}: {cause}");
+        assert_eq!(minlex_catalog::__internal::with_causes(error), text);
+        cause.downcast_ref::<std::io::Error>().expect("an error of the system").kind()
+    };
+    let missing = std::env::temp_dir().join("minlex-there-is-no-such-table.mlx");
+    assert_eq!(of_system(&Table::open(missing).unwrap_err()), ErrorKind::NotFound);
+    let gone = TableError::from(std::io::Error::from(ErrorKind::UnexpectedEof));
+    assert_eq!(of_system(&gone), ErrorKind::UnexpectedEof);
+    let ours = Table::from_bytes(b"no table".to_vec()).unwrap_err();
+    assert!(ours.source().is_none());
+    assert_eq!(minlex_catalog::__internal::with_causes(&ours), ours.to_string());
 }

@@ -118,9 +118,7 @@ pub enum OpenCollectionError {
 impl fmt::Display for OpenCollectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OpenCollectionError::Io { path, error } => {
-                write!(f, "cannot read {}: {error}", path.display())
-            }
+            OpenCollectionError::Io { path, .. } => write!(f, "cannot read {}", path.display()),
             OpenCollectionError::Damaged { path: Some(path), damage } => {
                 write!(f, "{}: {damage}", path.display())
             }
@@ -129,7 +127,14 @@ impl fmt::Display for OpenCollectionError {
     }
 }
 
-impl Error for OpenCollectionError {}
+impl Error for OpenCollectionError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            OpenCollectionError::Io { error, .. } => Some(error),
+            OpenCollectionError::Damaged { .. } => None,
+        }
+    }
+}
 
 /// Reason why a look-up failed. That is never the caller's doing.
 #[derive(Debug)]
@@ -145,14 +150,19 @@ impl fmt::Display for CollectionFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CollectionFileError::Damaged(damage) => damage.fmt(f),
-            CollectionFileError::Unreadable(error) => {
-                write!(f, "cannot read the collection file: {error}")
-            }
+            CollectionFileError::Unreadable(_) => f.write_str("cannot read the collection file"),
         }
     }
 }
 
-impl Error for CollectionFileError {}
+impl Error for CollectionFileError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            CollectionFileError::Damaged(_) => None,
+            CollectionFileError::Unreadable(error) => Some(error),
+        }
+    }
+}
 
 impl From<Damage> for CollectionFileError {
     fn from(damage: Damage) -> CollectionFileError {
@@ -188,7 +198,7 @@ impl fmt::Display for WriteError {
             WriteError::NotAscending => {
                 f.write_str("the number of a puzzle is not above the one before it")
             }
-            WriteError::Io(error) => error.fmt(f),
+            WriteError::Io(_) => f.write_str("cannot write the collection file"),
             #[cfg(feature = "build")]
             WriteError::Sorting(error) => error.fmt(f),
             #[cfg(feature = "build")]
@@ -197,7 +207,18 @@ impl fmt::Display for WriteError {
     }
 }
 
-impl Error for WriteError {}
+impl Error for WriteError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            WriteError::NotAscending => None,
+            WriteError::Io(error) => Some(error),
+            #[cfg(feature = "build")]
+            WriteError::Sorting(error) => error.source(),
+            #[cfg(feature = "build")]
+            WriteError::Table(error) => error.source(),
+        }
+    }
+}
 
 impl From<io::Error> for WriteError {
     fn from(error: io::Error) -> WriteError {

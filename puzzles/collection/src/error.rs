@@ -25,9 +25,9 @@ pub enum CollectionError {
 impl fmt::Display for CollectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CollectionError::TemporaryFile(error) => write!(
+            CollectionError::TemporaryFile(_) => write!(
                 f,
-                "cannot use a temporary file in {}: {error}; set TMPDIR to a folder with more room",
+                "cannot use a temporary file in {}; set TMPDIR to a folder with more room",
                 std::env::temp_dir().display()
             ),
             CollectionError::OutOfMemory => {
@@ -43,7 +43,14 @@ impl fmt::Display for CollectionError {
     }
 }
 
-impl std::error::Error for CollectionError {}
+impl std::error::Error for CollectionError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            CollectionError::TemporaryFile(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<io::Error> for CollectionError {
     fn from(error: io::Error) -> CollectionError {

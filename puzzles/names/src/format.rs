@@ -126,7 +126,15 @@ impl fmt::Display for ConvertError {
     }
 }
 
-impl std::error::Error for ConvertError {}
+impl std::error::Error for ConvertError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ConvertError::Naming(error) => error.source(),
+            ConvertError::Lookup(error) => error.source(),
+            _ => None,
+        }
+    }
+}
 
 impl Format {
     /// Reads one puzzle.

@@ -29,7 +29,14 @@ impl fmt::Display for NamingError {
     }
 }
 
-impl std::error::Error for NamingError {}
+impl std::error::Error for NamingError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            NamingError::Invalid(_) => None,
+            NamingError::Lookup(error) => error.source(),
+        }
+    }
+}
 
 impl From<InvalidPuzzle> for NamingError {
     fn from(error: InvalidPuzzle) -> NamingError {
@@ -186,7 +193,14 @@ impl fmt::Display for CheckError {
     }
 }
 
-impl std::error::Error for CheckError {}
+impl std::error::Error for CheckError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            CheckError::Naming(error) => error.source(),
+            CheckError::NotCanonical(_) => None,
+        }
+    }
+}
 
 /// A puzzle's name, its canonical puzzle and its morph, the symmetry that leads from the canonical
 /// puzzle back to the puzzle.

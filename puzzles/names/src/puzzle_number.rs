@@ -283,7 +283,14 @@ impl fmt::Display for NumberedError {
     }
 }
 
-impl std::error::Error for NumberedError {}
+impl std::error::Error for NumberedError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            NumberedError::Gap { .. } => None,
+            NumberedError::Lookup(error) => error.source(),
+        }
+    }
+}
 
 impl From<TableError> for NumberedError {
     fn from(error: TableError) -> NumberedError {

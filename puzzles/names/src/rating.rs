@@ -271,7 +271,14 @@ impl fmt::Display for RecordError {
     }
 }
 
-impl std::error::Error for RecordError {}
+impl std::error::Error for RecordError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            RecordError::Lookup(error) => error.source(),
+            _ => None,
+        }
+    }
+}
 
 impl From<TableError> for RecordError {
     fn from(error: TableError) -> RecordError {

@@ -12,7 +12,7 @@ pub const RECORD_BYTES: usize = 64 * 1024;
 #[non_exhaustive]
 pub enum ReadError {
     /// The system's error.
-    #[error(transparent)]
+    #[error("cannot read the file")]
     Io(#[from] io::Error),
     /// A file that is no UTF-8 text: its kind, and what makes text of it.
     #[error("this is {0}, expected UTF-8 text: {1}")]

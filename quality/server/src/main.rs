@@ -85,7 +85,8 @@ fn bad(error: impl Error) -> Refusal {
 
 /// The table is damaged: nothing that the other side could mend.
 fn damaged(error: TableError) -> Refusal {
-    Refusal(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+    let cause = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
+    Refusal(StatusCode::INTERNAL_SERVER_ERROR, format!("{error}{cause}"))
 }
 
 async fn rank(State(service): State<Service>, Path(grid): Path<String>) -> Result<String, Refusal> {

@@ -80,4 +80,11 @@ impl fmt::Display for SelectionError {
     }
 }
 
-impl std::error::Error for SelectionError {}
+impl std::error::Error for SelectionError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            SelectionError::Table { error, .. } => error.source(),
+            SelectionError::Automorphic { .. } => None,
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{Grid, MinlexForm, Rank};
 use minlex_index::{GangsterClass, GridIndex, Numbering};
 use minlex_lookup::Table;
@@ -51,7 +52,7 @@ impl Object {
     /// # Errors
     /// If there is none, or the table is damaged.
     pub fn grid(&self, table: &Table) -> Result<Grid, Failure> {
-        let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
+        let failed = |e: &dyn std::error::Error| Failure::Message(with_causes(e));
         let puzzle = match self {
             Object::Rank(rank) => {
                 return table.unrank(*rank).map(|form| form.grid()).map_err(|e| failed(&e));
@@ -102,7 +103,7 @@ struct PuzzleFacts {
 
 impl Facts {
     pub fn of(object: &Object, table: &Table) -> Result<Facts, Failure> {
-        let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
+        let failed = |e: &dyn std::error::Error| Failure::Message(with_causes(e));
         let puzzle = match object {
             Object::Rank(rank) => {
                 let form = table.unrank(*rank).map_err(|e| failed(&e))?;
@@ -129,7 +130,7 @@ impl Facts {
     }
 
     fn of_grid(grid: &Grid, puzzle: Option<PuzzleFacts>, table: &Table) -> Result<Facts, Failure> {
-        let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
+        let failed = |e: &dyn std::error::Error| Failure::Message(with_causes(e));
         let (form, transform) = grid.minlex_form_with_transform();
         let rank = table.rank(grid).map_err(|e| failed(&e))?;
         let bands = grid.band_numbers();

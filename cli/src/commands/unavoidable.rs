@@ -117,7 +117,8 @@ impl Unavoidable {
 /// Prints means over all grids.
 fn mean(job: UnavoidableJob, grids: Vec<OsString>, options: &LineOptions) -> Outcome {
     let mut means = Means::default();
-    let ending = fold::fold(MeansJob(job), grids, &options.read, MustShare::Nothing, |taken| {
+    let means_job = MeansJob { size: job.size, grids: job };
+    let ending = fold::fold(means_job, grids, &options.read, MustShare::Nothing, |taken| {
         means.add(&taken.item);
         Ok(())
     })?;

@@ -7,30 +7,34 @@ use minlex_records::{Kind, Record};
 use minlex_unavoidable::UnavoidableSets;
 use serde::Serialize;
 
-use super::UnavoidableJob;
 use crate::records::line_job::LineJob;
 
 /// Counts the sets of each grid.
-pub struct MeansJob(pub UnavoidableJob);
+pub struct MeansJob<J> {
+    /// The job that reads grids.
+    pub grids: J,
+    /// Largest number of cells of a set.
+    pub size: u32,
+}
 
-impl LineJob for MeansJob {
+impl<J: LineJob<Item = Grid>> LineJob for MeansJob<J> {
     /// Numbers of sets with 4 cells, 5 cells and so on.
     type Item = Vec<u64>;
     type Answer = ();
     const ANSWER: &'static str = "means";
 
     fn kind(&self) -> Kind {
-        self.0.kind
+        self.grids.kind()
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Vec<u64>, String> {
-        let grid: Grid = self.0.parse(record)?;
-        let sets = UnavoidableSets::of(&grid, self.0.size);
-        Ok((4..=self.0.size).map(|cells| sets.with_cells(cells) as u64).collect())
+        let grid: Grid = self.grids.parse(record)?;
+        let sets = UnavoidableSets::of(&grid, self.size);
+        Ok((4..=self.size).map(|cells| sets.with_cells(cells) as u64).collect())
     }
 
     fn advice_for_numbers(&self) -> &'static str {
-        self.0.advice_for_numbers()
+        self.grids.advice_for_numbers()
     }
 
     fn answer(&self, items: &[Vec<u64>]) -> Result<Vec<()>, String> {

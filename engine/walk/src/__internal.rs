@@ -1,4 +1,4 @@
-//! Doors for the other crates of this project: no part of the interface, and free to change in any
+//! Doors for the other crates of this project: no part of the interface, free to change in any
 //! version.
 #![forbid(unsafe_code)]
 

@@ -6,19 +6,18 @@
 //!
 //! # Prefixes
 //! A *prefix* is rows 4, 5 and 6 of a grid. The prefixes of a band are numbered in lexicographic
-//! order without listing them: which *sets* of digits the three rows have in the three stacks is a
-//! small matter, and once the sets are there, the orders of the digits in the nine minirows are
-//! independent of each other. So [`BandPlan::prefix_number`] costs a few hundred nanoseconds, and
+//! order without listing them. The *sets* of digits that the three rows have in the three stacks
+//! are few. Given the sets, the orders of the digits in the nine minirows are independent of each
+//! other. So [`BandPlan::prefix_number`] costs a few hundred nanoseconds, and
 //! [`BandPlan::visit_prefixes`] starts at any number as fast. Prefixes whose band 2 is below the
-//! top band are passed over: nothing that starts with them is a minlex form.
+//! top band are passed over: no minlex form starts with them.
 //!
 //! # Completions
-//! With rows 1 to 6 there, each column of band 3 has three digits left. A *fill* is one of the
-//! ways, about 33, to arrange them into rows. A [`Completer`] finds the fills of all column sets in
-//! a table of 47,808, sorted by the number of the band that they make. A fill makes a minlex form
-//! if none of the six chutes is below the top band; for the stacks that is one byte of a small
-//! table for each box, which a [`Judge`] looks up for 64 fills at a time. What ties, and what the
-//! automorphisms of the top band leave open, gets the full test.
+//! With rows 1 to 6 there, each column of band 3 has three digits left. A *fill* arranges them into
+//! rows, in about 33 ways. A [`Completer`] looks the fills up in a table of 47,808, sorted by the
+//! number of the band that they make. A fill makes a minlex form if none of the six chutes is below
+//! the top band. For the stacks that is one byte of a small table for each box; a [`Judge`] looks
+//! it up for 64 fills at a time. Ties and automorphisms of the top band get the full test.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -37,8 +36,8 @@
 //! assert_eq!(forms, 1);
 //! ```
 //!
-//! All `unsafe` code is in the kernels `x86`, `x86_bytes`, `neon` and `wasm`; every other file
-//! forbids it.
+//! All `unsafe` code is in the kernels `x86`, `x86_bytes`, `neon` and `wasm`; other files forbid
+//! it.
 
 #[doc(hidden)]
 pub mod __internal;

@@ -1,7 +1,7 @@
 //! Helpers of the crate's tests.
 #![forbid(unsafe_code)]
 
-/// Numbers that look random and are the same in every run: a linear congruential generator.
+/// Numbers that look random, the same in every run: a linear congruential generator.
 pub(crate) struct Random(u64);
 
 impl Random {

@@ -7,8 +7,8 @@ use crate::below::band_plan::BandPlan;
 use crate::fills::fill_table::FillTable;
 use crate::prefixes::band2;
 
-/// Makes now what walks and minlex forms otherwise make when they first need it: chutes, fills and
-/// the plans of all bands. Afterwards no walk takes a lock.
+/// Makes all that walks and minlex forms otherwise make at first use: chutes, fills and the plans
+/// of all bands. Afterwards no walk takes a lock.
 ///
 /// Cost: some 60 ms and 13 MB at the first call, microseconds later.
 pub fn warm_up() {
@@ -19,8 +19,8 @@ pub fn warm_up() {
     }
 }
 
-/// Makes now what the first walk needs, whatever its band is: chutes and fills. For programs that
-/// have something else to do until then, and a thread for this.
+/// Makes chutes and fills, which the first walk needs whatever its band. For programs with another
+/// thread to do it and something else to do until then.
 ///
 /// Cost: some 4 ms and 1.5 MB at the first call.
 pub fn warm_up_shared() {

@@ -11,8 +11,7 @@ use crate::below::row_map::RowMap;
 use crate::below::row4_groups::Row4Groups;
 use crate::below::stacks::Stacks;
 
-/// One of the 416 minlex bands on top, and what a walk through the grids below has to know about
-/// it.
+/// One of the 416 minlex bands on top, with all that a walk through the grids below needs.
 ///
 /// ```
 /// use minlex_catalog::BandNumber;
@@ -24,18 +23,17 @@ use crate::below::stacks::Stacks;
 /// ```
 pub struct BandPlan {
     band: &'static Band,
-    /// The rows of the band.
     top_rows: [PackedRow; 3],
     stacks: Stacks,
     row4_groups: Row4Groups,
     row_maps: Vec<RowMap>,
-    /// By stack: the automorphisms that make it the first one.
+    /// By stack: the automorphisms that make it the first.
     row_maps_of: [MapSet; 3],
 }
 
 impl BandPlan {
-    /// The plan of a band. The first call for a band takes about 0.15 ms, later ones a few
-    /// nanoseconds; plans are kept until the program ends, about 20 kB each.
+    /// Plan of a band. The first call for a band takes about 0.15 ms, later ones a few nanoseconds.
+    /// Plans are kept until the program ends, about 20 kB each.
     #[must_use]
     pub fn get(number: BandNumber) -> &'static BandPlan {
         static PLANS: [OnceLock<Box<BandPlan>>; BANDS] = [const { OnceLock::new() }; BANDS];
@@ -66,15 +64,13 @@ impl BandPlan {
         self.band
     }
 
-    /// The number of two-band prefixes below the band: ways to fill rows 4, 5 and 6 with a 2 at the
-    /// start of row 4 and ascending first digits. About 2.9 million; most of them lead to no minlex
-    /// form at all.
+    /// Number of two-band prefixes below the band: ways to fill rows 4, 5 and 6 with a 2 at the
+    /// start of row 4 and ascending first digits. About 2.9 million; most lead to no minlex form.
     #[must_use]
     pub fn prefix_count(&self) -> u32 {
         self.row4_groups.prefix_count()
     }
 
-    /// The rows of the band on top.
     #[inline(always)]
     pub(crate) fn top_rows(&self) -> &[PackedRow; 3] {
         &self.top_rows
@@ -90,13 +86,13 @@ impl BandPlan {
         &self.row4_groups
     }
 
-    /// The automorphisms of the band but for the identity.
+    /// Automorphisms of the band but for the identity.
     #[inline(always)]
     pub(crate) fn row_maps(&self) -> &[RowMap] {
         &self.row_maps
     }
 
-    /// The automorphisms that make a stack the first one, with their numbers.
+    /// Automorphisms that make a stack the first one, with their numbers.
     #[inline(always)]
     pub(crate) fn row_maps_of(&self, stack: usize) -> impl Iterator<Item = (u8, &RowMap)> {
         self.row_maps_of[stack].iter().map(|number| (number, &self.row_maps[usize::from(number)]))

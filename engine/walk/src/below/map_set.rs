@@ -1,7 +1,6 @@
 //! Sets of automorphisms of the top band.
 
-/// Some of a band's automorphisms, by their numbers among those of the band but for the identity; a
-/// bit each.
+/// Some of a band's automorphisms, a bit each, by their numbers without the identity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MapSet([u64; 2]);
 

@@ -1,7 +1,7 @@
 //! Minirows: the three cells of a row inside one stack.
 //!
-//! All that holds below every band is here, once and small, so that it stays in the caches. Plans
-//! of bands do not: look-ups all over the catalogue find most of them in none.
+//! All that holds below every band is here once, small enough for the caches. Look-ups all over the
+//! catalogue find most plans of bands in none.
 
 use std::sync::LazyLock;
 
@@ -9,35 +9,34 @@ use minlex_catalog::__internal::each;
 use minlex_catalog::__internal::{TRIPLES, triples};
 use minlex_catalog::{DigitSet, Permutation};
 
-/// Three different digits, by their place among all 504 in lexicographic order.
+/// Three different digits, as their place among all 504 in lexicographic order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Minirow(u16);
 
 impl Minirow {
-    /// The number of minirows.
     pub const COUNT: usize = 504;
 
-    /// The place of the first one that starts with 2.
+    /// Place of the first one that starts with 2.
     const STARTS_WITH_2: usize = 56;
 
-    /// Its place in a table of [`MINIROWS_ROOM`], which needs no check of bounds.
+    /// Place in a table of [`MINIROWS_ROOM`], which needs no check of bounds.
     #[inline(always)]
     fn index(self) -> usize {
         debug_assert!(usize::from(self.0) < Minirow::COUNT);
         usize::from(self.0) % MINIROWS_ROOM
     }
 
-    /// The place among the 56 that start with 2.
+    /// Place among the 56 that start with 2.
     #[inline(always)]
     pub fn index_after_2(self) -> Option<usize> {
         usize::from(self.0).checked_sub(Minirow::STARTS_WITH_2).filter(|&place| place < 56)
     }
 }
 
-/// The number of a set of three digits among all 84, or one that no such set has.
+/// Number of a set of three digits among all 84, or one that no such set has.
 ///
-/// Only this file makes numbers, and only below [`TRIPLES_ROOM`]: tables by triple have that many
-/// places, and so need no check of bounds.
+/// Only this file makes numbers, all below [`TRIPLES_ROOM`]: tables by triple have that many places
+/// and need no check of bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Triple(u8);
 
@@ -45,7 +44,6 @@ impl Triple {
     /// The number of all sets that have not three digits.
     const NONE: Triple = Triple(TRIPLES_ROOM as u8 - 1);
 
-    /// Its place in a table of [`TRIPLES_ROOM`].
     #[inline(always)]
     pub fn index(self) -> usize {
         debug_assert!(usize::from(self.0) < TRIPLES_ROOM);
@@ -53,8 +51,8 @@ impl Triple {
     }
 }
 
-/// The place of a digit in a table of 16, without a check of bounds: no row or plan has a digit
-/// above 9.
+/// Place of a digit in a table of 16, without a check of bounds: no row or plan has a digit above
+/// 9.
 #[inline(always)]
 pub(crate) fn digit_index(digit: u8) -> usize {
     debug_assert!(digit < 10);
@@ -64,24 +62,19 @@ pub(crate) fn digit_index(digit: u8) -> usize {
 /// The digits of a minirow.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Digits {
-    /// The three digits.
     pub set: DigitSet,
-    /// The three digits as hexadecimal ones, in their order.
+    /// The digits as three hexadecimal ones, in their order.
     packed: u16,
-    /// The number of the set.
     pub triple: Triple,
-    /// The order of the digits.
     pub order: Permutation,
 }
 
 impl Digits {
-    /// The digits as three hexadecimal ones.
     #[inline(always)]
     pub fn packed(&self) -> u64 {
         u64::from(self.packed)
     }
 
-    /// The digits in their order.
     #[inline(always)]
     pub fn digits(&self) -> [u8; 3] {
         each([8, 4, 0], |shift| (self.packed >> shift & 15) as u8)
@@ -93,7 +86,7 @@ impl Digits {
     }
 }
 
-/// Some minirows, a bit each.
+/// A set of minirows, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MinirowSet([u64; 8]);
 
@@ -115,7 +108,7 @@ impl MinirowSet {
         MinirowSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// The number of members before a minirow.
+    /// Number of members before a minirow.
     pub fn count_below(&self, Minirow(place): Minirow) -> u32 {
         let (word, bit) = (usize::from(place / 64), place % 64);
         let part = self.0[word] & ((1 << bit) - 1);
@@ -125,8 +118,8 @@ impl MinirowSet {
     /// The minirows, ascending.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Minirow> {
-        // The bits of one word at a time are in a register: in memory, each would wait for the one
-        // before.
+        // The bits of one word at a time are in a register: in memory, each would wait for the
+        // last.
         let MinirowSet(words) = self;
         let (mut next, mut bits) = (0, 0);
         std::iter::from_fn(move || {
@@ -144,14 +137,13 @@ impl MinirowSet {
 /// Minirows with the same digits, ascending.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SameDigits {
-    /// By order of the digits.
     all: &'static [Minirow; 8],
     triple: Triple,
-    /// The orders that are allowed, a bit each.
+    /// Allowed orders, a bit each.
     orders: u8,
 }
 
-/// By six bits: how many there are.
+/// Number of bits in each six.
 static BITS: [u8; 64] = {
     let mut counts = [0; 64];
     let mut i = 1;
@@ -162,10 +154,10 @@ static BITS: [u8; 64] = {
     counts
 };
 
-/// The number of orders among some, a bit each.
+/// Number of orders in a set of bits.
 #[inline(always)]
 pub(crate) fn count_orders(orders: u8) -> u32 {
-    // Six orders there are; the mask spares the check of bounds.
+    // There are six orders; the mask spares the check of bounds.
     debug_assert!(orders < 64);
     u32::from(BITS[usize::from(orders & 63)])
 }
@@ -176,7 +168,7 @@ impl SameDigits {
         count_orders(self.orders) as usize
     }
 
-    /// The place of a minirow among these.
+    /// Place of a minirow among these.
     #[inline(always)]
     pub fn place(&self, minirow: &Digits) -> Option<u32> {
         let bit = 1 << minirow.order.number();
@@ -190,7 +182,7 @@ impl SameDigits {
         std::iter::from_fn(move || {
             let order = (orders != 0).then(|| orders.trailing_zeros() as usize)?;
             orders &= orders - 1;
-            // The lowest of the bits of a byte; the mask spares the check of bounds.
+            // A byte has eight bits; the mask spares the check of bounds.
             Some(self.all[order & 7])
         })
     }
@@ -204,28 +196,27 @@ const MINIROWS_ROOM: usize = 512;
 
 const _: () = assert!(TRIPLES < TRIPLES_ROOM && Minirow::COUNT < MINIROWS_ROOM);
 
-/// All minirows, and what finds them; 30 kB.
+/// All minirows, and tables to find them; 30 kB.
 #[derive(Debug)]
 pub(crate) struct Minirows {
     digits: [Digits; MINIROWS_ROOM],
-    /// By three digits, see [`by_digits_index`]; [`Minirow::COUNT`] where two are the same.
+    /// By three digits, see [`digits_index`]; [`Minirow::COUNT`] where two are the same.
     by_digits: [u16; 1024],
-    /// By set: its number.
+    /// By set.
     triples: [Triple; 512],
-    /// By triple and order.
     by_order: [[Minirow; 8]; TRIPLES_ROOM],
     /// By triple and digit: the orders that start with a larger digit, a bit each.
     above: [[u8; 16]; TRIPLES_ROOM],
-    /// By triple: the minirows that have these digits.
+    /// By triple: the minirows with these digits.
     with: [MinirowSet; TRIPLES_ROOM],
-    /// By triple: the minirows that have none of these digits.
+    /// By triple: the minirows with none of these digits.
     without: [MinirowSet; TRIPLES_ROOM],
 }
 
-/// The place of three digits 1..=9 in the table of minirows; the mask spares the check of bounds,
-/// and leads values that are no digits to some place.
+/// Place of three digits 1..=9 in a table of 1024, at most 819. The mask spares the check of
+/// bounds; values that are no digits get some place.
 #[inline(always)]
-fn by_digits_index(digits: [u8; 3]) -> usize {
+pub(crate) fn digits_index(digits: [u8; 3]) -> usize {
     let [x, y, z] = each(digits, usize::from);
     (81 * x + 9 * y + z) & 1023
 }
@@ -264,7 +255,7 @@ impl Minirows {
         let triple = self.triples[set.index()];
         let order = Permutation::of(digits);
         self.digits[minirow.index()] = Digits { set, packed: x << 8 | y << 4 | z, triple, order };
-        self.by_digits[by_digits_index(digits)] = minirow.0;
+        self.by_digits[digits_index(digits)] = minirow.0;
         let triple = triple.index();
         self.by_order[triple][order.index()] = minirow;
         for above in &mut self.above[triple][..usize::from(x)] {
@@ -278,10 +269,10 @@ impl Minirows {
         }
     }
 
-    /// The minirow with these digits, if they differ. For values outside 1..=9 any may come back.
+    /// Minirow with these digits, if they differ. For values outside 1..=9 any may come back.
     #[inline(always)]
     pub fn find(&self, digits: [u8; 3]) -> Option<Minirow> {
-        let place = self.by_digits[by_digits_index(digits)];
+        let place = self.by_digits[digits_index(digits)];
         (usize::from(place) < Minirow::COUNT).then_some(Minirow(place))
     }
 
@@ -290,31 +281,30 @@ impl Minirows {
         &self.digits[minirow.index()]
     }
 
-    /// The number of a set of three digits; of another set, one that no minirow has.
+    /// Number of a set of three digits; of another set, one that no minirow has.
     #[inline(always)]
     pub fn triple(&self, set: DigitSet) -> Triple {
         self.triples[set.index()]
     }
 
-    /// The minirows of a triple whose order is among `orders`, a bit each.
+    /// Minirows of a triple whose order is among `orders`, a bit each.
     #[inline(always)]
     pub fn with_orders(&'static self, triple: Triple, orders: u8) -> SameDigits {
         SameDigits { all: &self.by_order[triple.index()], triple, orders }
     }
 
-    /// The orders of a triple that start with a digit above `first`, a bit each.
+    /// Orders of a triple that start with a digit above `first`, a bit each.
     #[inline(always)]
     pub fn orders_above(&self, triple: Triple, first: u8) -> u8 {
         self.above[triple.index()][digit_index(first)]
     }
 
-    /// The minirows that have the digits of a triple.
     #[inline(always)]
     pub fn with(&self, triple: Triple) -> &MinirowSet {
         &self.with[triple.index()]
     }
 
-    /// The minirows that have no digit of a triple.
+    /// Minirows with no digit of a triple.
     #[inline(always)]
     pub fn without(&self, triple: Triple) -> &MinirowSet {
         &self.without[triple.index()]

@@ -1,5 +1,4 @@
-//! The rows that can stand below a top band: its stacks, their minirows, and the row 4s that go
-//! with them.
+//! Rows that can stand below a top band: its stacks, their minirows, and their row 4s.
 #![forbid(unsafe_code)]
 
 pub(crate) mod band_plan;

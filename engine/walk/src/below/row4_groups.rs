@@ -1,11 +1,10 @@
-//! The rows 4 below a top band, and how many prefixes come before each of them.
+//! Rows 4 below a top band, and the number of prefixes before each of them.
 
 use crate::below::minirow::Minirow;
 use crate::below::row_sets::Sets;
 use crate::below::stacks::Stacks;
 
-/// All rows 4 that share their first two minirows; they have the same sets, and so the same number
-/// of prefixes each.
+/// All rows 4 that share their first two minirows: same sets, and so the same number of prefixes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row4Group {
     /// Prefixes of the band before the first of these rows.
@@ -14,31 +13,26 @@ pub(crate) struct Row4Group {
     pub each: u32,
     /// Minirows in the first and second stack.
     pub minirows: [Minirow; 2],
-    /// The sets of these rows.
     pub sets: Sets,
 }
 
-/// The groups of rows 4 in lexicographic order, eight bytes each.
+/// Groups of rows 4 in lexicographic order, eight bytes each.
 #[derive(Clone, Debug)]
 pub(crate) struct Row4Groups {
     groups: Vec<Start>,
-    /// Prefixes of the band.
     prefixes: u32,
-    /// By place of the first minirow among those that start with 2: where its groups start, and
-    /// one place more for the end.
+    /// By place of the first minirow among those that start with 2: where its groups start; and the
+    /// end.
     firsts: [u16; 57],
 }
 
-/// The start of a group.
 #[derive(Clone, Copy, Debug)]
 struct Start {
-    /// Prefixes before it.
+    /// Prefixes before the group.
     prefix: u32,
-    /// The first two minirows.
     minirows: [Minirow; 2],
 }
 
-/// The sets of a row with these first two minirows.
 #[inline(always)]
 fn sets_of(minirows: [Minirow; 2], stacks: &Stacks) -> Sets {
     let [a, b] = minirows;
@@ -64,7 +58,7 @@ impl Row4Groups {
                 }
             }
         }
-        // A minirow without groups has none between its start and the next one's.
+        // A minirow without groups has none between its start and the next.
         let mut next = list.groups.len() as u16;
         for start in list.firsts.iter_mut().rev() {
             next = next.min(*start);
@@ -73,7 +67,6 @@ impl Row4Groups {
         list
     }
 
-    /// The number of prefixes in all.
     pub fn prefix_count(&self) -> u32 {
         self.prefixes
     }
@@ -85,17 +78,17 @@ impl Row4Groups {
         Some(Row4Group { start: prefix, each: stacks.below(sets).pairs(), minirows, sets })
     }
 
-    /// The groups from that of prefix `number` on.
+    /// Groups from that of prefix `number` on.
     #[inline(always)]
     pub fn starting_at(&self, number: u32, stacks: &Stacks) -> impl Iterator<Item = Row4Group> {
         (self.place_of(number)..).map_while(|place| self.group(place, stacks))
     }
 
-    /// The place of the group that has prefix `number`; of the last one if it is after all.
+    /// Place of the group that has prefix `number`; of the last one if it is after all.
     #[inline(always)]
     fn place_of(&self, number: u32) -> usize {
-        // Groups are of nearly one size: of the thousand, this one is at most eleven away, and
-        // four on average, where a search would look all over the list.
+        // Groups are of nearly one size: of the thousand, this one is at most eleven places away,
+        // four on average. A search would look all over the list.
         let groups = self.groups.len() as u64;
         let guess = u64::from(number) * groups / u64::from(self.prefixes).max(1);
         let mut place = guess.min(groups.saturating_sub(1)) as usize;

@@ -1,8 +1,8 @@
 //! Automorphisms of the top band as they act on the rows below.
 //!
 //! An automorphism of the top band permutes columns, relabels, and lets the rows below sort
-//! themselves again. One digit decides which row becomes row 4: that which becomes 2, in the
-//! column that becomes the first.
+//! themselves again. One digit decides which row becomes row 4: that which becomes 2, in the column
+//! that becomes the first.
 
 use std::cmp::Ordering;
 
@@ -10,13 +10,11 @@ use minlex_catalog::DigitMap;
 use minlex_catalog::{Band, BandMap};
 use minlex_catalog::{PackedRow, Permutation};
 
-/// An automorphism of the top band.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowMap {
-    /// By column of the image: how far right to shift a packed row to have the source digit lowest.
+    /// By column of the image: right shift of a packed row that makes the source digit lowest.
     shifts: [u8; 9],
     relabelling: DigitMap,
-    /// The stack that becomes the first one.
     first_stack: u8,
     /// Its columns, 0..=2, in the order of the image.
     first_columns: Permutation,
@@ -42,25 +40,21 @@ impl RowMap {
         }
     }
 
-    /// The stack that becomes the first one.
     #[inline(always)]
     pub fn first_stack(&self) -> usize {
         usize::from(self.first_stack)
     }
 
-    /// The columns, 0..=2, of that stack in the order of the image.
     #[inline(always)]
     pub fn first_columns(&self) -> Permutation {
         self.first_columns
     }
 
-    /// The digit that becomes 2.
     #[inline(always)]
     pub fn two(&self) -> u8 {
         self.two
     }
 
-    /// The image of a digit.
     #[inline(always)]
     pub fn relabel(&self, digit: u8) -> u8 {
         self.relabelling.image(digit)
@@ -69,7 +63,7 @@ impl RowMap {
     /// The one of `rows` that becomes row 4 of the image.
     ///
     /// # Panics
-    /// If none of them does: an empty row in its place would reject minlex forms.
+    /// If none does: an empty row in its place would reject minlex forms.
     #[inline(always)]
     pub fn row4_of(&self, rows: &[PackedRow; 3]) -> PackedRow {
         match self.find_row4(rows) {
@@ -83,7 +77,7 @@ impl RowMap {
         rows.iter().copied().find(|row| self.first_digit(*row) == self.two)
     }
 
-    /// The digit of a row in the column that becomes the first.
+    /// Digit in the column that becomes the first.
     #[inline(always)]
     fn first_digit(&self, row: PackedRow) -> u8 {
         (row.bits() >> self.shifts[0] & 15) as u8
@@ -102,7 +96,7 @@ impl RowMap {
         Ordering::Equal
     }
 
-    /// [`Self::compare_row`] for rows whose first minirows are known to be equal.
+    /// [`Self::compare_row`] for rows whose first minirows are equal.
     #[inline(always)]
     pub fn compare_row_end(&self, row: PackedRow, other: PackedRow) -> Ordering {
         for (column, shift) in self.shifts.iter().enumerate().skip(3) {
@@ -115,7 +109,7 @@ impl RowMap {
         Ordering::Equal
     }
 
-    /// [`Self::compare_bands`] where the first minirow of row 4 is known to be equal.
+    /// [`Self::compare_bands`] where the first minirows of row 4 are equal.
     pub fn compare_bands_end(
         &self,
         sources: [&[PackedRow; 3]; 2],
@@ -127,9 +121,9 @@ impl RowMap {
         order.then_with(|| self.compare_bands(sources, bands))
     }
 
-    /// Compares rows 4 to 9 of the image of a grid with rows 4 to 9 of the grid, given as two
-    /// bands. `sources` are the same bands in the order in which the image has them; the order of
-    /// the rows in a band does not matter there.
+    /// Compares rows 4 to 9 of the image of a grid with those of the grid, given as two bands.
+    /// `sources` are the same bands in the order of the image; there the order of rows does not
+    /// matter.
     fn compare_bands(
         &self,
         sources: [&[PackedRow; 3]; 2],

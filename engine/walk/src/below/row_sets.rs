@@ -1,15 +1,13 @@
-//! Row sets: which digits rows 4, 5 and 6 have in which stack, without their order.
+//! Row sets: the digits of rows 4, 5 and 6 in each stack, without their order.
 //!
-//! Once row 4 is there, rows 5 and 6 can have 56 patterns of sets, exactly as the second and third
-//! box of a chute can. For given sets the orders of the digits in the nine minirows are independent
-//! of each other.
+//! Given row 4, rows 5 and 6 can have 56 patterns of sets, as the second and third box of a chute
+//! can. For given sets the orders of the digits in the nine minirows are independent of each other.
 
 use minlex_catalog::{DigitSet, Permutation};
 
-/// The sets of a row in the three stacks.
+/// Sets of a row in the three stacks.
 pub(crate) type Sets = [DigitSet; 3];
 
-/// The sets of rows 4, 5 and 6.
 #[derive(Clone, Copy)]
 pub(crate) struct RowSets {
     pub row4: Sets,
@@ -29,7 +27,6 @@ impl RowSets {
         }
     }
 
-    /// The motion of the sets from row to row.
     #[inline(always)]
     pub fn motion(&self) -> Motion {
         let [a, b, c] = self.row4;
@@ -42,27 +39,26 @@ impl RowSets {
     }
 }
 
-/// The motion of the sets of row 4 to rows 5 and 6.
+/// Motion of the sets of row 4 to rows 5 and 6.
 ///
-/// Either whole sets move: row 5, or after an exchange of rows 5 and 6 the other one, has the sets
-/// of row 4 moved by a box. Or three digits, one of each set of row 4, move against the others.
+/// Either whole sets move: row 5, or after an exchange row 6, has the sets of row 4 moved by a box.
+/// Or three digits, one of each set of row 4, move against the others.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion {
     /// True if rows 5 and 6 are to be exchanged.
     pub exchanged: bool,
-    /// The three digits that move against the others, if there are any.
+    /// The three digits that move against the others, if any.
     pub odd: DigitSet,
 }
 
 impl Motion {
-    /// The order of a minirow when the odd digit in it counts lowest; `set` are its digits.
+    /// Order of a minirow with these digits when its odd digit counts lowest.
     #[inline(always)]
     pub fn odd_first(self, set: DigitSet, order: Permutation) -> Permutation {
         ODD_FIRST[self.odd_place(set)][order.index()]
     }
 
-    /// The place, 0..=2, of the odd digit among the digits of a minirow, ascending; 0 if there is
-    /// none.
+    /// Place, 0..=2, of the odd digit among the digits of a minirow, ascending; 0 without one.
     #[inline(always)]
     fn odd_place(self, set: DigitSet) -> usize {
         let odd = (self.odd & set).bits();
@@ -71,8 +67,8 @@ impl Motion {
     }
 }
 
-/// The size of a set, or 2 if it is larger. Not every x86-64 counts bits, and to do without
-/// takes three times as long.
+/// The smaller of a set's size and 2. Not every x86-64 counts bits, and to do without takes three
+/// times as long.
 #[inline(always)]
 fn up_to_two(set: DigitSet) -> usize {
     let bits = set.bits();
@@ -99,9 +95,8 @@ static ODD_FIRST: [[Permutation; 8]; 4] = {
     table
 };
 
-/// The sets that row 5 can have in the second stack when it has `first` in the first: what `first`
-/// leaves of row 4's third set must go there, and the rest comes from row 4's first set. One set,
-/// or three.
+/// Sets that row 5 can have in the second stack when it has `first` in the first; one or three. The
+/// digits of row 4's third set outside `first` must go there; row 4's first set gives the rest.
 #[inline(always)]
 pub(crate) fn second_sets(row4: Sets, first: DigitSet) -> impl Iterator<Item = DigitSet> {
     let (from, must) = (row4[0], row4[2] - first);

@@ -1,7 +1,7 @@
 //! Numbers of rows 5 and 6 that go with a row 4.
 //!
-//! It is as many for all rows 4 with the same sets. So a band has 560 lists of counts, and a
-//! look-up reads one of them where it would add up products for each first minirow of row 5.
+//! They are the same for all rows 4 with the same sets. So a band has 560 lists of counts; a
+//! look-up reads one instead of adding products for each first minirow of row 5.
 
 use minlex_catalog::__internal::triples;
 
@@ -10,7 +10,7 @@ use crate::below::row_sets::{RowSets, Sets, second_sets};
 use crate::below::stack_plan::StackPlan;
 use crate::below::triples_apart::TriplesApart;
 
-/// The counts of a band, 9 kB.
+/// Counts of a band, 9 kB.
 #[derive(Clone, Debug)]
 pub(crate) struct RowsBelow {
     apart: &'static TriplesApart,
@@ -18,12 +18,11 @@ pub(crate) struct RowsBelow {
     counts: Box<[Counts]>,
 }
 
-/// The numbers of rows 5 and 6 that go with rows 4 of the same sets.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 struct Counts {
-    /// In how many ways rows 5 and 6 can be filled in the second and third stack, by the set that
-    /// one of them has in the first; the other one has there what is left, so half will do.
+    /// Ways to fill rows 5 and 6 in the second and third stack, by the set that one of them has in
+    /// the first. The other one has the rest there, so half the sets will do.
     right: [u8; TriplesApart::COUNT / 2],
     /// Pairs of a row 5 and a row 6 that starts with a larger digit.
     pairs: u32,
@@ -39,7 +38,6 @@ impl RowsBelow {
         }
     }
 
-    /// The rows 5 and 6 that go with a row 4 of these sets.
     #[inline(always)]
     pub fn get<'a>(&'a self, row4: Sets, first_stack: &'a StackPlan) -> BelowRow4<'a> {
         let [first, second] = [0, 1].map(|s: usize| first_stack.triple(row4[s]));
@@ -66,32 +64,32 @@ impl Counts {
     }
 }
 
-/// The rows 5 and 6 that go with a row 4.
+/// Rows 5 and 6 that go with a row 4.
 #[derive(Clone, Copy)]
 pub(crate) struct BelowRow4<'a> {
     row4: Sets,
     first_stack: &'a StackPlan,
-    /// The number of row 4's first set.
+    /// Number of row 4's first set.
     triple: Triple,
     apart: &'static TriplesApart,
     counts: &'a Counts,
 }
 
 impl BelowRow4<'_> {
-    /// The number of pairs; row 6 starts with a larger digit than row 5.
+    /// Number of pairs; row 6 starts with a larger digit than row 5.
     #[inline(always)]
     pub fn pairs(&self) -> u32 {
         self.counts.pairs
     }
 
-    /// The minirows that row 6 can start with if row 5 starts with `first`.
+    /// Minirows that row 6 can start with if row 5 starts with `first`.
     #[inline(always)]
     pub fn rows6(&self, first: &Digits) -> SameDigits {
         self.first_stack.with_set_above(!(self.row4[0] | first.set), first.first())
     }
 
-    /// The number of ways to go on to the right if row 5 starts with `first`, for each minirow
-    /// that row 6 can start with.
+    /// Number of ways to go on to the right if row 5 starts with `first`, for each first minirow of
+    /// row 6.
     #[inline(always)]
     pub fn right_of(&self, first: &Digits) -> u32 {
         let number = self.apart.number(self.triple, first.triple);

@@ -1,4 +1,4 @@
-//! The minirows that are allowed in one stack below a top band, found by their digits.
+//! Minirows that are allowed in one stack below a top band, found by their digits.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::__internal::place_outside;
@@ -9,8 +9,8 @@ use crate::below::minirow::{
     digit_index,
 };
 
-/// The digits of the three columns of a box, one column after the other, each from the lowest label
-/// to the highest.
+/// Digits of the three columns of a box, column by column, each from the lowest label to the
+/// highest.
 pub(crate) type BoxColumns = [u8; 9];
 
 /// The minirows of one stack below a top band: a kilobyte, of which a look-up reads a few lines.
@@ -18,17 +18,17 @@ pub(crate) type BoxColumns = [u8; 9];
 #[repr(align(64))]
 pub(crate) struct StackPlan {
     allowed: MinirowSet,
-    /// By number of a set of three digits: in which orders they are allowed, a bit each.
+    /// By triple: the allowed orders, a bit each.
     orders: [u8; TRIPLES_ROOM],
-    /// By column and digit: the place of the digit, 0..=5, among those that the column of the top
-    /// band does not have.
+    /// By column and digit: place of the digit, 0..=5, among those that the column of the top band
+    /// lacks.
     places: [[u8; 16]; 3],
     all: &'static Minirows,
-    /// By split of the stack's columns: the digits that are left to band 3.
+    /// By split of the stack's columns: the digits left to band 3.
     rest: [BoxColumns; Split::COUNT],
 }
 
-/// The box of a stack in the top band, read transposed: the first box of a chute, with labels 0..=8
+/// Box of a stack in the top band, read transposed: the first box of a chute, with labels 0..=8
 /// column by column.
 struct TopBox {
     digits: [u8; 9],
@@ -43,18 +43,17 @@ impl TopBox {
         }
     }
 
-    /// The place of a digit among the six that can be below column `c`.
+    /// Place of a digit among the six that can be below column `c`.
     fn place_below(&self, c: u8, digit: u8) -> Option<u8> {
         let label = self.digits.iter().position(|&d| d == digit)? as u8;
         (label / 3 != c).then(|| place_outside(c, label))
     }
 
-    /// The digits that can be below column `c`.
     fn below(&self, c: u8) -> impl Iterator<Item = u8> {
         (1..=9).filter(move |&digit| self.place_below(c, digit).is_some())
     }
 
-    /// The digits that band 3 has when band 2 has those of a split.
+    /// Digits of band 3 when band 2 has those of a split.
     fn rest(&self, split: Split) -> BoxColumns {
         let labels = split.rest();
         std::array::from_fn(|i| self.digits[usize::from(labels[i / 3][i % 3])])
@@ -96,12 +95,12 @@ impl StackPlan {
         }
     }
 
-    /// All minirows that are allowed, ascending; 162.
+    /// All allowed minirows, ascending; 162.
     pub fn minirows(&self) -> impl Iterator<Item = Minirow> {
         self.allowed.iter()
     }
 
-    /// The place of an allowed minirow among those that are.
+    /// Place of an allowed minirow among all that are.
     pub fn number(&self, minirow: Minirow) -> u8 {
         self.allowed.count_below(minirow) as u8
     }
@@ -111,8 +110,8 @@ impl StackPlan {
         self.all.digits(minirow)
     }
 
-    /// One byte for each column: the place of the digit, 0..=5, among those that the column of the
-    /// top band does not have.
+    /// A byte for each column: place of the digit, 0..=5, among those that the column of the top
+    /// band lacks.
     #[inline(always)]
     pub fn places(&self, minirow: &Digits) -> u32 {
         let [x, y, z] = minirow.digits();
@@ -120,14 +119,13 @@ impl StackPlan {
         u32::from_le_bytes([place(0, x), place(1, y), place(2, z), 0])
     }
 
-    /// The order of three digits that are below the first column of the top band, by their places
-    /// among those that can be there.
+    /// Order of three digits below the first column of the top band, by their places there.
     #[inline(always)]
     pub fn first_column_order(&self, digits: [u8; 3]) -> Permutation {
         Permutation::of(each(digits, |digit| self.places[0][digit_index(digit)]))
     }
 
-    /// The minirow with these digits, if it is allowed. For values outside 1..=9 any may come back.
+    /// Minirow with these digits, if it is allowed. For values outside 1..=9 any may come back.
     #[inline(always)]
     pub fn find(&self, digits: [u8; 3]) -> Option<Minirow> {
         let minirow = self.all.find(digits)?;
@@ -135,26 +133,23 @@ impl StackPlan {
         Some(minirow)
     }
 
-    /// The minirows with this set of three digits.
     #[inline(always)]
     pub fn with_set(&self, set: DigitSet) -> SameDigits {
         let triple = self.all.triple(set);
         self.all.with_orders(triple, self.orders[triple.index()])
     }
 
-    /// The number of a set of three digits.
     #[inline(always)]
     pub fn triple(&self, set: DigitSet) -> Triple {
         self.all.triple(set)
     }
 
-    /// The number of minirows with this set of three digits.
     #[inline(always)]
     pub fn count(&self, set: DigitSet) -> u32 {
         count_orders(self.orders[self.all.triple(set).index()])
     }
 
-    /// The minirows with this set of three digits whose first digit is above `first`.
+    /// Minirows with this set of three digits whose first digit is above `first`.
     #[inline(always)]
     pub fn with_set_above(&self, set: DigitSet, first: u8) -> SameDigits {
         let triple = self.all.triple(set);
@@ -162,20 +157,20 @@ impl StackPlan {
             .with_orders(triple, self.orders[triple.index()] & self.all.orders_above(triple, first))
     }
 
-    /// The minirows with one of these sets of three digits, ascending.
+    /// Minirows with one of these sets of three digits, ascending.
     #[inline(always)]
     pub fn with_sets(&self, sets: impl Iterator<Item = DigitSet>) -> impl Iterator<Item = Minirow> {
         let with = |all: MinirowSet, set| all.or(self.all.with(self.all.triple(set)));
         self.allowed.and(&sets.fold(MinirowSet::EMPTY, with)).iter()
     }
 
-    /// The minirows without any digit of a set of three, ascending; about 40.
+    /// Minirows without any digit of a set of three, ascending; about 40.
     #[inline(always)]
     pub fn without_set(&self, set: DigitSet) -> impl Iterator<Item = Minirow> {
         self.allowed.and(self.all.without(self.all.triple(set))).iter()
     }
 
-    /// By number of a split: the digits that are left to band 3 when band 2 has those of the split.
+    /// By number of a split: the digits left to band 3.
     #[inline(always)]
     pub fn rest(&self, split: usize) -> &BoxColumns {
         &self.rest[split]
@@ -212,7 +207,7 @@ mod tests {
         }
     }
 
-    /// The minirows that a plan finds by sets, against all of its minirows.
+    /// Compares the minirows that a plan finds by sets with all of its minirows.
     fn check_sets(plan: &StackPlan) {
         for &set in triples() {
             let own = |m: &Minirow| plan.digits(*m).set;

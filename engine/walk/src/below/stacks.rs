@@ -10,10 +10,9 @@ use crate::below::row_sets::Sets;
 use crate::below::rows_below::{BelowRow4, RowsBelow};
 use crate::below::stack_plan::StackPlan;
 
-/// A row as its three minirows.
 pub(crate) type RowOfMinirows = [Minirow; 3];
 
-/// The plans of the three stacks, and what the three together allow.
+/// Plans of the three stacks, and the rows 5 and 6 that the three together allow.
 #[derive(Clone, Debug)]
 pub(crate) struct Stacks {
     plans: [StackPlan; 3],
@@ -35,7 +34,6 @@ impl Stacks {
         Stacks { rows_below: RowsBelow::new(&plans), plans }
     }
 
-    /// A row's minirows, if all are allowed.
     #[inline(always)]
     pub fn find_row(&self, row: PackedRow) -> Option<RowOfMinirows> {
         let digits = |s: usize| each([0, 1, 2], |c| row.digit(3 * s + c));
@@ -44,25 +42,22 @@ impl Stacks {
             self.plans[1].find(digits(1))?,
             self.plans[2].find(digits(2))?,
         ];
-        // Packed rows can hold anything: what was found may be another row if this one has more
-        // than the digits 1 to 9.
+        // Packed rows can hold anything: for digits outside 1 to 9, another row may have been
+        // found.
         (self.row(minirows) == row).then_some(minirows)
     }
 
-    /// The row with these minirows.
     #[inline(always)]
     pub fn row(&self, row: RowOfMinirows) -> PackedRow {
         let [a, b, c] = each([0, 1, 2], |s| self.plans[s].digits(row[s]).packed());
         PackedRow::from_bits(a << 24 | b << 12 | c)
     }
 
-    /// The sets of a row with these minirows.
     #[inline(always)]
     pub fn sets(&self, row: RowOfMinirows) -> Sets {
         each([0, 1, 2], |s| self.plans[s].digits(row[s]).set)
     }
 
-    /// The rows 5 and 6 that go with a row 4.
     #[inline(always)]
     pub fn below(&self, row4: Sets) -> BelowRow4<'_> {
         self.rows_below.get(row4, &self.plans[0])

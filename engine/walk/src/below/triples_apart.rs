@@ -1,4 +1,4 @@
-//! Triples that share no digit, numbered: the sets of two rows in one stack, or of one row in two.
+//! Triples that share no digit, numbered: sets of two rows in one stack, or of one row in two.
 
 use std::sync::LazyLock;
 
@@ -7,18 +7,18 @@ use minlex_catalog::DigitSet;
 
 use crate::below::minirow::{Minirows, TRIPLES_ROOM, Triple};
 
-/// For each triple that has a 2, the numbers of the twenty that share no digit with it, by the
-/// number of the triple among all; 4 kB, shared by all bands.
+/// For each triple with a 2, the numbers of the twenty that share no digit with it; 4 kB, shared by
+/// all bands.
 #[derive(Debug)]
 pub(crate) struct TriplesApart {
-    /// By triple: its number among the 28 that have a 2; 0 for others.
+    /// By triple: its number among the 28 with a 2; 0 for others.
     with_2: [u8; TRIPLES_ROOM],
     /// By number of a triple with a 2, and triple.
     numbers: [[u8; TRIPLES_ROOM]; 32],
 }
 
 impl TriplesApart {
-    /// Triples that share no digit with another one.
+    /// Triples that share no digit with a given one.
     pub const COUNT: usize = 20;
 
     pub fn get() -> &'static TriplesApart {
@@ -40,20 +40,20 @@ impl TriplesApart {
         table
     }
 
-    /// The triples that share no digit with `first`, which has a 2, ascending. The digits that one
-    /// of them leaves make the one that is as far from the end.
+    /// Triples that share no digit with `first`, which has a 2, ascending. The digits that one of
+    /// them leaves make the one as far from the end.
     pub fn from(first: DigitSet) -> impl Iterator<Item = DigitSet> {
         triples().iter().copied().filter(move |set| set.is_disjoint(first))
     }
 
-    /// The number of triple `other` among those that share no digit with triple `first`, which has
-    /// a 2. For other triples some number below [`TriplesApart::COUNT`].
+    /// Number of triple `other` among those that share no digit with triple `first`, which has a 2.
+    /// For other triples some number below [`TriplesApart::COUNT`].
     #[inline(always)]
     pub fn number(&self, first: Triple, other: Triple) -> usize {
         usize::from(self.numbers[self.row(first)][other.index()])
     }
 
-    /// The number of a pair of such triples, among all in lexicographic order.
+    /// Number of a pair of such triples, among all in lexicographic order.
     #[inline(always)]
     pub fn pair(&self, first: Triple, other: Triple) -> usize {
         TriplesApart::COUNT * self.row(first) + self.number(first, other)

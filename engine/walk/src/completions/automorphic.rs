@@ -1,4 +1,4 @@
-//! The minlex forms of a band that have automorphisms.
+//! Minlex forms of a band that have automorphisms.
 
 use std::ops::ControlFlow;
 
@@ -7,9 +7,9 @@ use minlex_catalog::{BandNumber, MinlexForm};
 use crate::below::band_plan::BandPlan;
 use crate::completions::completer::Completer;
 
-/// Visits the minlex forms with a band on top whose automorphism group is not trivial, each with
-/// the order of the group, in catalogue order, until `visit` breaks. Walks through the whole band:
-/// up to a second.
+/// Visits the minlex forms with a band on top whose automorphism group is not trivial, in catalogue
+/// order, until `visit` breaks. Each comes with the order of the group. Walks through the whole
+/// band: up to a second.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -45,7 +45,7 @@ mod tests {
 
     use super::*;
 
-    /// Visited are all that are counted, each a minlex form with a group of the order given.
+    /// All forms are counted, and each visited one is a minlex form with a group of its order.
     #[test]
     fn forms_with_automorphisms() {
         let bands: &[u16] = if cfg!(debug_assertions) { &[415] } else { &[0, 290, 404, 415] };

@@ -1,10 +1,10 @@
-//! The start of row 4 of images under automorphisms of the top band, box by box.
+//! Start of row 4 of images under automorphisms of the top band, box by box.
 //!
 //! Row 4 of an image starts with a 2. One column of the grid becomes the image's first, so the
-//! three digits of the row that starts with what becomes 2 are in one box: that of band 2 or that
-//! of band 3 in the stack of that column. If it is band 2, how they compare with the start of the
-//! grid's own row 4 is known as soon as the box is; if it is band 3, it depends on the order of the
-//! box there, and is known for each of the 36 orders.
+//! three digits beside that 2 are in one box. It is the box of band 2 or that of band 3 in the
+//! stack of that column. The box of band 2 alone decides how they compare with the start of the
+//! grid's own row 4. In band 3 the order of the box decides, and is known for each of the 36
+//! orders.
 
 use std::cmp::Ordering;
 
@@ -17,24 +17,24 @@ use crate::below::stack_plan::BoxColumns;
 use crate::completions::minirow_pairs::MinirowStart;
 use crate::kernel::marks::{Bytes64, EQUAL, REJECT};
 
-/// The automorphisms whose image starts row 4 with the same three digits, which come from the two
-/// boxes of a stack below the top band.
+/// Automorphisms whose image starts row 4 with the same three digits, from the two boxes of a stack
+/// below the top band.
 #[derive(Debug, Default)]
 pub(crate) struct BoxImages {
-    /// The automorphisms that take the digits from band 2.
+    /// Automorphisms that take the digits from band 2.
     from_band2: MapSet,
-    /// The automorphisms that take the digits from band 3, with the orders of the box there, a bit
+    /// Automorphisms that take the digits from band 3, with the orders of the box there, a bit
     /// each.
     from_band3: Vec<(u64, u8)>,
 }
 
-/// The boxes of a stack below the top band, and what is compared with them.
+/// Boxes of a stack below the top band, and the start of row 4 to compare with them.
 pub(crate) struct Boxes<'b> {
     /// The three digits at the start of row 4.
     pub start: [u8; 3],
-    /// The rows of the box in band 2.
+    /// Rows of the box in band 2.
     pub band2: [[u8; 3]; 3],
-    /// The columns of the box in band 3.
+    /// Columns of the box in band 3.
     pub band3: &'b BoxColumns,
 }
 
@@ -46,8 +46,8 @@ struct Compared {
 }
 
 impl BoxImages {
-    /// Goes on to other boxes, of the stack whose columns these automorphisms make the first three,
-    /// and marks the orders of the box in band 3. False if an image is smaller whatever band 3 has.
+    /// Goes on to other boxes of the stack whose columns these automorphisms make the first three.
+    /// Marks the orders of the box in band 3. False if an image is smaller for any band 3.
     pub fn set<'a>(
         &mut self,
         maps: impl Iterator<Item = (u8, &'a RowMap)>,
@@ -117,13 +117,12 @@ impl BoxImages {
         }
     }
 
-    /// The automorphisms that take the digits from band 2.
     #[inline(always)]
     pub fn of_band2(&self) -> MapSet {
         self.from_band2
     }
 
-    /// The automorphisms that take the digits from band 3 if the box there has this order.
+    /// Automorphisms that take the digits from band 3 if the box there has this order.
     #[inline(always)]
     pub fn of_band3(&self, order: BoxOrder) -> impl Iterator<Item = u8> {
         let has_order = move |&&(orders, _): &&(u64, u8)| orders >> order.index() & 1 == 1;
@@ -132,7 +131,6 @@ impl BoxImages {
 }
 
 impl Compared {
-    /// Adds the marks of these orders.
     #[inline(always)]
     fn mark(self, marks: &mut Bytes64) {
         if self.smaller | self.equal == 0 {

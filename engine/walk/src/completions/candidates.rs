@@ -1,4 +1,4 @@
-//! The candidates for band 3 of a prefix, and what is to be looked at more closely.
+//! Candidates for band 3 of a prefix, and their full test.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::BoxOrder;
@@ -13,14 +13,13 @@ use crate::kernel::marks::{Bytes64, FillBlock, TIE};
 use crate::kernel::masks::Passed;
 use crate::prefixes::prefix::Prefix;
 
-/// The fills that are candidates for band 3 of a prefix.
+/// Fills that are candidates for band 3 of a prefix.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidates<'c> {
     pub frame: Frame,
-    /// The minirows of the frame.
     pub minirows: &'c FrameMinirows,
     pub fills: &'static FillTable,
-    /// The blocks of fills that are not below the top band.
+    /// Blocks of fills that are not below the top band.
     pub blocks: &'static [FillBlock],
     /// True if all fills that pass need the full test.
     pub all_unclear: bool,
@@ -38,7 +37,6 @@ impl Candidates<'_> {
         self.minirows.rows(self.fills.rows(self.frame.list, i))
     }
 
-    /// The orders of the three boxes of fill `i`.
     #[inline(always)]
     fn orders(&self, i: usize) -> [BoxOrder; 3] {
         let block = &self.blocks[i / FillBlock::FILLS];
@@ -49,9 +47,8 @@ impl Candidates<'_> {
         })
     }
 
-    /// The chutes that have the number of the top band when fill `i` of the list, bit `i % 64` of
-    /// `passed`, is band 3, whose boxes have these orders: bit `k` is band `k`, bit `3 + k` stack
-    /// `k`.
+    /// Chutes with the number of the top band when fill `i` of the list, bit `i % 64` of `passed`,
+    /// is band 3. Its boxes have these orders. Bit `k` is band `k`, bit `3 + k` stack `k`.
     #[inline(always)]
     fn ties(&self, i: usize, orders: [BoxOrder; 3], passed: &Passed) -> u8 {
         let bit = |bits: u64| (bits >> (i % FillBlock::FILLS)) as u8 & 1;
@@ -63,7 +60,7 @@ impl Candidates<'_> {
     }
 }
 
-/// The full test of completions of one prefix.
+/// Full test of the completions of one prefix.
 pub(crate) struct FullTest<'c> {
     candidates: &'c Candidates<'c>,
     prefix: Prefix<'c>,
@@ -71,12 +68,12 @@ pub(crate) struct FullTest<'c> {
     upper: [PackedRow; 3],
 }
 
-/// A completion that turned out to be a minlex form.
+/// A completion that is a minlex form.
 #[derive(Clone, Copy)]
 pub(crate) struct Completion {
     /// Rows 7, 8 and 9.
     pub rows: [PackedRow; 3],
-    /// The order of its automorphism group.
+    /// Order of its automorphism group.
     pub group_order: u32,
 }
 

@@ -39,8 +39,8 @@ pub struct Completer {
 }
 
 impl Completer {
-    /// A completer for prefixes of `plan`. It is some 2.5 kB that have to be made first; prefixes
-    /// near each other share work.
+    /// Completer for prefixes of `plan`: some 2.5 kB to be made first. Prefixes near each other
+    /// share work.
     #[must_use]
     pub fn new(plan: &'static BandPlan) -> Completer {
         Completer { workspace: Workspace::new(plan) }
@@ -53,8 +53,8 @@ impl Completer {
         self
     }
 
-    /// Visits the prefixes of the band that have one of these numbers, in order, until `visit`
-    /// breaks. Many prefixes that no minlex form continues are passed over.
+    /// Visits the prefixes of the band with these numbers, in order, until `visit` breaks. Many
+    /// prefixes that no minlex form continues are passed over.
     ///
     /// Some 50 nanoseconds a prefix, and under a microsecond to get to the first.
     #[inline]
@@ -66,8 +66,8 @@ impl Completer {
         self.walk(numbers, None, visit)
     }
 
-    /// Visits as [`Completer::visit`] does, half a microsecond sooner where `place` is at most
-    /// some dozens of prefixes before the first one.
+    /// Visits as [`Completer::visit`] does, half a microsecond sooner where `place` is at most some
+    /// dozens of prefixes before the first one.
     #[inline]
     pub fn visit_near<B>(
         &mut self,
@@ -94,7 +94,7 @@ impl Completer {
         value.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
-    /// Visits the prefixes of a run that have one of these numbers, as [`Completer::visit`] does.
+    /// Visits the prefixes of a run with these numbers, as [`Completer::visit`] does.
     ///
     /// # Panics
     /// If the run is one of another band.
@@ -143,8 +143,8 @@ mod tests {
     /// Minlex forms by rows 7, 8 and 9, with the orders of their automorphism groups.
     type Forms = BTreeMap<[PackedRow; 3], u32>;
 
-    /// The minlex forms among all ways to fill the cells from `cell` on, by plain search; each grid
-    /// is judged by its canonical form.
+    /// Minlex forms among all ways to fill the cells from `cell` on, by plain search; each grid is
+    /// judged by its canonical form.
     fn search(cells: &mut [u8; 81], cell: usize, forms: &mut Forms) {
         if cell == 81 {
             let grid = Grid::from_digits(*cells).unwrap();
@@ -169,7 +169,6 @@ mod tests {
         }
     }
 
-    /// A prefix, and the minlex forms that continue it by plain search.
     struct Searched {
         plan: &'static BandPlan,
         number: u32,
@@ -189,7 +188,6 @@ mod tests {
             Searched { plan, number: prefix.number(), rows: prefix.rows(), forms }
         }
 
-        /// The first prefix from this number on.
         fn from(plan: &'static BandPlan, number: u32) -> Option<Searched> {
             let flow = plan.visit_prefixes(number..plan.prefix_count(), |prefix| {
                 ControlFlow::Break(Searched::new(plan, prefix))
@@ -197,7 +195,7 @@ mod tests {
             flow.break_value()
         }
 
-        /// Holds a visit to the prefix alone against the search.
+        /// Compares a visit to the prefix alone with the search.
         fn check(&self, completer: &mut Completer) {
             let mut visits = 0;
             let flow = completer.visit::<()>(self.number..self.number + 1, |prefix| {
@@ -210,7 +208,7 @@ mod tests {
             assert!(visits == 1 || self.forms.is_empty(), "passed over with forms");
         }
 
-        /// Holds everything that is said of the prefix against the search.
+        /// Compares all findings on the prefix with the search.
         fn check_prefix(&self, prefix: &mut JudgedPrefix<'_>) {
             let wanted = &self.forms;
             let mut completions = Completions::default();
@@ -320,8 +318,8 @@ mod tests {
         }
     }
 
-    /// A visit to part of a run, a run or several of them meets the prefixes that visits to each
-    /// meet, and all that is counted of one alone.
+    /// A visit to part of a run, a run or several of them meets the same prefixes, with the same
+    /// counts, as visits to each alone.
     #[test]
     fn visits_to_many_prefixes_are_visits_to_each() {
         let mut random = Random::new(3);

@@ -16,14 +16,14 @@ pub struct JudgedPrefix<'p> {
 }
 
 impl JudgedPrefix<'_> {
-    /// The number of the prefix among those of its band, from 0.
+    /// Number of the prefix among those of its band, from 0.
     #[inline(always)]
     #[must_use]
     pub fn number(&self) -> u32 {
         self.prefix.number()
     }
 
-    /// The number of minlex forms that continue the prefix.
+    /// Number of minlex forms that continue the prefix.
     #[inline(always)]
     #[must_use]
     pub fn count(&mut self) -> u32 {
@@ -34,8 +34,8 @@ impl JudgedPrefix<'_> {
         }
     }
 
-    /// The number of minlex forms among the candidates that need the full test.
-    // On its own: most prefixes have none.
+    /// Number of minlex forms among the candidates that need the full test.
+    // Not inlined: most prefixes have none.
     #[inline(never)]
     fn count_unclear(&mut self) -> u32 {
         let mut count = 0;
@@ -54,8 +54,8 @@ impl JudgedPrefix<'_> {
         out.sort();
     }
 
-    /// Puts the minlex forms that continue the prefix and whose automorphism group is not trivial
-    /// into `out`, each with the order of its group, in catalogue order. Returns the number of all
+    /// Puts the minlex forms with a nontrivial automorphism group that continue the prefix into
+    /// `out`, each with the order of its group, in catalogue order. Returns the number of all
     /// minlex forms that continue the prefix.
     pub fn automorphic(&mut self, out: &mut Vec<(MinlexForm, u32)>) -> u32 {
         out.clear();

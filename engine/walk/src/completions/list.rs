@@ -1,11 +1,11 @@
-//! The minlex forms that continue a prefix, in catalogue order.
+//! Minlex forms that continue a prefix, in catalogue order.
 
 use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
 
 use crate::prefixes::prefix::Prefix;
 
-/// The minlex forms that continue a prefix, as [`crate::JudgedPrefix::forms`] finds them. Used
-/// again and again, it keeps its memory.
+/// Minlex forms that continue a prefix, from [`crate::JudgedPrefix::forms`]. Used again and again,
+/// it keeps its memory.
 #[derive(Default)]
 pub struct Completions {
     band: BandNumber,
@@ -18,7 +18,6 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Makes room for the forms of a prefix.
     #[inline(always)]
     pub(crate) fn start(&mut self, prefix: &Prefix<'_>) {
         self.set_prefix(prefix);
@@ -27,27 +26,24 @@ impl Completions {
         self.lower.reserve(64);
     }
 
-    /// Makes the forms those of a prefix.
     #[inline(always)]
     pub(crate) fn set_prefix(&mut self, prefix: &Prefix<'_>) {
         self.band = prefix.plan().band().number();
         self.upper = prefix.rows();
     }
 
-    /// Leaves no form.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.lower.clear();
         self.sorted.clear();
     }
 
-    /// The list that takes rows 7, 8 and 9 of each form.
+    /// Rows 7, 8 and 9 of each form, to be filled.
     #[inline(always)]
     pub(crate) fn lower(&mut self) -> &mut Vec<[PackedRow; 3]> {
         &mut self.lower
     }
 
-    /// Sorts the forms.
     #[inline(always)]
     pub(crate) fn sort(&mut self) {
         self.fill_keys();
@@ -72,7 +68,7 @@ impl Completions {
         self.sorted.extend(numbered.map(|(rows, number)| key(rows) | number));
     }
 
-    /// The place, from 0 and in catalogue order, of the form with these rows 7, 8 and 9.
+    /// Place, from 0 and in catalogue order, of the form with these rows 7, 8 and 9.
     #[must_use]
     pub fn place(&self, rows: &[PackedRow; 3]) -> Option<u32> {
         let wanted = key(rows);
@@ -81,7 +77,7 @@ impl Completions {
         (self.lower[number as usize] == *rows).then_some(place as u32)
     }
 
-    /// The number of forms.
+    /// Number of forms.
     #[must_use]
     pub fn len(&self) -> usize {
         self.sorted.len()
@@ -117,9 +113,9 @@ impl Completions {
 /// The bits of a key that hold a number.
 const NUMBER: u64 = 0xfff;
 
-/// The key of rows 7, 8 and 9 among those below one prefix, above twelve bits for a
-/// number: the first digit of a row is the same for all, and seven digits of a row leave no choice
-/// for the last two, so it is digits 2 to 7 of rows 7 and 8.
+/// Key of rows 7, 8 and 9 among those below one prefix, above twelve bits for a number: digits 2 to
+/// 7 of rows 7 and 8. The first digit of a row is the same for all, and seven digits leave no
+/// choice for the last two.
 #[inline(always)]
 fn key([row7, row8, _]: &[PackedRow; 3]) -> u64 {
     let digits = |row: &PackedRow| row.bits() >> 8 & 0xff_ffff;
@@ -129,8 +125,8 @@ fn key([row7, row8, _]: &[PackedRow; 3]) -> u64 {
 /// The most keys that are sorted by counting.
 const FEW: usize = 24;
 
-/// Sorts different keys. A few, as mostly there are, by how many are below each: that has no branch
-/// that goes either way.
+/// Sorts different keys. A few, the usual case, are placed by the number of keys below each: no
+/// branch there goes either way.
 #[inline(always)]
 fn sort(keys: &mut [u64]) {
     if keys.len() > FEW {

@@ -1,16 +1,16 @@
 //! Pairs of digits in a row of a box, by the order of the box.
 //!
-//! Of a box in band 3 the digits of every column are known. Take its columns in any order, and of
-//! the first of them one digit. Which digits of the other two columns are in the same row is given
-//! by the order of the box: a pair of ranks, nine possible ones, each with four of the 36 orders.
+//! The digits of every column of a box in band 3 are known. Take its columns in any order, and one
+//! digit of the first. The order of the box gives the digits of the other two columns in the same
+//! row. They are one of nine pairs of ranks, each with four of the 36 orders.
 
 use minlex_catalog::BoxOrder;
 use minlex_catalog::Permutation;
 
-/// The number of a pair of ranks in the second and third column: `3 * second + third`, 0..=8.
+/// Number of a pair of ranks in the second and third column: `3 * second + third`, 0..=8.
 pub(crate) type Pair = u8;
 
-/// An order of the columns of a box, and the rank of a digit in the column that comes first.
+/// An order of the columns of a box, and the rank of a digit in the first of them.
 #[derive(Clone, Copy)]
 pub(crate) struct MinirowStart {
     columns: Permutation,
@@ -24,8 +24,8 @@ impl MinirowStart {
         MinirowStart { columns, rank }
     }
 
-    /// The twelve orders of the box, one bit each, that have the digit of this rank in the second
-    /// column in the digit's row.
+    /// The twelve orders of the box, one bit each, with the digit of this rank of the second column
+    /// in the digit's row.
     #[inline(always)]
     pub fn orders_with_second(self, rank: u8) -> u64 {
         let [a, b, c] = [0, 1, 2].map(|third| self.orders_with(3 * rank + third));

@@ -1,8 +1,8 @@
-//! The boxes that prefixes near each other share.
+//! Boxes that prefixes near each other share.
 //!
 //! The prefixes of a run have two boxes in the first stack, two in the second, and four in the
-//! third; some runs before and after it have the same ones. All that depends on the box of one
-//! stack, or on those of the first two, is worked out once instead of once a prefix.
+//! third. Some runs before and after it have the same ones. All that depends on the box of one
+//! stack, or on those of the first two, is worked out once for all.
 
 use minlex_catalog::__internal::each;
 
@@ -25,22 +25,22 @@ const BOXES: usize = ORDERS * ORDERS;
 /// Pairs of boxes in the first two stacks in one run.
 const PAIRS: usize = ORDERS * ORDERS;
 
-/// The boxes of the last prefixes, by their places in a run, and all that follows from them alone;
-/// 1.5 kB, and half a kilobyte more for a band with automorphisms.
+/// Boxes of the last prefixes, by their places in a run, and all that follows from them alone; 1.5
+/// kB, and half a kilobyte more for a band with automorphisms.
 pub(crate) struct Nearby {
     plan: &'static BandPlan,
     fills: &'static FillTable,
     pub judge: Judge,
     stack_marks: StackMarks,
-    /// By stack and place: the marks of the stack.
+    /// By stack and place.
     marks: [[Bytes64; BOXES]; 3],
-    /// By stack and place: the box.
+    /// By stack and place.
     boxes: [[Option<JudgedBox>; BOXES]; 3],
     /// By place of the boxes in the first two stacks: their marks by standard order.
     pair_marks: [[Bytes64; 2]; PAIRS],
     /// By place of the boxes in the first two stacks: their half of the frame.
     half_frames: [HalfFrame; PAIRS],
-    /// By place of the boxes in the first two stacks: the boxes.
+    /// By place of the boxes in the first two stacks.
     pairs: [Option<[SecondBox; 2]>; PAIRS],
     /// If the band has automorphisms.
     images: Option<Box<Images>>,
@@ -54,7 +54,7 @@ struct JudgedBox {
     rejected: bool,
 }
 
-/// The comparisons with images under automorphisms of the top band, by box.
+/// Comparisons with images under automorphisms of the top band, by box.
 #[derive(Default)]
 struct Images {
     /// The first minirow of row 4.
@@ -64,7 +64,6 @@ struct Images {
 }
 
 impl Nearby {
-    /// Nothing yet of a band.
     pub fn new(plan: &'static BandPlan) -> Nearby {
         Nearby {
             plan,
@@ -104,8 +103,8 @@ impl Nearby {
         })
     }
 
-    /// Works out all that depends on the boxes of two prefixes in the first two stacks together,
-    /// which are set.
+    /// Works out all that depends on both boxes of two prefixes in the first two stacks, which are
+    /// set.
     #[inline(always)]
     pub fn join_pair(&mut self, prefixes: &PrefixPair<'_>) {
         let boxes = [0, 1].map(|stack: usize| prefixes.choice(stack).second_box);
@@ -122,7 +121,7 @@ impl Nearby {
         }
     }
 
-    /// Goes on to the box of one of them in the third stack; false if no minlex form has it.
+    /// Goes on to the prefix's box in the third stack; false if no minlex form has it.
     #[inline(always)]
     pub fn set_third(&mut self, prefix: &Prefix<'_>) -> bool {
         let second = prefix.third().second_box;
@@ -161,8 +160,8 @@ impl Nearby {
         !rejected
     }
 
-    /// The frame below a prefix whose boxes are set, of which that of the third stack leaves these
-    /// columns to band 3.
+    /// Frame below a prefix whose boxes are set; that of the third stack leaves these columns to
+    /// band 3.
     #[inline(always)]
     pub fn frame(&self, prefix: &Prefix<'_>, columns: &BoxColumns) -> Frame {
         self.half_frames[prefix.pair().place()].with_third(self.fills, columns)
@@ -175,14 +174,13 @@ impl Nearby {
         each([0, 1, 2], |stack| &self.marks[stack][places[stack]])
     }
 
-    /// The marks of the first two stacks by standard order, and those of the third by its own.
+    /// Marks of the first two stacks by standard order, and those of the third by its own.
     #[inline(always)]
     pub fn pair_and_third(&self, prefix: &Prefix<'_>) -> (&[Bytes64; 2], &Bytes64) {
         (&self.pair_marks[prefix.pair().place()], &self.marks[2][prefix.third_place()])
     }
 
-    /// By stack: the automorphisms of the top band, if it has any, as its box in band 2 compares
-    /// them.
+    /// By stack: the comparisons of its box in band 2, if the top band has automorphisms.
     #[inline(always)]
     pub fn images(&self, prefix: &Prefix<'_>) -> Option<[&BoxImages; 3]> {
         let Images { images, .. } = self.images.as_deref()?;

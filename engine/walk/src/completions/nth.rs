@@ -1,4 +1,4 @@
-//! The place of a minlex form among those that continue a prefix, and the form at a place.
+//! Place of a minlex form among those that continue a prefix, and the form at a place.
 
 use minlex_catalog::{MinlexForm, PackedRow};
 
@@ -11,9 +11,8 @@ use crate::fills::fill_table::FillTable;
 use crate::kernel::marks::FillBlock;
 
 impl JudgedPrefix<'_> {
-    /// The place, from 0 and in catalogue order, that the minlex form with these rows 7, 8 and 9
-    /// has among those that continue the prefix, and the number of these. The place is `None` if it
-    /// is not one of them.
+    /// Place, from 0 and in catalogue order, of the minlex form with these rows 7, 8 and 9 among
+    /// those that continue the prefix; `None` if it is not one. And the number of all.
     // Compiled once for all callers.
     #[inline(never)]
     #[must_use]
@@ -105,8 +104,8 @@ struct Unsorted<'s> {
 }
 
 impl Unsorted<'_> {
-    /// Keeps those that have a bit of the code of row 7 in common with the `n`-th, where all have
-    /// the same higher bits; gives the number that the `n`-th has among them.
+    /// Keeps those that share a bit of the code of row 7 with the `n`-th, where all have the same
+    /// higher bits. Returns the number of the `n`-th among them.
     #[inline(always)]
     fn halve(&mut self, bit: usize, n: usize) -> usize {
         let Unsorted { starts, codes, plain, unclear } = self;

@@ -1,8 +1,8 @@
-//! The first minirow of row 7, which decides most comparisons of forms below one prefix.
+//! First minirow of row 7, which decides most comparisons of forms below one prefix.
 //!
-//! It starts with the smallest of the three digits that are left to column 1, and has one of three
-//! in each of columns 2 and 3. Which of these nine minirows a fill has follows from the order of
-//! its box in the first stack, so that the kernel finds it for many fills at once.
+//! It starts with the smallest of the three digits left to column 1, and has one of three in each
+//! of columns 2 and 3. The order of a fill's box in the first stack decides which of these nine
+//! minirows it has. So the kernel finds it for many fills at once.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::BoxOrder;
@@ -14,17 +14,17 @@ use crate::kernel::Judge;
 use crate::kernel::marks::{Bytes64, FillBlock};
 use crate::kernel::masks::{Masks, Question};
 
-/// The nine first minirows that row 7 can have, with given columns of band 3 in the first stack.
-/// Each has a rank, 0..=8, ascending.
+/// The nine first minirows of row 7 with given columns of band 3 in the first stack. Each has a
+/// rank, 0..=8, ascending.
 #[derive(Clone, Copy)]
 pub(crate) struct Row7Starts {
     columns: [[u8; 3]; 3],
-    /// By place of the digit in column 2, and in column 3: the rank.
+    /// Rank by place of the digit in column 2, and in column 3.
     ranks: [u8; 16],
 }
 
 /// By place of a digit in column 1, and order of the box: the places of the digits in columns 2 and
-/// 3 that are in the same row, as one number below nine.
+/// 3 in the same row, as one number below nine.
 static SAME_ROW: [[u8; BoxOrder::COUNT]; 3] = {
     let mut table = [[0; BoxOrder::COUNT]; 3];
     let mut order = 0;
@@ -54,15 +54,15 @@ impl Row7Starts {
         Row7Starts { columns, ranks }
     }
 
-    /// The code of a row 7: its rank, or 7 for both of the last two; it goes up with the row. Some
-    /// code if the row cannot be there.
+    /// Code of a row 7: its rank, or 7 for both of the last two; it goes up with the row. Some code
+    /// if the row cannot be there.
     #[inline(always)]
     pub fn code(&self, row7: PackedRow) -> u8 {
         let [_, second, third] = self.columns;
         (3 * smaller(second, row7.digit(1)) + smaller(third, row7.digit(2))).min(LAST_CODE)
     }
 
-    /// The codes by order of the first box.
+    /// Codes by order of the first box.
     #[inline(always)]
     fn codes(&self) -> Bytes64 {
         let [[a, b, c], ..] = self.columns;
@@ -84,7 +84,7 @@ const LAST_CODE: u8 = 7;
 pub(crate) struct Row7Codes([[u64; 3]; FillTable::BLOCKS_MAX]);
 
 impl Row7Codes {
-    /// The codes of the fills of some blocks, by the maps of their orders to the actual ones; the
+    /// Codes of the fills of some blocks, by the maps of their orders to the actual ones. The
     /// starts are those of the actual columns in the first stack.
     // Once for both that need it.
     #[inline(never)]
@@ -96,7 +96,7 @@ impl Row7Codes {
     ) -> Row7Codes {
         const NONE: Bytes64 = Bytes64([0; 64]);
         let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
-        // The kernel knows nothing of what the three bits of a mark mean.
+        // To the kernel, the three bits of a mark are bits of any meaning.
         let mut pair = [NONE; 2];
         judge.map_marks([&starts.codes(), &NONE], [maps[0], maps[1]], &mut pair);
         let question = Question {
@@ -113,13 +113,12 @@ impl Row7Codes {
         Row7Codes(masks.map(|masks| [masks.reject, masks.tie, masks.equal]))
     }
 
-    /// The fills of a block whose code has a bit.
     #[inline(always)]
     pub fn with_bit(&self, block: usize, bit: usize) -> u64 {
         self.0[block][bit]
     }
 
-    /// The fills of a block whose code is below this one, and those that have it.
+    /// Fills of a block with a code below this one, and those with this one.
     #[inline(always)]
     pub fn compare(&self, block: usize, code: u8) -> [u64; 2] {
         let (mut below, mut same) = (0, u64::MAX);
@@ -135,7 +134,7 @@ impl Row7Codes {
     }
 }
 
-/// The number of digits, of three, that are smaller than another one.
+/// Number of digits, of three, that are smaller than another one.
 #[inline(always)]
 fn smaller(digits: [u8; 3], digit: u8) -> u8 {
     digits.into_iter().map(|other| u8::from(other < digit)).sum()

@@ -1,4 +1,4 @@
-//! Marks of stacks: how the band number of a stack compares with that of the top band.
+//! Marks of stacks: the band number of a stack compared with that of the top band.
 
 use minlex_catalog::BoxOrder;
 use minlex_catalog::chute::{CHUTES, ChuteTable};
@@ -12,7 +12,7 @@ use crate::prefixes::second_box::SecondBox;
 #[derive(Clone, Copy)]
 pub(crate) struct StackMarks {
     band_numbers: &'static [BandNumber; CHUTES],
-    /// The number of the top band.
+    /// Number of the top band.
     lowest: BandNumber,
 }
 
@@ -22,15 +22,14 @@ impl StackMarks {
     }
 
     /// Writes the marks of a stack with this box in band 2, by the order of its box in band 3;
-    /// false if all of them are rejected. Into their place: copied right after, the bytes would
-    /// have to be waited for.
+    /// false if all are rejected. In place: a copy right after would have to wait for the bytes.
     #[inline(always)]
     pub fn write(&self, second: SecondBox, judge: Judge, marks: &mut Bytes64) -> bool {
         let numbers = &self.band_numbers.as_chunks::<{ BoxOrder::COUNT }>().0[second.index()];
         judge.compare(numbers, self.lowest, marks)
     }
 
-    /// The marks of a stack with a split, by the order of its box in band 2.
+    /// Marks of a stack with a split, by the order of its box in band 2.
     pub fn of_split(&self, split: Split, judge: Judge) -> [Bytes64; BoxOrder::COUNT] {
         let mut marks = [Bytes64::REJECT; BoxOrder::COUNT];
         for (marks, order) in marks.iter_mut().zip(BoxOrder::all()) {
@@ -48,7 +47,7 @@ mod tests {
     use crate::kernel::marks::{REJECT, TIE};
 
     #[test]
-    fn marks_tell_how_band_numbers_compare() {
+    fn marks_compare_band_numbers() {
         for lowest in [0, 7, 200, 415].map(|n| BandNumber::new(n).unwrap()) {
             let stack_marks = StackMarks::new(lowest);
             let orders = BoxOrder::all().step_by(5);

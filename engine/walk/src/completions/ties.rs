@@ -1,7 +1,7 @@
 //! Images that put another chute with the number of the top band on top.
 //!
-//! Mostly row 4 of such an image differs from row 4 of the grid after a digit or two, and that much
-//! of it is read off the rows of the grid without making the image.
+//! Mostly row 4 of such an image differs from row 4 of the grid after a digit or two. That much is
+//! read off the rows of the grid without making the image.
 
 use std::cmp::Ordering;
 
@@ -11,12 +11,11 @@ use minlex_catalog::canonicity::automorphisms_if_minlex;
 use minlex_catalog::chute::{Chute, ChuteTable};
 use minlex_catalog::{Grid, PackedRow};
 
-/// The rows of a grid.
 pub(crate) type GridRows = [PackedRow; 9];
 
-/// The order of the automorphism group of a grid, `automorphisms` of which leave its top band in
-/// place; `None` if an image that puts one of these chutes on top is smaller. They have the number
-/// of the top band, and are numbered: band `k` is `k`, stack `k` is `3 + k`.
+/// Order of the automorphism group of a grid, `automorphisms` of which leave its top band in place.
+/// `None` if an image that puts one of these chutes on top is smaller. They have the number of the
+/// top band, and are numbered: band `k` is `k`, stack `k` is `3 + k`.
 #[inline]
 pub(crate) fn group_order_with_ties(
     rows: &GridRows,
@@ -93,8 +92,8 @@ fn compare_with_stack(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
     compare_digits(rows[3], top, |k| digit_at(row(k), shift))
 }
 
-/// Compares row 4 of an image with the grid's own; `top` and `row4` are the digits of the grid that
-/// the image has in its first and fourth row.
+/// Compares row 4 of an image with the grid's own; `top` and `row4` are the digits of the grid in
+/// the image's first and fourth row.
 #[inline(always)]
 fn compare_digits(
     own: PackedRow,
@@ -109,13 +108,13 @@ fn compare_digits(
         .unwrap_or(Ordering::Equal)
 }
 
-/// The digit of a row that is lowest after a shift to the right.
+/// The digit of a row that is lowest after a right shift.
 #[inline(always)]
 fn digit_at(row: PackedRow, shift: u32) -> u8 {
     (row.bits() >> shift & 15) as u8
 }
 
-/// The shift to the right that makes `digit` the lowest of a row of nine different digits.
+/// The right shift that makes `digit` the lowest of a row of nine different digits.
 #[inline(always)]
 pub(crate) fn place_of(row: PackedRow, digit: u8) -> u32 {
     /// The lowest bit of each place.

@@ -1,9 +1,9 @@
-//! The automorphisms of the top band that rows 4 to 6 do not decide.
+//! Automorphisms of the top band that rows 4 to 6 do not decide.
 //!
 //! A grid is no minlex form if an automorphism of its top band makes it smaller. Mostly the first
 //! three digits of row 4 decide, which [`BoxImages`] compares. Where they are equal and come from
-//! rows 4 to 6, row 4 is compared to its end for all completions of a prefix at once. What is still
-//! equal after that, or comes from band 3, is compared completion by completion.
+//! rows 4 to 6, the whole of row 4 is compared for all completions of a prefix at once. The rest is
+//! compared completion by completion: images that are still equal, and those from band 3.
 
 use std::cmp::Ordering;
 
@@ -14,17 +14,17 @@ use crate::below::map_set::MapSet;
 use crate::below::row_map::RowMap;
 use crate::completions::box_images::BoxImages;
 
-/// The automorphisms of the top band that one prefix leaves undecided.
+/// Automorphisms of the top band that one prefix leaves undecided.
 #[derive(Clone, Copy)]
 pub(crate) struct Undecided<'i> {
     /// By stack, if the band has automorphisms.
     images: Option<[&'i BoxImages; 3]>,
-    /// The automorphisms whose row 4 comes from rows 4 to 6, and equals row 4.
+    /// Automorphisms whose row 4 comes from rows 4 to 6, and equals row 4.
     equal_row4: MapSet,
 }
 
-/// The automorphisms whose image takes row 4 from rows 4 to 6, which are these, and has the same
-/// one; `None` if one makes row 4 smaller. The prefix has boxes with these images.
+/// Automorphisms whose image takes row 4 from these rows 4 to 6, and has the same one; `None` if
+/// one makes row 4 smaller. The prefix has boxes with these images.
 #[inline(always)]
 pub(crate) fn equal_row4(
     images: [&BoxImages; 3],
@@ -50,15 +50,14 @@ pub(crate) fn equal_row4(
 }
 
 impl<'i> Undecided<'i> {
-    /// That of a prefix with these images of boxes and these automorphisms.
     #[inline(always)]
     pub fn new(images: Option<[&'i BoxImages; 3]>, equal_row4: MapSet) -> Undecided<'i> {
         Undecided { images, equal_row4 }
     }
 
-    /// Counts the automorphisms of the top band that are automorphisms of a grid, with the
-    /// identity; `None` if one of them makes the grid smaller. The grid has rows `upper` and
-    /// `lower` below its top band; `orders` are those of the boxes in band 3.
+    /// Counts the automorphisms of the top band, identity included, that are automorphisms of a
+    /// grid; `None` if one makes the grid smaller. The grid has rows `upper` and `lower` below its
+    /// top band; `orders` are those of the boxes in band 3.
     #[inline(always)]
     pub fn count_automorphisms(
         &self,
@@ -74,7 +73,7 @@ impl<'i> Undecided<'i> {
             automorphisms += u32::from(order.is_eq());
             order.is_ge()
         };
-        // Images that start row 4 otherwise have a larger one: orders for which it is smaller are
+        // Images that start row 4 otherwise have a larger one: orders with a smaller one are
         // marked, and do not come here.
         for (images, order) in self.images.into_iter().flatten().zip(orders) {
             if !images.of_band3(order).all(|number| count(number, [lower, upper])) {

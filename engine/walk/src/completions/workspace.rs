@@ -1,13 +1,13 @@
 //! From rows 1 to 6 to the minlex forms that continue them.
 //!
-//! The columns of band 3 have their digits, so the table of fills lists the candidates, highest
-//! band number first; those below the top band are cut off. The band number of a stack is one
-//! look-up by its box in band 2 and the order of its box in band 3. What passes is a minlex form if
-//! nothing ties: the top band has no automorphism of its own, and no other chute has its number.
+//! Given the digits of the columns of band 3, the table of fills lists the candidates, highest band
+//! number first. Those below the top band are cut off. The band number of a stack is one look-up by
+//! its box in band 2 and the order of its box in band 3. A fill that passes is a minlex form if
+//! nothing ties: the top band has no automorphism, and no other chute has its number.
 //!
-//! A tie between chutes is settled by row 4 where that differs, and goes to the general test of
-//! [`minlex_catalog::canonicity`] where it does not. Automorphisms of the top band are the matter
-//! of [`crate::completions::undecided`].
+//! Row 4 settles a tie between chutes where it differs; elsewhere the general test of
+//! [`minlex_catalog::canonicity`] does. [`crate::completions::undecided`] compares images under
+//! automorphisms of the top band.
 
 use minlex_catalog::__internal::each;
 
@@ -46,19 +46,18 @@ pub(crate) enum Found {
 /// Some of the 64 fills of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct Fills {
-    /// The number in the list of the block's first fill.
+    /// Number in the list of the block's first fill.
     pub first: usize,
     pub bits: u64,
 }
 
 impl Fills {
-    /// The number of the block.
     #[inline(always)]
     pub fn block(self) -> usize {
         self.first / FillBlock::FILLS
     }
 
-    /// The fills that are also among others of the block.
+    /// Fills that are also among others of the block.
     #[inline(always)]
     pub fn among(self, others: u64) -> Fills {
         Fills { bits: self.bits & others, ..self }
@@ -85,11 +84,11 @@ impl Iterator for Fills {
     }
 }
 
-/// The verdict of the kernel on the candidates of a prefix.
+/// The kernel's verdict on the candidates of a prefix.
 #[derive(Clone, Copy)]
 pub(crate) struct Judged {
     frame: Frame,
-    /// The automorphisms of the top band that leave row 4 as it is, and take it from band 2.
+    /// Automorphisms of the top band that leave row 4 as it is, and take it from band 2.
     equal_row4: MapSet,
     /// True if all fills that pass need the full test.
     all_unclear: bool,
@@ -128,7 +127,7 @@ impl Workspace {
         self.nearby.set_pair(pair)
     }
 
-    /// The verdict on one of the two prefixes; `None` if no fill makes a minlex form.
+    /// Verdict on one of the two prefixes; `None` if no fill makes a minlex form.
     #[inline(always)]
     pub fn verdict(&mut self, prefix: &Prefix<'_>) -> Option<Judged> {
         if !self.nearby.set_third(prefix) {
@@ -152,8 +151,8 @@ impl Workspace {
         Some(Judged { frame, equal_row4, all_unclear, count })
     }
 
-    /// Calls `each` with the minlex forms that continue the prefix that was judged last, in no
-    /// particular order.
+    /// Calls `each` with the minlex forms that continue the last judged prefix, in no particular
+    /// order.
     #[inline(always)]
     pub fn visit_forms(
         &mut self,
@@ -181,7 +180,7 @@ impl Workspace {
         }
     }
 
-    /// The candidates of the prefix that was judged last.
+    /// Candidates of the last judged prefix.
     #[inline(always)]
     fn candidates(&self, prefix: &Prefix<'_>, judged: Judged) -> Candidates<'_> {
         let Judged { frame, equal_row4, all_unclear, count } = judged;
@@ -197,7 +196,7 @@ impl Workspace {
         }
     }
 
-    /// The digits left to band 3 in each stack.
+    /// Digits left to band 3 in each stack.
     #[inline(always)]
     pub fn columns(&self, prefix: &Prefix<'_>) -> [&'static BoxColumns; 3] {
         let stacks = self.plan.stacks();

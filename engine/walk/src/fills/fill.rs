@@ -1,4 +1,4 @@
-//! Fills: the ways to arrange nine given column sets into a band, up to the order of its rows.
+//! Ways to arrange nine given column sets into a band, up to the order of its rows.
 
 use minlex_catalog::BoxOrder;
 use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
@@ -7,29 +7,27 @@ use minlex_catalog::{BandNumber, DigitSet, Partition, Permutation};
 /// One arrangement of standard columns into a band.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fill {
-    /// The number of the band that it makes.
+    /// The band that it makes.
     pub band: BandNumber,
-    /// The columns of its third stack.
+    /// Columns of its third stack.
     pub third: Partition,
-    /// The orders of its boxes.
     pub orders: [BoxOrder; 3],
-    /// Its rows.
     pub rows: StandardRows,
 }
 
-/// Three rows of three standard minirows each. A standard minirow is a number below 27: for each
-/// column, which of the column's three digits it has, ascending; the first column counts least.
+/// Three rows of three standard minirows. A standard minirow is a number below 27: base-3 digits,
+/// the first column least, give the rank of its digit in each column.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StandardRows(u64);
 
 impl StandardRows {
-    /// The number of minirows.
+    /// Number of minirows.
     pub const MINIROWS: usize = 27;
 
     /// Room for a table by minirow.
     pub const ROOM: usize = 32;
 
-    /// The rows of two stacks, with nothing in the third.
+    /// Rows of two stacks, the third empty.
     fn of_two(first: &StandardBox, second: &StandardBox) -> StandardRows {
         let mut bits = 0;
         for row in 0..3 {
@@ -46,8 +44,8 @@ impl StandardRows {
         StandardRows(self.0 | a << 10 | b << 25 | c << 40)
     }
 
-    /// The minirow of a row in a stack, both 0..=2; below 32, so that a table of so many needs no
-    /// check.
+    /// Minirow of a row in a stack, both 0..=2; below 32, so that a table of [`Self::ROOM`] needs
+    /// no check.
     #[inline(always)]
     pub fn minirow(self, row: usize, stack: usize) -> usize {
         (self.0 >> (5 * (3 * row + stack)) & 31) as usize
@@ -60,13 +58,11 @@ struct StandardBox {
     partition: Partition,
     order: BoxOrder,
     rows: [[u8; 3]; 3],
-    /// The digits of each row.
     row_sets: [DigitSet; 3],
     /// Each row as a standard minirow.
     minirows: [u8; 3],
 }
 
-/// A column of a box.
 #[derive(Clone, Copy, Debug)]
 struct Column {
     digits: [u8; 3],
@@ -81,8 +77,7 @@ impl Column {
 }
 
 impl StandardBox {
-    /// The box with these columns, which are sorted by their smallest digits here; its rows have
-    /// these sets.
+    /// Box with these columns, which it sorts by their smallest digits; its rows have these sets.
     fn new(mut columns: [Column; 3], row_sets: [DigitSet; 3]) -> StandardBox {
         columns.sort_unstable_by_key(|column| column.set.bits().trailing_zeros());
         let orders = columns.map(|column| column.order);
@@ -108,7 +103,7 @@ impl StandardBox {
         })
     }
 
-    /// All 36 boxes whose rows have the sets of a partition, whatever their columns are.
+    /// All 36 boxes whose rows have the sets of a partition, for any columns.
     fn with_rows(partition: Partition) -> impl Iterator<Item = StandardBox> {
         let row_sets = partition.triples();
         let [first, second, third] = row_sets.map(members);
@@ -133,7 +128,6 @@ impl StandardBox {
         chutes.labelled_box(labels, |r, c| rows[r][c])
     }
 
-    /// The box with its rows in another order.
     fn permuted(&self, rows: Permutation) -> StandardBox {
         let [a, b, c] = rows.images().map(usize::from);
         StandardBox {
@@ -145,14 +139,13 @@ impl StandardBox {
     }
 }
 
-/// Three rows with these digits in their columns; the `i`-th row has the `i`-th digit of the first
-/// column, and of the others the digit that the order says.
+/// Three rows with these digits in their columns. The `i`-th row has the `i`-th digit of the first
+/// column; the order gives those of the others.
 pub(crate) fn rows_in_order(columns: &[[u8; 3]; 3], order: BoxOrder) -> [[u8; 3]; 3] {
     let orders = order.rows();
     std::array::from_fn(|r| [0, 1, 2].map(|c: usize| columns[c][orders[c].image(r)]))
 }
 
-/// The three digits of a set.
 fn members(triple: DigitSet) -> [u8; 3] {
     let mut digits = [0; 3];
     digits.iter_mut().zip(triple.iter()).for_each(|(d, digit)| *d = digit);
@@ -167,7 +160,7 @@ impl ThirdBoxes {
         ThirdBoxes(Partition::all().flat_map(StandardBox::with_rows).collect())
     }
 
-    /// The 36 boxes whose rows have these sets in the order that is told with them.
+    /// The 36 boxes whose rows have these sets, and the order of the rows.
     fn with_rows(&self, row_sets: [DigitSet; 3]) -> (&[StandardBox], Permutation) {
         let partition = Partition::of(row_sets[0], row_sets[1]).unwrap_or_default();
         let order = Permutation::of(row_sets.map(|set| members(set)[0]));
@@ -176,8 +169,7 @@ impl ThirdBoxes {
 }
 
 impl Fill {
-    /// All fills whose columns are 123, 456 and 789 in the first stack and those of `second` in the
-    /// second.
+    /// All fills whose columns are 123, 456 and 789 in the first stack and `second` in the second.
     pub fn all(second: Partition, thirds: &ThirdBoxes) -> Vec<Fill> {
         let chutes = ChuteTable::get();
         let mut fills = Vec::new();
@@ -208,8 +200,7 @@ impl Fill {
     }
 }
 
-/// The sets that the rows of the third box have next to these two; `None` if a row would have a
-/// digit twice.
+/// Sets of the third box's rows next to these two; `None` if a row would have a digit twice.
 fn rows_left(first: &StandardBox, second: &StandardBox) -> Option<[DigitSet; 3]> {
     let (first, second) = (&first.row_sets, &second.row_sets);
     let fit = (0..3).all(|r| first[r].is_disjoint(second[r]));

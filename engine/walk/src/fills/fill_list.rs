@@ -1,22 +1,22 @@
-//! The fills of one pair of partitions.
+//! Fills of one pair of partitions.
 
 use minlex_catalog::BandNumber;
 
 use crate::fills::fill::StandardRows;
 use crate::kernel::marks::FillBlock;
 
-/// The fills of nine column sets, those with the highest band numbers first.
+/// Fills of nine column sets, the highest band numbers first.
 #[derive(Clone, Copy)]
 pub(crate) struct FillList<'a> {
-    /// The numbers of the bands that they make, descending.
+    /// Numbers of the bands that they make, descending.
     pub bands: &'a [BandNumber],
-    /// The orders of their boxes in standard columns.
+    /// Orders of their boxes in standard columns.
     pub blocks: &'a [FillBlock],
     /// Their rows in standard columns.
     pub rows: &'a [StandardRows],
 }
 
-/// The ends, in a list, of the fills above the top band and of those not below it.
+/// Ends, in a list, of the fills above the top band and of those not below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// Fills whose band number is above that of the top band.
@@ -26,7 +26,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The limits of fills with these band numbers, which descend.
+    /// Limits of fills with these descending band numbers.
     #[inline(always)]
     pub fn of(bands: &[BandNumber], lowest: BandNumber) -> Limits {
         let above = bands.partition_point(|&band| band > lowest);

@@ -1,14 +1,13 @@
 //! A small table of the fills of all column sets.
 //!
-//! Once bands 1 and 2 are there, every column of band 3 has its three digits and only their order
-//! is open. There are about 33 fills for nine column sets on average.
+//! Given bands 1 and 2, every column of band 3 has its three digits and only their order is open.
+//! Nine column sets have about 33 fills on average.
 //!
 //! Relabel the digits so that the columns of the first stack have 123, 456 and 789. The column sets
-//! of the second and third stack are then two of the 280 partitions of the digits into triples, and
-//! the second is carried to one of five ([`crate::fills::standard`]). So `5 * 280` lists serve for
-//! all pairs; together they hold 47,808 fills, each with the number of the band that it makes,
-//! sorted by it in descending order. The lists are of standard columns; a [`Frame`] carries them
-//! to other columns.
+//! of the second and third stack are then two of the 280 partitions of the digits into triples. The
+//! second is carried to one of five ([`crate::fills::standard`]). So `5 * 280` lists serve for all
+//! pairs. Together they hold 47,808 fills, each with the number of the band that it makes, in
+//! descending order of it. The lists are of standard columns; a [`Frame`] carries them to others.
 
 use std::sync::LazyLock;
 
@@ -32,13 +31,12 @@ const FILLS: usize = 47_808;
 /// More fills than most lists have.
 const USUAL_FILLS: usize = 48;
 
-/// The lists of fills, and what finds one.
 pub(crate) struct FillTable {
     finder: PartitionFinder,
     standards: Standards,
     /// By relation: the actual order by standard order.
     order_maps: Vec<Bytes64>,
-    /// By list: where its fills and its blocks start; and one place more for the end.
+    /// By list: where its fills and its blocks start; and the end.
     starts: Vec<Start>,
     rows: Vec<StandardRows>,
     blocks: Vec<FillBlock>,
@@ -56,7 +54,7 @@ impl FillTable {
     /// Blocks in the longest list.
     pub const BLOCKS_MAX: usize = 5;
 
-    /// Lists.
+    /// Number of lists.
     pub const LISTS: usize = 5 * Partition::COUNT;
 
     /// The table, made at the first call in about three milliseconds.
@@ -83,10 +81,10 @@ impl FillTable {
         table
     }
 
-    /// Appends the lists of one standard partition, which has these fills.
+    /// Appends the lists of a standard partition that has these fills.
     fn push_lists(&mut self, fills: &[Fill]) {
-        // A band, the highest first, and the number of a fill, which is below FILLS, in two bytes
-        // each: they are sorted faster than fills themselves.
+        // Two bytes each for the band, the highest first, and the fill's number, below FILLS: keys
+        // sort faster than fills.
         let mut lists: Vec<_> =
             (0..Partition::COUNT).map(|_| Vec::with_capacity(USUAL_FILLS)).collect();
         for (i, fill) in (0..).zip(fills) {
@@ -117,7 +115,7 @@ impl FillTable {
         }
     }
 
-    /// Notes that the fills so far belong to earlier lists.
+    /// Marks the end of the fills and blocks so far.
     fn end_list(&mut self) {
         self.starts.push(Start { fill: self.rows.len() as u32, block: self.blocks.len() as u32 });
     }
@@ -130,12 +128,11 @@ impl FillTable {
         half
     }
 
-    /// [`Self::half_frame`] in place: labels that were just written one by one would have to be
-    /// waited for if they were copied.
+    /// [`Self::half_frame`] in place: a copy would have to wait for labels just written one by one.
     #[inline]
     pub fn set_half_frame(&self, columns: [&BoxColumns; 2], half: &mut HalfFrame) {
-        // First the digits by which the columns of the first stack have 123, 456 and 789, then the
-        // digits by which the second stack has a standard partition.
+        // First the digits by which the columns of the first stack have 123, 456 and 789, then
+        // those by which the second stack has a standard partition.
         let label = &mut half.label;
         for (l, &digit) in (1..).zip(columns[0]) {
             label[digit_index(digit)] = l;
@@ -150,24 +147,22 @@ impl FillTable {
         half.relations = [standard.relation, middle];
     }
 
-    /// The fills of a frame.
     #[inline(always)]
     pub fn list(&self, frame: &Frame) -> FillList<'_> {
         self.list_at(usize::from(frame.list))
     }
 
-    /// All lists by number.
     pub fn lists(&self) -> impl Iterator<Item = FillList<'_>> {
         (0..FillTable::LISTS).map(|list| self.list_at(list))
     }
 
-    /// The number of blocks before those of a list.
+    /// Number of blocks before those of a list.
     #[inline(always)]
     pub fn first_block(&self, list: u16) -> u32 {
         self.starts[usize::from(list)].block
     }
 
-    /// The blocks of a list, and the band numbers of each block.
+    /// Blocks of a list, and the band numbers of each block.
     #[inline(always)]
     pub fn blocks(&self, list: u16) -> (&[FillBlock], &[BlockBands]) {
         let list = usize::from(list);
@@ -175,13 +170,12 @@ impl FillTable {
         (&self.blocks[blocks.clone()], &self.bands[blocks])
     }
 
-    /// The rows of fill `i` of a list.
+    /// Rows of fill `i` of a list.
     #[inline(always)]
     pub fn rows(&self, list: u16, i: usize) -> StandardRows {
         self.rows[self.starts[usize::from(list)].fill as usize + i]
     }
 
-    /// The list with this number.
     #[inline(always)]
     pub fn list_at(&self, list: usize) -> FillList<'_> {
         let (from, to) = (self.starts[list], self.starts[list + 1]);
@@ -200,36 +194,35 @@ impl FillTable {
         each(frame.relations, |r| &self.order_maps[r.index()])
     }
 
-    /// The actual orders by standard orders.
+    /// Actual orders by standard orders.
     #[inline(always)]
     pub fn order_map(&self, relation: Relation) -> &Bytes64 {
         &self.order_maps[relation.index()]
     }
 
-    /// The actual orders by standard orders in the first two stacks.
+    /// Actual orders by standard orders in the first two stacks.
     #[inline(always)]
     pub fn half_order_maps(&self, half: &HalfFrame) -> [&Bytes64; 2] {
         half.relations.map(|r| &self.order_maps[r.index()])
     }
 }
 
-/// A frame of which the third stack is not known yet.
+/// A frame whose third stack is open.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HalfFrame {
     /// By actual digit: the digit of the standard columns.
     label: [u8; 16],
-    /// The number of the list with the first partition in the third stack.
+    /// Number of the list with the first partition in the third stack.
     first_list: u16,
-    /// The relations of the first two stacks.
+    /// Relations of the first two stacks.
     relations: [Relation; 2],
 }
 
 impl HalfFrame {
-    /// Room for one.
+    /// A frame to be overwritten.
     pub const NONE: HalfFrame =
         HalfFrame { label: [0; 16], first_list: 0, relations: [Relation::IDENTITY; 2] };
 
-    /// The frame with these columns in the third stack.
     #[inline]
     pub fn with_third(&self, fills: &FillTable, columns: &BoxColumns) -> Frame {
         let (third, right) = fills.finder.relation(&relabelled(columns, &self.label));
@@ -238,7 +231,6 @@ impl HalfFrame {
     }
 }
 
-/// The columns after digits have been relabelled.
 #[inline(always)]
 fn relabelled(columns: &BoxColumns, label: &[u8; 16]) -> BoxColumns {
     columns.map(|digit| label[digit_index(digit)])
@@ -259,8 +251,8 @@ mod tests {
     #[test]
     fn there_are_as_many_fills_as_chutes() {
         let table = FillTable::get();
-        // Fills over all pairs of partitions: the lists with their multiplicities. As many are the
-        // chutes with a fixed first box: 56 splits, and 6^3 orders in each of the other boxes.
+        // Fills over all pairs of partitions: the lists with their multiplicities. The chutes with
+        // a fixed first box are as many: 56 splits, and 6^3 orders in each of the other boxes.
         let lengths: Vec<usize> = table.lists().map(|list| list.bands.len()).collect();
         let all: usize = Partition::all()
             .map(|second| {
@@ -313,8 +305,7 @@ mod tests {
         }
     }
 
-    /// The fills that the table has for these columns, with everything checked that it says of
-    /// them.
+    /// The table's fills for these columns, each with its band and orders checked.
     fn fills(table: &FillTable, boxes: &[BoxColumns; 3], columns: &[[u8; 3]; 9]) -> Found {
         let [first, second, third] = boxes;
         let frame = table.half_frame([first, second]).with_third(table, third);

@@ -1,5 +1,4 @@
-//! Frames: the relation of the actual columns of band 3 to the standard columns of a list of
-//! fills.
+//! Frames: relations of the actual columns of band 3 to the standard columns of a list of fills.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::PackedRow;
@@ -8,20 +7,18 @@ use crate::below::stack_plan::BoxColumns;
 use crate::fills::fill::StandardRows;
 use crate::fills::relation::Relation;
 
-/// A list of fills, and the relation of the actual columns to its standard columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
-    /// The number of the list.
     pub list: u16,
     /// The relation of the box in each stack.
     pub relations: [Relation; 3],
 }
 
-/// For each stack of a frame the digits of a packed row by standard minirow; what belongs to a
-/// stack stays from one frame to the next that has the same columns there.
+/// For each stack of a frame the digits of a packed row by standard minirow. A stack is made again
+/// only when its columns or relation change.
 pub(crate) struct FrameMinirows {
     stacks: [[u64; StandardRows::ROOM]; 3],
-    /// The columns and relation that each stack is made for.
+    /// Columns and relation of each stack.
     made_for: [Option<(BoxColumns, Relation)>; 3],
 }
 
@@ -30,7 +27,6 @@ impl FrameMinirows {
     pub const NONE: FrameMinirows =
         FrameMinirows { stacks: [[0; StandardRows::ROOM]; 3], made_for: [None; 3] };
 
-    /// Makes these the minirows of a frame with these actual columns.
     #[inline(always)]
     pub fn set(&mut self, frame: &Frame, columns: [&BoxColumns; 3]) {
         for (stack, columns) in columns.into_iter().enumerate() {
@@ -42,7 +38,7 @@ impl FrameMinirows {
         }
     }
 
-    /// The three rows of a fill in ascending order.
+    /// Rows of a fill in ascending order.
     #[inline(always)]
     pub fn rows(&self, rows: StandardRows) -> [PackedRow; 3] {
         let minirow = |row: usize, stack: usize| self.stacks[stack][rows.minirow(row, stack)];
@@ -61,7 +57,6 @@ impl FrameMinirows {
     }
 }
 
-/// Writes the minirows of a stack that has these columns.
 #[inline(always)]
 fn write(
     stack: usize,

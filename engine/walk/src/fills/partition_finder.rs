@@ -1,32 +1,30 @@
-//! Finds the partition that the columns of a box make.
+//! Search for the partition that the columns of a box make.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::__internal::{TRIPLES, triple_number, triples};
 use minlex_catalog::{DigitSet, Partition, Permutation};
 
+use crate::below::minirow::digits_index;
 use crate::fills::relation::Relation;
 
-/// The tables of the search.
 pub(crate) struct PartitionFinder {
-    /// By `81 * x + 9 * y + z` of three digits: their set and order.
+    /// By three digits, see [`digits_index`]: their set and order.
     columns: Box<[Column; 1024]>,
     /// By the triples of the first two columns.
     boxes: Box<[[BoxOfColumns; TRIPLES]; TRIPLES]>,
 }
 
-/// A column of three digits.
 #[derive(Clone, Copy)]
 struct Column {
-    /// The number of their set among the triples.
+    /// Number of their set among the triples.
     triple: u8,
     order: Permutation,
 }
 
-/// A box as the sets of its columns.
 #[derive(Clone, Copy)]
 struct BoxOfColumns {
     partition: Partition,
-    /// The permutation that sorts the columns by their smallest digits.
+    /// Sorts the columns by their smallest digits.
     columns: Permutation,
 }
 
@@ -42,7 +40,7 @@ impl PartitionFinder {
         for (triple, set) in (0..).zip(triples()) {
             for order in Permutation::ALL {
                 let digits = in_order(*set, order);
-                finder.columns[column_index(digits)] = Column { triple, order };
+                finder.columns[digits_index(digits)] = Column { triple, order };
             }
         }
         for partition in Partition::all() {
@@ -57,7 +55,7 @@ impl PartitionFinder {
 
     #[inline(always)]
     fn column(&self, digits: &[u8; 9], c: usize) -> Column {
-        self.columns[column_index([digits[3 * c], digits[3 * c + 1], digits[3 * c + 2]])]
+        self.columns[digits_index([digits[3 * c], digits[3 * c + 1], digits[3 * c + 2]])]
     }
 
     #[inline(always)]
@@ -68,14 +66,14 @@ impl PartitionFinder {
         self.boxes[place(first)][place(second)]
     }
 
-    /// The partition of a box given column by column, digits 1..=9.
+    /// Partition of a box given column by column, digits 1..=9.
     #[inline(always)]
     pub fn partition(&self, digits: &[u8; 9]) -> Partition {
         self.find(self.column(digits, 0), self.column(digits, 1)).partition
     }
 
-    /// The partition, and how the box is related to the standard box of the partition: columns
-    /// sorted by their smallest digits, and ascending digits in each column.
+    /// The partition, and the relation of the box to the partition's standard box: columns sorted
+    /// by their smallest digits, and ascending digits in each column.
     #[inline(always)]
     pub fn relation(&self, digits: &[u8; 9]) -> (Partition, Relation) {
         let columns = [self.column(digits, 0), self.column(digits, 1), self.column(digits, 2)];
@@ -85,15 +83,6 @@ impl PartitionFinder {
     }
 }
 
-/// The place of a column of digits 1..=9 in the table of columns, at most 819; the mask spares the
-/// check of bounds.
-#[inline(always)]
-fn column_index(digits: [u8; 3]) -> usize {
-    let [x, y, z] = each(digits, usize::from);
-    (81 * x + 9 * y + z) & 1023
-}
-
-/// The digits of a triple in an order.
 fn in_order(triple: DigitSet, order: Permutation) -> [u8; 3] {
     let mut digits = [0; 3];
     let back = order.inverse();

@@ -7,58 +7,55 @@ use minlex_catalog::Permutation;
 use crate::fills::fill::StandardRows;
 use crate::kernel::marks::{Bytes64, NO_ORDER};
 
-/// The permutation of the columns of a box, and of the digits in each, that leads to those of a
-/// standard box.
+/// Permutation of a box's columns, and of the digits in each, that leads to those of a standard
+/// box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Relation(u16);
 
 impl Relation {
-    /// The number of relations: `6^4`.
+    /// Number of relations: `6^4`.
     pub const COUNT: usize = 1296;
 
-    /// The relation of a standard box to itself.
+    /// Relation of a standard box to itself.
     pub const IDENTITY: Relation = Relation(0);
 
-    /// The relation that sends column `c` to column `columns.image(c)`, and the `i`-th digit in
-    /// column `c` to place `digits[c].image(i)` there.
+    /// Relation that sends column `c` to column `columns.image(c)`, and the `i`-th digit in column
+    /// `c` to place `digits[c].image(i)` there.
     #[inline(always)]
     pub fn new(columns: Permutation, digits: [Permutation; 3]) -> Relation {
         let with = |n: u16, p: Permutation| 6 * n + u16::from(p.number());
         Relation(digits.into_iter().fold(with(0, columns), with))
     }
 
-    /// All by number.
     pub fn all() -> impl Iterator<Item = Relation> {
         (0..Relation::COUNT as u16).map(Relation)
     }
 
-    /// Its number as a place in a table of 1296.
+    /// Its number below [`Relation::COUNT`].
     #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The permutation of the columns.
     #[inline(always)]
     pub fn columns(self) -> Permutation {
         Permutation::from_number(self.index() / 216)
     }
 
-    /// The permutation of the digits in each column.
     #[inline(always)]
     pub fn digits(self) -> [Permutation; 3] {
         let n = self.index();
         each([n / 36, n / 6, n], Permutation::from_number)
     }
 
-    /// By order of the standard box: the order of the actual box. Of a box whose rows are sorted
-    /// by the first column, the order is the permutations of the second and third column.
+    /// By order of the standard box: the order of the actual box. The order of a box whose rows are
+    /// sorted by the first column is the permutations of the second and third.
     pub fn order_map(self) -> Bytes64 {
         let mut map = Bytes64([NO_ORDER; 64]);
         let back = self.digits().map(Permutation::inverse);
         for standard in BoxOrder::all() {
             let columns = standard.rows();
-            // Row by row, the place of the digit in actual column c.
+            // Row by row: place of the digit in actual column c.
             let places = |c: usize| back[c].sorted_by(columns[self.columns().image(c)].inverse());
             let order = BoxOrder::of_rows([places(0), places(1), places(2)]);
             map.0[standard.index()] = order.number();
@@ -66,8 +63,7 @@ impl Relation {
         map
     }
 
-    /// By minirow of the standard box, as [`StandardRows`] has them: the minirow of the box at
-    /// hand.
+    /// By minirow of the standard box, as in [`StandardRows`]: the minirow of the actual box.
     pub fn minirow_map(self) -> [u8; StandardRows::MINIROWS] {
         let back = self.digits().map(Permutation::inverse);
         std::array::from_fn(|standard| {

@@ -1,25 +1,24 @@
 //! The five standard partitions of the second stack.
 //!
-//! Relabel the digits so that the columns of band 3 in the first stack have 123, 456 and 789. What
-//! is left of the relabelling is to permute the three columns and the three digits in each, 1296
-//! ways. They carry the partition that the columns of the second stack make to one of five.
+//! Relabel the digits so that the columns of band 3 in the first stack have 123, 456 and 789. That
+//! leaves 1296 relabellings: the columns and the digits in each can still be permuted. They carry
+//! the partition that the columns of the second stack make to one of five.
 
 use minlex_catalog::{DigitSet, Partition, Permutation};
 
 use crate::fills::relation::Relation;
 
-/// The map of one partition to its standard one.
+/// Map of a partition to its standard one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToStandard {
-    /// The standard one among the five.
+    /// Number of the standard one among the five.
     pub number: u8,
-    /// The images of digits 1 to 9.
+    /// Images of digits 1 to 9.
     pub digits: [u8; 9],
     /// The map as a relation of the first stack's columns.
     pub relation: Relation,
 }
 
-/// The standard partitions, and how others are carried to them.
 pub(crate) struct Standards {
     /// The smallest of each of the five orbits.
     partitions: Vec<Partition>,
@@ -40,12 +39,10 @@ impl Standards {
         Standards { partitions, to_standard: to_standard.into_iter().flatten().collect() }
     }
 
-    /// The five standard partitions.
     pub fn partitions(&self) -> &[Partition] {
         &self.partitions
     }
 
-    /// The map of a partition to its standard one.
     #[inline(always)]
     pub fn to_standard(&self, partition: Partition) -> &ToStandard {
         &self.to_standard[partition.index()]
@@ -69,7 +66,7 @@ fn enter_orbit(standard: Partition, number: u8, to_standard: &mut [Option<ToStan
     }
 }
 
-/// The images of digits 1 to 9 when a relation permutes columns 123, 456 and 789.
+/// Images of digits 1 to 9 when a relation permutes columns 123, 456 and 789.
 fn relabelling(relation: Relation) -> [u8; 9] {
     let (columns, digits): (Permutation, _) = (relation.columns(), relation.digits());
     std::array::from_fn(|i| (3 * columns.image(i / 3) + digits[i / 3].image(i % 3)) as u8 + 1)

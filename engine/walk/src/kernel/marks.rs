@@ -5,8 +5,8 @@ use minlex_catalog::{BandNumber, BoxOrder};
 
 /// A table with a byte for each of the numbers 0..=63; it fills one vector register.
 ///
-/// As a table of *marks* it is indexed by the order of a box in band 3, as a *map* it leads from
-/// one such order to another, and in a [`FillBlock`] it holds the orders of 64 fills.
+/// Indexed by the order of a box in band 3 it is a table of *marks*, or a *map* to other orders. In
+/// a [`FillBlock`] it holds the orders of 64 fills.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 #[expect(clippy::exhaustive_structs, reason = "a vector register")]
@@ -16,14 +16,14 @@ impl Bytes64 {
     /// Marks that reject every fill.
     pub const REJECT: Bytes64 = Bytes64([REJECT; 64]);
 
-    /// The entry of a box order.
+    /// Entry of a box order.
     #[inline(always)]
     pub fn get(&self, order: BoxOrder) -> u8 {
         self.at(order.number())
     }
 
-    /// The entry of the number of a box order, or of another entry below 64, such as those of maps
-    /// and blocks of fills.
+    /// Entry of the number of a box order, or of another entry below 64, such as those of maps and
+    /// blocks of fills.
     #[inline(always)]
     pub fn at(&self, order: u8) -> u8 {
         // The mask spares the check of bounds.
@@ -32,8 +32,7 @@ impl Bytes64 {
     }
 }
 
-/// The orders of the boxes of up to 64 fills, stack by stack; places without a fill have
-/// `NO_ORDER`.
+/// Orders of the boxes of up to 64 fills, stack by stack; places without a fill have `NO_ORDER`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 #[expect(clippy::exhaustive_structs, reason = "three vector registers, one for each stack")]
@@ -47,8 +46,8 @@ impl FillBlock {
 /// By order of a box in band 3: the number of the band that the stack becomes.
 pub(crate) type OrderNumbers = [BandNumber; BoxOrder::COUNT];
 
-/// The order of a box where there is no fill; its mark is always [`REJECT`]. The last of the 48
-/// bytes that three registers of 16 hold.
+/// Order of a box where there is no fill; its mark is always [`REJECT`]. The last of the 48 bytes
+/// that three registers of 16 hold.
 pub(crate) const NO_ORDER: u8 = 47;
 
 /// Mark: the stack has a smaller band number than the top band, or an automorphism of the top band

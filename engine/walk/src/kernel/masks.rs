@@ -1,4 +1,4 @@
-//! The input of the inner loop for the fills of a list, and the fills that pass.
+//! Input of the inner loop for the fills of a list, and the fills that pass.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -7,30 +7,30 @@ use super::marks::{Bytes64, FillBlock};
 #[cfg(doc)]
 use super::marks::{EQUAL, REJECT, TIE};
 
-/// The band numbers of the fills of a block, descending; places without a fill have any that is
-/// not above.
+/// Band numbers of the fills of a block, descending; places without a fill have any that is not
+/// above.
 pub(crate) type BlockBands = [BandNumber; FillBlock::FILLS];
 
-/// The input of a judge: a list of fills and the marks of their boxes.
+/// Input of a judge: a list of fills and the marks of their boxes.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'q> {
-    /// The marks of the first two stacks, by standard order.
+    /// Marks of the first two stacks, by standard order.
     pub pair: &'q [Bytes64; 2],
-    /// The marks of the third stack, by actual order.
+    /// Marks of the third stack, by actual order.
     pub third: &'q Bytes64,
-    /// The actual order in the third stack, by standard order.
+    /// Actual order in the third stack, by standard order.
     pub map: &'q Bytes64,
-    /// The standard orders of the fills.
+    /// Standard orders of the fills.
     pub blocks: &'q [FillBlock],
-    /// The numbers of the bands that the fills make.
+    /// Numbers of the bands that the fills make.
     pub bands: &'q [BlockBands],
-    /// The number of the top band.
+    /// Number of the top band.
     pub lowest: BandNumber,
     /// True if all fills that pass need the full test.
     pub all_unclear: bool,
 }
 
-/// The fills of a block that may be candidates, one bit each.
+/// Fills of a block that may be candidates, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockLimits {
     /// Fills above the top band.
@@ -40,7 +40,6 @@ pub(crate) struct BlockLimits {
 }
 
 impl BlockLimits {
-    /// The limits for a top band.
     #[inline(always)]
     pub fn of(bands: &BlockBands, lowest: BandNumber) -> BlockLimits {
         // Band numbers are small; signed ones are compared many at a time on any processor.
@@ -54,14 +53,14 @@ impl BlockLimits {
         BlockLimits::of_counts(above as u32, not_below as u32)
     }
 
-    /// The limits when so many fills are above the top band, and not below it; at most 64.
+    /// Limits when so many fills are above the top band, and not below it; 64 or more are all.
     #[inline(always)]
     pub fn of_counts(above: u32, not_below: u32) -> BlockLimits {
         BlockLimits { above: first_bits(above), not_below: first_bits(not_below) }
     }
 }
 
-/// A word with its first bits set, 0 to 64 of them.
+/// A word with this many first bits set, at most 64.
 #[inline(always)]
 fn first_bits(count: u32) -> u64 {
     match count {
@@ -70,7 +69,7 @@ fn first_bits(count: u32) -> u64 {
     }
 }
 
-/// The marks of the fills of a block, one bit for each fill.
+/// Marks of the fills of a block, one bit for each fill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Masks {
     /// Fills with a box marked [`REJECT`].
@@ -82,7 +81,7 @@ pub(crate) struct Masks {
     pub limits: BlockLimits,
 }
 
-/// The fills of a block that pass, as bits.
+/// Fills of a block that pass, as bits.
 #[derive(Clone, Copy)]
 pub(crate) struct Passed {
     /// Fills that make minlex forms without automorphisms.
@@ -94,8 +93,7 @@ pub(crate) struct Passed {
 }
 
 impl Passed {
-    /// The fills of a block with these marks that pass; all of them need the full test if
-    /// `all_unclear`.
+    /// Fills of a block with these marks that pass; all need the full test if `all_unclear`.
     #[inline(always)]
     pub fn of(masks: &Masks, all_unclear: bool) -> Passed {
         let passed = !masks.reject & masks.limits.not_below;
@@ -108,7 +106,7 @@ impl Passed {
     }
 }
 
-/// The number of fills of some blocks that pass.
+/// Number of fills of some blocks that pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PassCount {
     /// Blocks with a fill that is not below the top band; the others come after them.
@@ -120,7 +118,6 @@ pub(crate) struct PassCount {
 }
 
 impl PassCount {
-    /// Adds a block.
     #[inline(always)]
     pub fn add(&mut self, masks: &Masks, all_unclear: bool) {
         let passed = Passed::of(masks, all_unclear);

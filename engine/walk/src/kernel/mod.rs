@@ -1,14 +1,14 @@
 //! The inner loop: the marks of fills, 64 at a time.
 //!
-//! For each stack there is a table of *marks*, one byte for each order that the box in band 3 can
-//! have, and for each fill the order of its box in each stack. The marks of a fill are those of its
-//! three boxes together. That is three look-ups of a byte in a small table for every fill, which is
-//! what byte shuffles are made for: with AVX-512 VBMI one instruction serves 64 fills, with AVX2 a
-//! few serve 32, with NEON one serves 16, with the vectors of WebAssembly a few serve 16. The
-//! choice is made at run time; the portable code gives the same answers.
+//! Each stack has a table of *marks*, one byte for each order of the box in band 3. Each fill has
+//! the order of its box in each stack. The marks of a fill are those of its three boxes together.
+//! That is three look-ups of a byte in a small table for every fill, a task for byte shuffles. With
+//! AVX-512 VBMI one instruction serves 64 fills, with AVX2 a few serve 32. With NEON one serves 16,
+//! with the vectors of WebAssembly a few serve 16. The choice is made at run time; the portable
+//! code gives the same answers.
 //!
-//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and
-//! one more line in `choose_kernel`.
+//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and one
+//! more line in `choose_kernel`.
 
 pub(crate) mod marks;
 pub(crate) mod masks;
@@ -32,7 +32,7 @@ use pairs::{Pairs, Unclear};
 
 /// Judges fills 64 at a time, by the vector instructions of this machine.
 ///
-/// A judge can only be had by asking the machine, so no safe code runs instructions that are not
+/// Only a question to the machine makes a judge, so no safe code runs instructions that are not
 /// there:
 ///
 /// ```
@@ -82,7 +82,7 @@ impl Judge {
             Choice::Avx2(avx2) => avx2.compare(numbers, lowest, marks),
             #[cfg(target_arch = "x86_64")]
             Choice::Avx512(avx512) => avx512.compare(numbers, lowest, marks),
-            // Whatever vectors a program may use unasked will do.
+            // Any vectors that a program may use unasked will do.
             _ => marks::compare(numbers, lowest, marks),
         }
     }
@@ -108,8 +108,8 @@ impl Judge {
         }
     }
 
-    /// Writes the marks of each block that has a fill which is not below the top band, and returns
-    /// the number of fills that pass.
+    /// Writes the marks of each block with a fill that is not below the top band; returns the
+    /// number of fills that pass.
     ///
     /// # Panics
     /// If there are more blocks than places in `out`, or than blocks of band numbers.
@@ -130,7 +130,7 @@ impl Judge {
         }
     }
 
-    /// Maps the orders of the fills in `blocks`, each stack by its map; places without a fill get
+    /// Maps the orders of the fills in `blocks`, each stack by its map. Places without a fill get
     /// an order below 64 of no meaning.
     ///
     /// # Panics
@@ -152,8 +152,8 @@ impl Judge {
     }
 
     /// Counts, for each fill of band 2, the pairs with it that are minlex forms without the full
-    /// test; and writes, for each block of band 3, the fills whose pairs need it. The masks of a
-    /// fill of band 2 follow each other.
+    /// test. Writes, for each block of band 3, the fills whose pairs need it. The masks of a fill
+    /// of band 2 follow each other.
     ///
     /// # Panics
     /// If the blocks of band 3 have fewer lows or limits, or `counts` or `unclear` is too short.
@@ -206,7 +206,6 @@ mod tests {
         BandNumber::new(number as u16).unwrap()
     }
 
-    /// A block of `fills` random fills.
     fn block(random: &mut Random, fills: usize) -> FillBlock {
         FillBlock([(); 3].map(|()| {
             let order = |i| {
@@ -216,7 +215,7 @@ mod tests {
         }))
     }
 
-    /// The marks of one fill, read off the tables.
+    /// Marks of one fill, read off the tables.
     fn marks_of(marks: &[Bytes64; 3], maps: &[Bytes64; 3], block: &FillBlock, i: usize) -> u8 {
         (0..3).fold(0, |all, s| {
             let order = maps[s].0[usize::from(block.0[s].0[i])];

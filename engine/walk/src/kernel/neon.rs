@@ -1,7 +1,7 @@
-//! The inner loop for 64-bit ARM with NEON, whose table look-up reaches 64 bytes.
+//! Inner loop for 64-bit ARM with NEON, whose table look-up reaches 64 bytes.
 //!
 //! A value of [`Neon`] is proof that the machine has the instructions: only `detect` makes one.
-//! Nearly every such machine has them, and the question costs nothing where the system promises it.
+//! Nearly every such machine has them; the question is free where the system promises them.
 #![allow(unsafe_code)]
 
 use std::arch::aarch64::*;
@@ -120,18 +120,18 @@ fn judge_pairs(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
 #[inline]
 #[target_feature(enable = "neon")]
 fn load(bytes: &Bytes64) -> uint8x16x4_t {
-    // SAFETY: 64 bytes can be read there; the address need not be a multiple of anything.
+    // SAFETY: 64 bytes can be read there, at any address.
     unsafe { vld1q_u8_x4(bytes.0.as_ptr()) }
 }
 
 #[inline]
 #[target_feature(enable = "neon")]
 fn store(bytes: uint8x16x4_t, out: &mut Bytes64) {
-    // SAFETY: 64 bytes can be written there; the address need not be a multiple of anything.
+    // SAFETY: 64 bytes can be written there, at any address.
     unsafe { vst1q_u8_x4(out.0.as_mut_ptr(), bytes) }
 }
 
-/// The bytes of a table at these places, which are below 64.
+/// Bytes of a table at these places, which are below 64.
 #[inline]
 #[target_feature(enable = "neon")]
 fn look_up(table: uint8x16x4_t, places: uint8x16x4_t) -> uint8x16x4_t {
@@ -145,7 +145,7 @@ fn or(a: uint8x16x4_t, b: uint8x16x4_t) -> uint8x16x4_t {
     uint8x16x4_t(vorrq_u8(a.0, b.0), vorrq_u8(a.1, b.1), vorrq_u8(a.2, b.2), vorrq_u8(a.3, b.3))
 }
 
-/// One bit for each of 64 bytes, the lowest byte first: whether it has this mark.
+/// One bit for each of 64 bytes, the lowest byte first: 1 if it has this mark.
 #[inline]
 #[target_feature(enable = "neon")]
 fn bits(marks: uint8x16x4_t, mark: u8) -> u64 {

@@ -1,4 +1,4 @@
-//! The data of the inner loop of counting: fills of band 2, each with all fills of band 3.
+//! Data of the inner loop of counting: fills of band 2, each with all fills of band 3.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BoxOrder;
@@ -9,9 +9,9 @@ use super::masks::BlockLimits;
 /// A fill of band 2.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SecondFill {
-    /// The actual orders of its boxes, below 36.
+    /// Actual orders of its boxes, below 36.
     pub orders: [u8; 3],
-    /// The digits of row 4 in columns 2 and 3, as [`Pairs::lows`] has them.
+    /// Digits of row 4 in columns 2 and 3, as in [`Pairs::lows`].
     pub own: u8,
     /// True if every pair with it needs the full test.
     pub unclear: bool,
@@ -24,16 +24,16 @@ pub(crate) struct Pairs<'a> {
     /// band 3.
     pub marks: [&'a [Bytes64; BoxOrder::COUNT]; 3],
     pub second: &'a [SecondFill],
-    /// The actual orders of the fills of band 3.
+    /// Actual orders of the fills of band 3.
     pub third: &'a [FillBlock],
-    /// By fill of band 3: a pair is rejected if this is below [`SecondFill::own`], and needs a
-    /// full test if both are equal.
+    /// By fill of band 3: a pair is rejected if this is below [`SecondFill::own`], and needs a full
+    /// test if both are equal.
     pub lows: &'a [Bytes64],
     pub limits: &'a [BlockLimits],
 }
 
-/// The pairs of a fill of band 2 with a block of band 3 that need the full test, one bit for each
-/// fill of band 3.
+/// Pairs of a fill of band 2 with a block of band 3 that need the full test, one bit for each fill
+/// of band 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unclear {
     /// Pairs with a stack that ties.
@@ -42,7 +42,7 @@ pub(crate) struct Unclear {
     pub others: u64,
 }
 
-/// The findings on a fill of band 2 and a block of band 3.
+/// Findings on a fill of band 2 and a block of band 3.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict {
     /// Fills of band 3 with a box marked REJECT, or with a low below `own`.
@@ -54,7 +54,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    /// The number of fills that make minlex forms, and the fills that need the full test.
+    /// Number of fills that make minlex forms, and the fills that need the full test.
     #[inline(always)]
     pub fn settle(self, second: &SecondFill, limits: &BlockLimits) -> (u16, Unclear) {
         let passed = limits.not_below & !self.reject;

@@ -1,7 +1,7 @@
-//! The inner loop for WebAssembly with its 128-bit vectors.
+//! Inner loop for WebAssembly with its 128-bit vectors.
 //!
-//! A module is checked as a whole before it runs, so there is nothing to ask at run time: a build
-//! with the feature `simd128` runs only where the instructions are there.
+//! A module is checked as a whole before it runs: a build with the feature `simd128` runs only
+//! where the instructions are there. So there is nothing to ask at run time.
 #![allow(unsafe_code)]
 
 use std::arch::wasm32::*;
@@ -34,7 +34,7 @@ pub(super) fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
             v128_or(v128_or(of(0), of(1)), of(2))
         });
         let bits = |mark: u8| {
-            // The topmost bit of each byte is what counts.
+            // Only the topmost bit of each byte counts.
             let up = mark.leading_zeros();
             (0..4).fold(0, |bits, k| {
                 bits | u64::from(u8x16_bitmask(u16x8_shl(marks[k], up))) << (16 * k)
@@ -87,11 +87,11 @@ pub(super) fn judge_pairs(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [
 #[inline(always)]
 fn quarter(bytes: &Bytes64, k: usize) -> v128 {
     let sixteen = bytes.0.as_chunks::<16>().0[k].as_ptr();
-    // SAFETY: sixteen bytes can be read there; the address need not be a multiple of anything.
+    // SAFETY: sixteen bytes can be read there, at any address.
     unsafe { v128_load(sixteen.cast()) }
 }
 
-/// The first 48 bytes of a table as swizzle instructions want them, which reach 16 bytes.
+/// First 48 bytes of a table, in pieces of the 16 bytes that swizzle instructions reach.
 struct SwizzleTable([v128; 3]);
 
 impl SwizzleTable {
@@ -100,18 +100,16 @@ impl SwizzleTable {
         SwizzleTable(std::array::from_fn(|k| quarter(table, k)))
     }
 
-    /// The bytes at 64 places.
     #[inline(always)]
     fn look_up_all(&self, places: &Bytes64, out: &mut Bytes64) {
         for (k, out) in out.0.as_chunks_mut::<16>().0.iter_mut().enumerate() {
             let found = self.look_up(quarter(places, k));
-            // SAFETY: sixteen bytes can be written there; the address need not be a multiple of
-            // anything.
+            // SAFETY: sixteen bytes can be written there, at any address.
             unsafe { v128_store(out.as_mut_ptr().cast(), found) }
         }
     }
 
-    /// The bytes at these places, 0 for places from 48 to 63.
+    /// Bytes at these places, 0 for places from 48 to 63.
     #[inline(always)]
     fn look_up(&self, places: v128) -> v128 {
         // A swizzle answers 0 for every place from 16 on, and a difference below 0 wraps to one.

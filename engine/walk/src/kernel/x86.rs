@@ -1,4 +1,4 @@
-//! The inner loop for x86-64.
+//! Inner loop for x86-64.
 //!
 //! A value of [`Avx2`] or [`Avx512`] is proof that the machine has the instructions: only `detect`
 //! makes one.
@@ -180,7 +180,6 @@ fn avx512_mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
     count
 }
 
-/// Writes 64 bytes.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn store64(out: &mut Bytes64, bytes: __m512i) {
@@ -214,9 +213,9 @@ fn avx2_mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
     count
 }
 
-/// The masks of a block.
-// On its own, since there is mostly one block: tables that are kept for the next one are more than
-// the registers hold.
+/// Masks of a block.
+// Not inlined, since there is mostly one block: tables kept for the next one are more than the
+// registers hold.
 #[inline(never)]
 #[target_feature(enable = "avx2,popcnt")]
 fn avx2_masks(question: &Question<'_>, block: &FillBlock, bands: &BlockBands) -> Masks {
@@ -247,15 +246,15 @@ fn store_halves(out: &mut Bytes64, [low, high]: [__m256i; 2]) {
     }
 }
 
-/// One bit for each byte: whether it has the mark `1 << (7 - UP)`.
+/// One bit for each byte: 1 if it has the mark `1 << (7 - UP)`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn bits_of<const UP: i32>(marks: __m256i) -> u64 {
-    // The topmost bit of each byte is what counts.
+    // Only the topmost bit of each byte counts.
     u64::from(_mm256_movemask_epi8(_mm256_slli_epi16::<UP>(marks)) as u32)
 }
 
-/// The shift to the left that makes a mark the topmost bit of its byte.
+/// Left shift that makes a mark the topmost bit of its byte.
 const fn up(mark: u8) -> i32 {
     mark.leading_zeros() as i32
 }
@@ -269,8 +268,7 @@ fn avx2_limits(bands: &BlockBands, lowest: BandNumber) -> BlockLimits {
     let above = |least: i16| {
         let least = _mm256_set1_epi16(least);
         let half = |k: usize| {
-            // SAFETY: a block has 64 band numbers of two bytes each, four vectors; the address need
-            // not be a multiple of anything.
+            // SAFETY: a block has 64 band numbers of two bytes each, four vectors, at any address.
             let of = |k: usize| unsafe { _mm256_loadu_si256(numbers.add(k)) };
             let [a, b] = [of(k), of(k + 1)].map(|numbers| _mm256_cmpgt_epi16(numbers, least));
             u64::from(_mm256_movemask_epi8(_mm256_packs_epi16(a, b)) as u32)
@@ -281,8 +279,8 @@ fn avx2_limits(bands: &BlockBands, lowest: BandNumber) -> BlockLimits {
     BlockLimits::of_counts(above(lowest), above(lowest - 1))
 }
 
-/// The first 48 bytes of a table as shuffle instructions want them, which reach 16 bytes: three
-/// pieces, each in both halves of a register.
+/// First 48 bytes of a table in the 16 bytes that shuffle instructions reach: three pieces, each in
+/// both halves of a register.
 struct ShuffleTable([__m256i; 3]);
 
 impl ShuffleTable {
@@ -306,7 +304,7 @@ impl ShuffleTable {
         ])
     }
 
-    /// The bytes at these places, which are below 48.
+    /// Bytes at these places, which are below 48.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn look_up(&self, places: __m256i) -> __m256i {

@@ -28,9 +28,8 @@ pub fn halves(bytes: &Bytes64) -> [__m256i; 2] {
     unsafe { [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))] }
 }
 
-/// Places in tables of 48 bytes as shuffle instructions want them, which reach 16 bytes: indices
-/// for each of three pieces. Places in other pieces have the top bit set, for which a shuffle
-/// answers 0.
+/// Places in tables of 48 bytes, as indices for each of three pieces: shuffle instructions reach 16
+/// bytes. Places in other pieces have the top bit set, for which a shuffle answers 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Places([__m256i; 3]);
 
@@ -43,8 +42,8 @@ impl Places {
     #[target_feature(enable = "avx2")]
     #[must_use]
     pub fn new(places: __m256i) -> Places {
-        // Place i is in piece k if i - 16 k is in 0..16: adding 0x70 with saturation sets the top
-        // bit for larger places, and for smaller ones the subtraction has.
+        // Place i is in piece k if i - 16 k is in 0..16. Adding 0x70 with saturation sets the top
+        // bit for larger places; the subtraction sets it for smaller ones.
         let top = _mm256_set1_epi8(0x70);
         let piece = |k: i8| {
             let local = _mm256_sub_epi8(places, _mm256_set1_epi8(16 * k));
@@ -53,7 +52,7 @@ impl Places {
         Places([piece(0), piece(1), piece(2)])
     }
 
-    /// The bytes of a table at these places, 0 for places from 48 on.
+    /// Bytes of a table at these places, 0 for places from 48 on.
     ///
     /// # Safety
     /// The machine has AVX2.

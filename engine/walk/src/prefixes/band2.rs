@@ -1,9 +1,9 @@
-//! The band number of band 2, from the orders inside its boxes.
+//! Band number of band 2, from the orders inside its boxes.
 //!
-//! Relabelling can make the sets of the three rows either those of a rotation (row 5 has the sets
-//! of row 4, moved by a box) or one mixed pattern in which three digits, one of each set of row 4,
-//! move against the others; exchanging rows 5 and 6 takes care of the direction. Two tables of
-//! 36^3 band numbers, one for either pattern, answer by the orders inside the three boxes.
+//! Relabelling can give the three rows one of two patterns of sets. In a rotation, row 5 has the
+//! sets of row 4, moved by a box. In the mixed pattern three digits, one of each set of row 4, move
+//! against the others. An exchange of rows 5 and 6 takes care of the direction. For each pattern, a
+//! table of 36^3 band numbers answers by the orders inside the three boxes.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
 
 use crate::below::row_sets::Motion;
 
-/// The sets of three rows in three boxes, as digits in the order in which they count.
+/// Sets of three rows in three boxes, as digits in the order in which they count.
 type Pattern = [[[u8; 3]; 3]; 3];
 
 /// Whole sets move.
@@ -30,7 +30,7 @@ const MIXED: Pattern = [
     [[4, 8, 9], [7, 2, 3], [1, 5, 6]],
 ];
 
-/// By order, the box whose rows have these digits.
+/// By order: the box whose rows have these digits.
 fn boxes(rows: &[[u8; 3]; 3]) -> Vec<[[u8; 3]; 3]> {
     let row = |order: BoxOrder, r: usize| {
         let places = order.rows()[r].images();
@@ -39,7 +39,7 @@ fn boxes(rows: &[[u8; 3]; 3]) -> Vec<[[u8; 3]; 3]> {
     BoxOrder::all().map(|order| [0, 1, 2].map(|r| row(order, r))).collect()
 }
 
-/// The band numbers of bands whose rows have the sets of one pattern.
+/// Band numbers of bands whose rows have the sets of one pattern.
 pub(crate) struct PatternTable {
     /// By the orders of the first two boxes, and of the third.
     numbers: Vec<[BandNumber; BoxOrder::COUNT]>,
@@ -51,15 +51,13 @@ static ROTATIONS: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::new(&R
 
 static OTHERS: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::new(&MIXED));
 
-/// Makes both tables, if they are not there yet.
 pub(crate) fn prepare() {
     LazyLock::force(&ROTATIONS);
     LazyLock::force(&OTHERS);
 }
 
 impl PatternTable {
-    /// The table for row sets that move so; either is made at the first call in less than half a
-    /// millisecond.
+    /// Table for row sets that move so, made at the first call in less than half a millisecond.
     #[inline(always)]
     pub fn get(motion: Motion) -> &'static PatternTable {
         if motion.odd.is_empty() { &ROTATIONS } else { &OTHERS }
@@ -85,7 +83,6 @@ impl PatternTable {
         PatternTable { highest: highest.collect(), numbers }
     }
 
-    /// The band numbers of bands whose first two boxes have these orders, and the highest of them.
     #[inline(always)]
     pub fn row(&self, first: BoxOrder, second: BoxOrder) -> PatternRow<'_> {
         let row = BoxOrder::COUNT * first.index() + second.index();
@@ -93,16 +90,14 @@ impl PatternTable {
     }
 }
 
-/// The band numbers of bands of which only the order of the third box is not known.
+/// Band numbers of bands in which only the order of the third box is open.
 #[derive(Clone, Copy)]
 pub(crate) struct PatternRow<'a> {
-    /// The highest of them.
     pub highest: BandNumber,
     numbers: &'a [BandNumber; BoxOrder::COUNT],
 }
 
 impl PatternRow<'_> {
-    /// The number when the third box has this order.
     #[inline(always)]
     pub fn get(&self, third: BoxOrder) -> BandNumber {
         self.numbers[third.index()]

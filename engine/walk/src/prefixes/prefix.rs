@@ -1,4 +1,4 @@
-//! The prefixes of a run: rows 4, 5 and 6 of a grid below a minlex band.
+//! Prefixes of a run: rows 4, 5 and 6 of a grid below a minlex band.
 
 use std::ops::{ControlFlow, Range};
 
@@ -16,7 +16,7 @@ use crate::prefixes::second_box::SecondBox;
 #[derive(Clone, Copy)]
 pub struct Prefix<'r> {
     pair: &'r PrefixPair<'r>,
-    /// The minirow of row 6 in the third stack.
+    /// Minirow of row 6 in the third stack.
     third: Which,
     number: u32,
     band2: BandNumber,
@@ -28,25 +28,25 @@ pub(crate) struct PrefixPair<'r> {
     run: &'r Run,
     /// The third minirow of row 5.
     row5: Which,
-    /// The minirows of row 6 in the first two stacks.
+    /// Minirows of row 6 in the first two stacks.
     row6: [Which; 2],
-    /// The choices for row 6 in the third stack.
+    /// Choices for row 6 in the third stack.
     thirds: &'r Choices,
-    /// The number of the first prefix.
+    /// Number of the first prefix.
     start: u32,
-    /// The band numbers of band 2, by order of the third box.
+    /// Band numbers of band 2, by order of the third box.
     band2: PatternRow<'r>,
 }
 
 impl<'r> Prefix<'r> {
-    /// The number of the prefix among those of its band, from 0.
+    /// Number of the prefix among those of its band, from 0.
     #[inline(always)]
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// The band number of band 2; not below that of the top band.
+    /// Band number of band 2; not below that of the top band.
     #[inline(always)]
     #[must_use]
     pub fn band2(&self) -> BandNumber {
@@ -60,51 +60,47 @@ impl<'r> Prefix<'r> {
         each(self.minirows(), |row| self.plan().stacks().row(row))
     }
 
-    /// The minirows of rows 4, 5 and 6.
     #[inline(always)]
     pub(crate) fn minirows(&self) -> [RowOfMinirows; 3] {
         let [row4, row5] = self.pair.run.upper_rows(self.pair.row5);
         [row4, row5, each([0, 1, 2], |stack| self.choice(stack).minirow)]
     }
 
-    /// The plan of the band on top.
     #[inline(always)]
     pub(crate) fn plan(&self) -> &'static BandPlan {
         self.pair.run.plan()
     }
 
-    /// The two prefixes of which it is one.
     #[inline(always)]
     pub(crate) fn pair(&self) -> &'r PrefixPair<'r> {
         self.pair
     }
 
-    /// Its box in band 2 in a stack.
+    /// The prefix's box in band 2 in a stack.
     #[inline(always)]
     pub(crate) fn second_box(&self, stack: usize) -> SecondBox {
         self.choice(stack).second_box
     }
 
-    /// The place of its box in the third stack among the four of its run.
+    /// Place of the prefix's box in the third stack among the four of its run.
     #[inline(always)]
     pub(crate) fn third_place(&self) -> usize {
         ORDERS * self.pair.row5.index() + self.third.index()
     }
 
-    /// The choice for row 6 in the third stack.
+    /// Choice for row 6 in the third stack.
     #[inline(always)]
     pub(crate) fn third(&self) -> &'r Choice {
         &self.pair.thirds[self.third.index()]
     }
 
-    /// Its minirows in the third stack.
     #[inline(always)]
     pub(crate) fn third_minirows(&self) -> [Minirow; 3] {
         let [row4, row5] = self.pair.run.upper_rows(self.pair.row5);
         [row4[2], row5[2], self.third().minirow]
     }
 
-    /// The choice for row 6 in a stack.
+    /// Choice for row 6 in a stack.
     #[inline(always)]
     fn choice(&self, stack: usize) -> &'r Choice {
         match stack {
@@ -115,34 +111,34 @@ impl<'r> Prefix<'r> {
 }
 
 impl<'r> PrefixPair<'r> {
-    /// By stack, of the first two: the place of its box among the two of its run.
+    /// Places of the boxes in the first two stacks, each among the two of its run.
     #[inline(always)]
     pub fn places(&self) -> [usize; 2] {
         self.row6.map(Which::index)
     }
 
-    /// The place of the two boxes together among the four pairs of its run.
+    /// Place of the two boxes together among the four pairs of the run.
     #[inline(always)]
     pub fn place(&self) -> usize {
         let [first, second] = self.places();
         ORDERS * first + second
     }
 
-    /// The minirows in one of the first two stacks.
+    /// Minirows in one of the first two stacks.
     #[inline(always)]
     pub fn minirows(&self, stack: usize) -> [Minirow; 3] {
         let [row4, row5] = self.run.upper_rows(self.row5);
         [row4[stack], row5[stack], self.choice(stack).minirow]
     }
 
-    /// The choice for row 6 in one of the first two stacks.
+    /// Choice for row 6 in one of the first two stacks.
     #[inline(always)]
     pub fn choice(&self, stack: usize) -> &'r Choice {
         self.run.choice(stack, self.row6[stack])
     }
 
-    /// Visits those of the two that have one of these numbers and whose band 2 is not below the top
-    /// band, in order.
+    /// Visits those of the two with one of these numbers and a band 2 not below the top band, in
+    /// order.
     #[inline(always)]
     pub fn visit(
         &self,
@@ -162,8 +158,8 @@ impl<'r> PrefixPair<'r> {
 }
 
 impl Run {
-    /// Visits the pairs of its prefixes, in order, that have one of these numbers and whose band 2
-    /// can be that of a minlex form.
+    /// Visits the pairs of prefixes, in order, that have one of these numbers and whose band 2 can
+    /// be that of a minlex form.
     #[inline(always)]
     pub(crate) fn visit_pairs(
         &self,

@@ -1,9 +1,9 @@
-//! The number of a prefix among those of its band, without walking through the ones before it.
+//! Number of a prefix among those of its band, without a walk through the ones before it.
 //!
-//! Once the sets of digits are fixed that rows 4, 5 and 6 have in the three stacks, the orders of
-//! the digits in the nine minirows are independent of each other: a minirow is allowed if no digit
-//! is below itself in the top band, and digits of rows 4, 5 and 6 in one box differ anyhow. So
-//! the prefixes below any partial row are counted by products of numbers at most 2.
+//! For fixed sets of digits of rows 4, 5 and 6 in the three stacks, the orders in the nine minirows
+//! are independent of each other. A minirow is allowed if no digit is below itself in the top band;
+//! digits of rows 4, 5 and 6 in one box differ anyhow. So the prefixes below any partial row are
+//! counted by products of numbers at most 2.
 
 use minlex_catalog::{DigitSet, PackedRow};
 
@@ -16,30 +16,29 @@ use crate::below::stacks::{RowOfMinirows, Stacks};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrefixPlace {
     number: u32,
-    /// Prefixes before it that have the same row 4 and the same first minirow of row 5.
+    /// Prefixes before it with the same row 4 and the same first minirow of row 5.
     in_first: u16,
-    /// Prefixes among these that have the same second minirow of row 5, too.
+    /// Prefixes among these with the same second minirow of row 5.
     in_run: u8,
     pub(crate) row4: RowOfMinirows,
-    /// The first two minirows.
     pub(crate) row5: [Minirow; 2],
 }
 
 impl PrefixPlace {
-    /// The number of the prefix among those of its band, from 0.
+    /// Number of the prefix among those of its band, from 0.
     #[inline(always)]
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// The number of the first prefix with the same row 4 and first two minirows of row 5.
+    /// Number of the first prefix with the same row 4 and first two minirows of row 5.
     #[inline(always)]
     pub(crate) fn run_start(&self) -> u32 {
         self.number - u32::from(self.in_run)
     }
 
-    /// The number of the first prefix with the same row 4 and first minirow of row 5.
+    /// Number of the first prefix with the same row 4 and first minirow of row 5.
     #[inline(always)]
     pub(crate) fn first_start(&self) -> u32 {
         self.number - u32::from(self.in_first)
@@ -47,8 +46,8 @@ impl PrefixPlace {
 }
 
 impl BandPlan {
-    /// The number of a prefix among those of the band, from 0 and in lexicographic order, by its
-    /// rows 4, 5 and 6; `None` if the rows are no prefix of the band. Under a microsecond.
+    /// Number of a prefix among those of the band, from 0 and in lexicographic order, by its rows
+    /// 4, 5 and 6. `None` if the rows are no prefix of the band. Under a microsecond.
     ///
     /// ```
     /// use minlex::Grid;
@@ -69,8 +68,8 @@ impl BandPlan {
         self.prefix_place(rows).map(|place| place.number)
     }
 
-    /// A prefix by its rows 4, 5 and 6: [`BandPlan::prefix_number`] for those who walk on from
-    /// there with [`Completer::visit_near`](crate::Completer::visit_near).
+    /// Place of a prefix, by its rows 4, 5 and 6.
+    /// [`Completer::visit_near`](crate::Completer::visit_near) can walk on from there.
     #[must_use]
     pub fn prefix_place(&self, rows: &[PackedRow; 3]) -> Option<PrefixPlace> {
         let stacks = self.stacks();
@@ -89,15 +88,15 @@ impl BandPlan {
     }
 }
 
-/// The place of a row's minirow in a stack among those with the digits `set`.
+/// Place of a row's minirow in a stack among those with the digits `set`.
 #[inline(always)]
 fn place(stacks: &Stacks, stack: usize, set: DigitSet, row: RowOfMinirows) -> Option<u32> {
     stacks[stack].with_set(set).place(stacks[stack].digits(row[stack]))
 }
 
-/// Counts the prefixes with the same row 4, whose sets are `row4`, that have a smaller first
-/// minirow of row 5; how many have the same one and come before, fewer than 300; and how many of
-/// those have the same second minirow of row 5, at most 15.
+/// Counts of prefixes with the same row 4, whose sets are `row4`. First, those with a smaller first
+/// minirow of row 5. Second, those before with the same one, fewer than 300. Third, those of the
+/// second count with the same second minirow of row 5, at most 15.
 #[inline(always)]
 fn below_row4(
     stacks: &Stacks,
@@ -125,7 +124,6 @@ fn below_row4(
     Some([smaller_firsts(stacks, row4, row5[0]), in_first, in_run])
 }
 
-/// Counts the prefixes with this row 4 that have a smaller first minirow in row 5.
 #[inline(always)]
 fn smaller_firsts(stacks: &Stacks, row4: Sets, first: Minirow) -> u32 {
     let below = stacks.below(row4);
@@ -134,7 +132,7 @@ fn smaller_firsts(stacks: &Stacks, row4: Sets, first: Minirow) -> u32 {
     digits.map(|first| below.rows6(first).len() as u32 * below.right_of(first)).sum()
 }
 
-/// Counts the ways to fill rows 5 and 6 in the second and third stack such that row 5 has the same
+/// Counts the ways to fill rows 5 and 6 in the second and third stack for which row 5 has the same
 /// first minirow and a smaller second one.
 #[inline(always)]
 fn smaller_seconds(stacks: &Stacks, row4: Sets, row5: RowOfMinirows) -> u32 {
@@ -197,7 +195,7 @@ mod tests {
                     (row[c + 1], row[c + 2]) = (row[c + 1] - 1, row[c + 2] + 9);
                     assert_eq!(plan.prefix_number(&alike.map(PackedRow::pack)), None);
                 }
-                // Exchange two cells, and sometimes put in something that is no digit.
+                // Exchange two cells, and sometimes put in a value that is no digit.
                 let mut cells = rows.map(PackedRow::unpack);
                 let [(r1, c1), (r2, c2)] = [(); 2].map(|()| (random.below(3), random.below(9)));
                 (cells[r1][c1], cells[r2][c2]) = (cells[r2][c2], cells[r1][c1]);

@@ -1,7 +1,7 @@
 //! A walk through the prefixes of a band in lexicographic order.
 //!
-//! Whatever comes before the first prefix that is wanted is passed over in steps as large as can
-//! be: the number of prefixes below a partial row is known.
+//! The number of prefixes below a partial row is known. So the walk passes over those before the
+//! first wanted one in steps as large as can be.
 
 use std::ops::{ControlFlow, Range};
 
@@ -14,8 +14,8 @@ use crate::prefixes::prefix_number::PrefixPlace;
 use crate::prefixes::run::{Run, RunRows};
 
 impl BandPlan {
-    /// Visits the prefixes of the band that have one of these numbers in lexicographic order, until
-    /// `visit` breaks. Prefixes whose band 2 has a smaller number than the band are counted but not
+    /// Visits the prefixes of the band with these numbers in lexicographic order, until `visit`
+    /// breaks. Prefixes whose band 2 has a smaller number than the band are counted but not
     /// visited: no minlex form starts with them.
     ///
     /// Some 5 nanoseconds a prefix, and under a microsecond to get to the first.
@@ -52,8 +52,8 @@ impl BandPlan {
     }
 
     /// Visits the runs of prefixes of the band that have one of these numbers, in order, until
-    /// `visit` breaks. With the place of a prefix that is at most some dozens before the first one,
-    /// the walk gets there half a microsecond sooner.
+    /// `visit` breaks. Given the place of a prefix at most some dozens before the first one, the
+    /// walk gets there half a microsecond sooner.
     // Compiled once for all callers.
     #[inline(never)]
     pub fn visit_runs(
@@ -74,20 +74,19 @@ impl BandPlan {
     }
 }
 
-/// A walk on its way.
 struct Walk<'v> {
     plan: &'static BandPlan,
-    /// Number of the first prefix that is wanted.
+    /// Number of the first wanted prefix.
     start: u32,
-    /// Number of the first prefix after it that is not.
+    /// Number of the first prefix after the wanted ones.
     end: u32,
-    /// Number of the prefix that comes next.
+    /// Number of the next prefix.
     number: u32,
     visit: &'v mut dyn FnMut(&Run) -> ControlFlow<()>,
 }
 
 impl Walk<'_> {
-    /// Visits the runs from the one on that has the start, which is mostly near a prefix.
+    /// Visits the runs from the start on, which is mostly near a prefix.
     fn all_near(&mut self, place: &PrefixPlace) -> ControlFlow<()> {
         let stacks = self.plan.stacks();
         let PrefixPlace { row4, row5: [first, second], .. } = *place;
@@ -106,7 +105,7 @@ impl Walk<'_> {
         self.all()
     }
 
-    /// Visits the runs from the one on that has the start.
+    /// Visits the runs from the start on.
     fn all(&mut self) -> ControlFlow<()> {
         let stacks = self.plan.stacks();
         for group in self.plan.row4_groups().starting_at(self.start, stacks) {
@@ -121,7 +120,7 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Passes over this many prefixes if all of them come before the start; returns whether it did.
+    /// Passes over this many prefixes if all come before the start; returns true if it did.
     #[inline(always)]
     fn passes_over(&mut self, prefixes: u32) -> bool {
         let after = self.number + prefixes;
@@ -131,7 +130,6 @@ impl Walk<'_> {
         after <= self.start
     }
 
-    /// Visits the runs with this row 4.
     #[inline(always)]
     fn below_row4(&mut self, row4: RowOfMinirows, sets: Sets) -> ControlFlow<()> {
         let stacks = self.plan.stacks();
@@ -170,7 +168,7 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Visits a run, unless all of it comes before the start or there is none; `firsts` are the
+    /// Visits a run, unless it has no prefix or all come before the start. `firsts` are the
     /// minirows that row 6 can have in the first stack.
     #[inline(always)]
     fn visit(&mut self, rows: RunRows, firsts: SameDigits) -> ControlFlow<()> {
@@ -242,8 +240,8 @@ mod tests {
         }
     }
 
-    /// Walks near a prefix meet the runs that walks without it meet, from before its run to after
-    /// its end, and end where they shall.
+    /// Walks near a prefix meet the same runs as walks without it, from before its run to after its
+    /// end.
     fn check_near(plan: &'static BandPlan, rows: &[PackedRow; 3]) {
         let place = plan.prefix_place(rows).unwrap();
         for start in [0, 1, 30, 100, 3000].map(|more| (place.run_start() + more).saturating_sub(20))

@@ -12,16 +12,16 @@ use crate::below::stacks::{RowOfMinirows, Stacks};
 use crate::prefixes::band2::PatternTable;
 use crate::prefixes::second_box::{SecondBox, SecondBoxFinder};
 
-/// The most minirows of band 2 that have the same three digits. No digit is below itself in the top
-/// band: digits of three columns can go round either way; of two digits of one column neither stays
-/// there, so the third one has that place, and the two are beside it either way; and three digits
-/// of one column have no place at all.
+/// The most minirows of band 2 with the same three digits. No digit is below itself in the top
+/// band. Digits of three columns can go round either way. Two digits of one column must both leave
+/// it, so the third digit goes there and they stand beside it either way. Three digits of one
+/// column have no place at all.
 pub(crate) const ORDERS: usize = 2;
 
 /// One of the [`ORDERS`] minirows with the same digits, by place in ascending order.
 ///
-/// A type of its own instead of a number, so that no place in a table of [`ORDERS`] is out of
-/// bounds and none needs a check.
+/// A type of its own instead of a number: no place in a table of [`ORDERS`] is out of bounds, and
+/// none needs a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which {
     First,
@@ -38,20 +38,20 @@ impl Which {
 }
 
 /// Prefixes with the same row 4 and the same first two minirows of row 5. They follow each other,
-/// eight or sixteen of them: open are the third minirow of row 5 and the three of row 6, of which
-/// the first must start with a larger digit than row 5.
+/// eight or sixteen of them. Open are the third minirow of row 5 and the three of row 6, which must
+/// start with a larger digit than row 5.
 #[derive(Clone, Copy)]
 pub struct Run {
     plan: &'static BandPlan,
     rows: RunRows,
     motion: Motion,
-    /// The number of the first prefix.
+    /// Number of the first prefix.
     start: u32,
-    /// The third minirows of row 5.
+    /// Third minirows of row 5.
     rows5: [Minirow; ORDERS],
-    /// The last minirow that row 6 can have in the first stack.
+    /// Last minirow that row 6 can have in the first stack.
     last_first: Which,
-    /// The choices for row 6 in the first two stacks.
+    /// Choices for row 6 in the first two stacks.
     pair: [Choices; 2],
 }
 
@@ -67,12 +67,12 @@ pub(crate) struct RunRows {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Choice {
     pub minirow: Minirow,
-    /// Order of the box as the pattern of the row sets has it.
+    /// Order of the box in the pattern of the row sets.
     pub order: BoxOrder,
     pub second_box: SecondBox,
 }
 
-/// The choices for row 6 in a stack.
+/// Choices for row 6 in a stack.
 pub(crate) type Choices = [Choice; ORDERS];
 
 impl RunRows {
@@ -82,22 +82,21 @@ impl RunRows {
         RunRows { row4, row5, sets: RowSets::new(stacks.sets(row4), first, second) }
     }
 
-    /// The minirows that row 6 can have in the first stack.
+    /// Minirows that row 6 can have in the first stack.
     #[inline(always)]
     pub fn firsts(&self, stacks: &Stacks) -> SameDigits {
         let first = stacks[0].digits(self.row5[0]).first();
         stacks[0].with_set_above(self.sets.row6[0], first)
     }
 
-    /// The number of prefixes with these rows, for each minirow that row 6 can have in the first
-    /// stack.
+    /// Number of prefixes with these rows, for each minirow that row 6 can have in the first stack.
     #[inline(always)]
     pub fn prefixes_each(&self, stacks: &Stacks) -> u32 {
         let RowSets { row5, row6, .. } = &self.sets;
         stacks[1].count(row6[1]) * stacks[2].count(row5[2]) * stacks[2].count(row6[2])
     }
 
-    /// The choices for row 6 in a stack among `minirows`, if row 5 has `row5` there.
+    /// Choices for row 6 in a stack among `minirows`, if row 5 has `row5` there.
     #[inline(always)]
     fn choices(
         &self,
@@ -134,8 +133,8 @@ impl RunRows {
 }
 
 impl Run {
-    /// The run with these rows, which has prefixes; `start` is the number of the first one, and
-    /// `firsts` are the minirows that row 6 can have in the first stack.
+    /// Run with these rows, which has prefixes. `start` is the number of the first one; `firsts`
+    /// are the minirows that row 6 can have in the first stack.
     #[inline(always)]
     pub(crate) fn new(
         plan: &'static BandPlan,
@@ -166,33 +165,32 @@ impl Run {
         }
     }
 
-    /// The plan of the band on top.
+    /// Plan of the band on top.
     #[inline(always)]
     #[must_use]
     pub fn plan(&self) -> &'static BandPlan {
         self.plan
     }
 
-    /// The first minirow of row 4.
     #[inline(always)]
     pub(crate) fn start_of_row4(&self) -> Minirow {
         self.rows.row4[0]
     }
 
-    /// The numbers of its prefixes.
+    /// Numbers of its prefixes.
     #[inline(always)]
     #[must_use]
     pub fn numbers(&self) -> Range<u32> {
         self.start..self.start + ORDERS as u32 * self.prefixes_each()
     }
 
-    /// The number of its prefixes with the same row 5.
+    /// Number of its prefixes with the same row 5.
     #[inline(always)]
     pub(crate) fn prefixes_each(&self) -> u32 {
         (self.firsts().len() * ORDERS * ORDERS) as u32
     }
 
-    /// The minirows that row 6 can have in the first stack.
+    /// Minirows that row 6 can have in the first stack.
     #[inline(always)]
     pub(crate) fn firsts(&self) -> &'static [Which] {
         match self.last_first {
@@ -201,13 +199,13 @@ impl Run {
         }
     }
 
-    /// The choice for row 6 in one of the first two stacks.
+    /// Choice for row 6 in one of the first two stacks.
     #[inline(always)]
     pub(crate) fn choice(&self, stack: usize, which: Which) -> &Choice {
         &self.pair[stack][which.index()]
     }
 
-    /// The choices for row 6 in the third stack if row 5 has this minirow there.
+    /// Choices for row 6 in the third stack if row 5 has this minirow there.
     #[inline(always)]
     pub(crate) fn thirds(&self, row5: Which) -> Choices {
         let (stacks, rows) = (self.plan.stacks(), &self.rows);
@@ -215,13 +213,12 @@ impl Run {
         rows.choices(stacks, 2, self.motion, self.rows5[row5.index()], minirows)
     }
 
-    /// The band numbers that band 2 can have.
+    /// Band numbers that band 2 can have.
     #[inline(always)]
     pub(crate) fn band2(&self) -> &'static PatternTable {
         PatternTable::get(self.motion)
     }
 
-    /// Rows 4 and 5.
     #[inline(always)]
     pub(crate) fn upper_rows(&self, row5: Which) -> [RowOfMinirows; 2] {
         let RunRows { row4, row5: [a, b], .. } = self.rows;

@@ -1,4 +1,4 @@
-//! The boxes of band 2 as second boxes of their stacks.
+//! Boxes of band 2 as second boxes of their stacks.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::__internal::{SplitFinder, triple_of_six};
@@ -8,34 +8,34 @@ use minlex_catalog::{Permutation, Split};
 #[cfg(doc)]
 use crate::below::stack_plan::StackPlan;
 
-/// A box of band 2: its stack, read transposed, is a chute, and the box is the second one of it.
-/// The [`Split`] of the chute says which digits each column of the box has, the [`BoxOrder`] in
-/// which order; the order of the three rows does not count.
+/// A box of band 2: the second box of its stack, which read transposed is a chute. The [`Split`] of
+/// the chute gives the digits of each column, the [`BoxOrder`] their order. The order of the three
+/// rows does not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SecondBox(u16);
 
 impl SecondBox {
-    /// The box with this order in a stack with this split.
+    /// Box with this order in a stack with this split.
     #[inline(always)]
     pub fn new(split: Split, order: BoxOrder) -> SecondBox {
         SecondBox(36 * u16::from(split.number()) + u16::from(order.number()))
     }
 
-    /// Its number as a place in a table of 2016: `36 * split + order`.
+    /// `36 * split + order`, below 2016.
     #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The number of its split as a place in a table of 56.
+    /// The number of its split, below 56.
     #[inline(always)]
     pub fn split_index(self) -> usize {
         usize::from(self.0 / 36)
     }
 }
 
-/// A column of a box in band 2: which digits it has, as a triple of the six that the top band's
-/// column does not have, and their order.
+/// A column of a box in band 2: its digits, as a triple of the six that the top band's column
+/// lacks, and their order.
 #[derive(Clone, Copy)]
 struct Column {
     triple: u8,
@@ -59,8 +59,8 @@ static COLUMNS: [Column; 256] = {
     table
 };
 
-/// Finds the box that three minirows make; holds on to its table, so that inner loops need not ask
-/// whether it exists.
+/// Finds the box that three minirows make. It holds on to its table, so that inner loops need no
+/// check that it exists.
 #[derive(Clone, Copy)]
 pub(crate) struct SecondBoxFinder(SplitFinder);
 
@@ -69,7 +69,7 @@ impl SecondBoxFinder {
         SecondBoxFinder(SplitFinder::get())
     }
 
-    /// The box whose minirows in rows 4, 5 and 6 have these [places](StackPlan::places).
+    /// Box whose minirows in rows 4, 5 and 6 have these [places](StackPlan::places).
     #[inline(always)]
     pub fn find(self, rows: [u32; 3]) -> SecondBox {
         // Three columns at once, a byte each: at most 36 * 5 + 6 * 5 + 5 = 215.

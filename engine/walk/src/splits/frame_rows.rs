@@ -1,4 +1,4 @@
-//! The rows of fills for a choice of splits.
+//! Rows of fills for a choice of splits.
 
 use std::sync::LazyLock;
 
@@ -30,10 +30,9 @@ impl KeyedRow {
     }
 }
 
-/// The minirows of a box, numbered as those of [`StandardRows`].
+/// Minirows of a box, numbered as those of [`StandardRows`].
 type Minirows = [KeyedRow; StandardRows::ROOM];
 
-/// By stack and columns of a box, its minirows.
 pub(crate) struct BoxRows {
     /// By stack and split that leaves these columns.
     boxes: Vec<Minirows>,
@@ -41,7 +40,6 @@ pub(crate) struct BoxRows {
     maps: &'static [[u8; StandardRows::MINIROWS]],
 }
 
-/// The actual minirows by standard minirows, for all relations.
 fn minirow_maps() -> &'static [[u8; StandardRows::MINIROWS]] {
     static MAPS: LazyLock<Vec<[u8; StandardRows::MINIROWS]>> =
         LazyLock::new(|| Relation::all().map(Relation::minirow_map).collect());
@@ -49,14 +47,13 @@ fn minirow_maps() -> &'static [[u8; StandardRows::MINIROWS]] {
 }
 
 impl BoxRows {
-    /// Of a band; some ten microseconds.
+    /// Some ten microseconds.
     pub fn new(plan: &BandPlan) -> BoxRows {
         let boxes =
             (0..3).flat_map(|stack| Split::all().map(move |split| minirows(plan, stack, split)));
         BoxRows { boxes: boxes.collect(), maps: minirow_maps() }
     }
 
-    /// Writes the minirows by standard minirow.
     #[inline(always)]
     fn write(&self, stack: usize, split: Split, relation: Relation, out: &mut Minirows) {
         let own = &self.boxes[Split::COUNT * stack + split.index()];
@@ -67,7 +64,7 @@ impl BoxRows {
     }
 }
 
-/// The minirows of a box with the columns that `split` leaves.
+/// Minirows of a box with the columns that `split` leaves.
 fn minirows(plan: &BandPlan, stack: usize, split: Split) -> Minirows {
     let stack_plan = &plan.stacks()[stack];
     let columns = stack_plan.rest(split.index());
@@ -85,12 +82,11 @@ fn minirows(plan: &BandPlan, stack: usize, split: Split) -> Minirows {
     })
 }
 
-/// The rows of one band for a choice of splits; what belongs to the first two stacks stays from one
-/// choice to the next.
+/// Rows of a band for a choice of splits; the first two stacks stay while their splits do.
 pub(crate) struct FrameRows<'a> {
     boxes: &'a BoxRows,
     stacks: [Minirows; 3],
-    /// The columns and relation that each stack is made for.
+    /// The split that each stack is made for.
     made_for: [Option<Split>; 3],
 }
 
@@ -125,7 +121,7 @@ impl<'a> FrameRows<'a> {
         self.boxes.write(stack, split, frame.relations[stack], &mut self.stacks[stack]);
     }
 
-    /// The rows of a fill in ascending order.
+    /// Rows of a fill in ascending order.
     #[inline(always)]
     pub fn rows(&self, rows: StandardRows) -> [KeyedRow; 3] {
         let minirow = |row: usize, stack: usize| self.stacks[stack][rows.minirow(row, stack)].0;

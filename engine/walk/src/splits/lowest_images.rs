@@ -1,8 +1,8 @@
 //! The lowest start of row 4 that automorphisms of the top band can give.
 //!
-//! Row 4 of the image under an automorphism is the image of the row that has a certain digit in a
-//! certain column, and every row 4 starts with a 2. So the next two digits are a matter of one box:
-//! its columns and its order. The lowest pair over all automorphisms decides for most grids whether
+//! Row 4 of the image under an automorphism is the image of the row with a certain digit in a
+//! certain column. Every row 4 starts with a 2, so its next two digits depend on one box alone: its
+//! columns and its order. For most grids the lowest pair over all automorphisms decides whether
 //! some image is smaller.
 
 use minlex_catalog::BoxOrder;
@@ -18,23 +18,22 @@ pub(crate) const NO_IMAGE: u8 = u8::MAX;
 
 /// Pairs of digits by box, each as one byte that compares like the pair.
 pub(crate) struct LowestImages {
-    /// For each stack, the numbers of the automorphisms that take row 4 from a box in it; the
-    /// identity is none of them.
+    /// For each stack, numbers of the automorphisms, but for the identity, that take row 4 from a
+    /// box in it.
     maps: [Vec<u8>; 3],
-    /// For each stack, by number of the split that leaves these columns to the box and by order of
-    /// the box: the pair that each of them gives, [`NO_IMAGE`] if it takes row 4 from the other
-    /// box.
+    /// For each stack, by split that leaves these columns to the box and by order of the box: the
+    /// pair that each automorphism gives, [`NO_IMAGE`] if it takes row 4 from the other box.
     images: [Vec<u8>; 3],
-    /// By stack and number of the split that leaves these columns to the box: by order of the box,
-    /// the lowest pair.
+    /// By stack and split that leaves these columns to the box: by order of the box, the lowest
+    /// pair.
     lows: Vec<Bytes64>,
-    /// By number of a split that leaves these columns to the box in the first stack: by order of
-    /// the box, the digits in columns 2 and 3 next to the 2 in column 1.
+    /// By split that leaves these columns to the box in the first stack: by order of the box, the
+    /// digits in columns 2 and 3 next to the 2 in column 1.
     own: Vec<Bytes64>,
 }
 
 impl LowestImages {
-    /// Of a band; up to some milliseconds.
+    /// Up to some milliseconds.
     pub fn new(plan: &BandPlan) -> LowestImages {
         let maps = [0, 1, 2].map(|stack| {
             let numbered = (0..).zip(plan.row_maps());
@@ -63,8 +62,8 @@ impl LowestImages {
         LowestImages { maps, images, lows, own: own.collect() }
     }
 
-    /// The numbers of the automorphisms that give the pair `own` with a box in `stack` that has
-    /// this order and the columns that `split` leaves; `own` is not above any pair.
+    /// Numbers of the automorphisms that give the pair `own` with a box in `stack` of this order
+    /// and the columns that `split` leaves. `own` is not above any pair.
     #[inline(always)]
     pub fn equal(
         &self,
@@ -87,8 +86,8 @@ impl LowestImages {
         &self.lows[Split::COUNT * stack + split.index()]
     }
 
-    /// The digits of row 4 by order of the box in the first stack with the columns that `split`
-    /// leaves; 0 if it has no row that starts with 2.
+    /// Digits of row 4 by order of the box in the first stack with the columns that `split` leaves;
+    /// 0 if no row starts with 2.
     #[inline(always)]
     pub fn own(&self, split: Split) -> &Bytes64 {
         &self.own[split.index()]
@@ -103,13 +102,13 @@ fn by_order(mut byte: impl FnMut(BoxOrder) -> u8) -> Bytes64 {
     bytes
 }
 
-/// The pair that an automorphism takes from a box; `None` if it takes row 4 from elsewhere.
+/// Pair that an automorphism takes from a box; `None` if it takes row 4 from elsewhere.
 fn image(map: &RowMap, columns: &BoxColumns, order: BoxOrder) -> Option<u8> {
     pair(columns, order, map.first_columns().images(), map.two(), |digit| map.relabel(digit))
 }
 
-/// The images of the digits in the second and third of `places` in the row that has `digit` in
-/// the first; `None` if no row has.
+/// Images of the digits in the second and third of `places` in the row that has `digit` in the
+/// first; `None` without such a row.
 fn pair(
     columns: &BoxColumns,
     order: BoxOrder,

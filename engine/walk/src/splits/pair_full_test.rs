@@ -1,6 +1,6 @@
-//! The full test of pairs of fills that tie, or that automorphisms of the top band leave open.
+//! Full test of pairs of fills that tie, or that automorphisms of the top band leave open.
 //!
-//! Row 4 of an image mostly differs from row 4 of the grid in its second or third digit already;
+//! Row 4 of an image mostly differs from row 4 of the grid in its second or third digit already.
 //! [`crate::splits::tie_images`] and [`crate::splits::lowest_images`] have these two digits of
 //! every image. Images that are equal in both are compared as a whole.
 
@@ -21,11 +21,10 @@ use crate::splits::tie_images::BandImage;
 pub(crate) struct Pair {
     pub second: usize,
     pub third: usize,
-    /// The digits of row 4 in columns 2 and 3.
+    /// Digits of row 4 in columns 2 and 3.
     pub own: u8,
     /// True if some image may have the same row 4 from rows 1 to 6.
     pub equal_above: bool,
-    /// True if a stack ties.
     pub stack_ties: bool,
 }
 
@@ -37,13 +36,12 @@ pub(crate) struct Sides<'s> {
     pub third: &'s PairSide,
 }
 
-/// The findings of the full test for one choice of splits, kept until the next one.
+/// Findings for one choice of splits, kept until the next one.
 pub(crate) struct PairFullTest<'t> {
     tables: &'t PairTables<'t>,
-    /// The rows of bands 2 and 3.
     upper_rows: FrameRows<'t>,
     lower_rows: FrameRows<'t>,
-    /// The images that put band 2, or band 3, on top, for all fills that tie.
+    /// Images that put band 2, or band 3, on top, for all fills that tie.
     band2_images: Vec<BandImage>,
     band3_images: Vec<BandImage>,
 }
@@ -66,9 +64,9 @@ impl<'t> PairFullTest<'t> {
         self.band3_images.clear();
     }
 
-    /// Compares row 4 of the images that have it from rows 1 to 6 with row 4, where fill `i` is
-    /// band 2: the images under automorphisms of the top band, and those that put band 2 on top if
-    /// that ties.
+    /// Compares with row 4 the images that have row 4 from rows 1 to 6, where fill `i` is band 2.
+    /// These are the images under automorphisms of the top band and, if band 2 ties, those that put
+    /// it on top.
     pub fn compare_above(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
         let low = sides.second.low(i);
         if low < own {
@@ -104,8 +102,8 @@ impl<'t> PairFullTest<'t> {
         lowest
     }
 
-    /// The order of the automorphism group of a grid that no kernel rejects; `None` if it is no
-    /// minlex form.
+    /// Order of the automorphism group of a grid that no kernel rejects; `None` if it is no minlex
+    /// form.
     pub fn group_order(&mut self, sides: Sides<'_>, pair: Pair) -> Option<u32> {
         let (ties, compared) = self.compare_ties(sides, pair);
         if compared.is_lt() {
@@ -162,8 +160,8 @@ impl<'t> PairFullTest<'t> {
         Some(automorphisms)
     }
 
-    /// The chutes with the number of the top band, bit `k` for band `k` and bit `3 + k` for stack
-    /// `k`, and how the start of row 4 of the lowest image with one of them on top compares.
+    /// Chutes with the number of the top band, bit `k` for band `k` and bit `3 + k` for stack `k`.
+    /// Then the order of the start of row 4 of the lowest image with one of them on top.
     #[inline]
     fn compare_ties(&mut self, sides: Sides<'_>, pair: Pair) -> (u8, Ordering) {
         let mut ties = 0;
@@ -190,7 +188,7 @@ impl<'t> PairFullTest<'t> {
         (ties, lowest)
     }
 
-    /// The lowest image with a stack on top whose boxes have these orders.
+    /// Compares the lowest image with a stack on top whose boxes have these orders.
     #[inline]
     fn compare_stack(
         &mut self,
@@ -211,7 +209,6 @@ impl<'t> PairFullTest<'t> {
         lowest.cmp(&pair.own)
     }
 
-    /// The lowest image with band 2 on top.
     fn compare_band2(&mut self, sides: Sides<'_>, pair: Pair) -> Ordering {
         let lower = self.lower(sides, pair.third);
         self.add_band2_images(sides);
@@ -219,7 +216,6 @@ impl<'t> PairFullTest<'t> {
         lowest_pair(images, &lower).cmp(&pair.own)
     }
 
-    /// The lowest image with band 3 on top.
     fn compare_band3(&mut self, sides: Sides<'_>, pair: Pair) -> Ordering {
         let upper = self.upper(sides, pair.second);
         if self.band3_images.is_empty() {
@@ -266,7 +262,7 @@ impl<'t> PairFullTest<'t> {
     }
 }
 
-/// The images of fill `i`, which ties, among those of all that do.
+/// Images of fill `i`, which ties, among those of all that do.
 #[inline(always)]
 fn band_images<'i>(
     images: &'i [BandImage],
@@ -279,7 +275,7 @@ fn band_images<'i>(
     &images[each * place..each * (place + 1)]
 }
 
-/// The lowest pair of images that have row 4 from the top band or from these rows.
+/// Lowest pair of images that have row 4 from the top band or from these rows.
 #[inline(always)]
 fn lowest_pair(images: &[BandImage], rows: &[PackedRow; 3]) -> u8 {
     let pairs = images.iter().filter_map(|image| image.top.or_else(|| image.pair_in(rows)));

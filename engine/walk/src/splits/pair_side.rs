@@ -1,4 +1,4 @@
-//! The fills of one of the two lower bands for a choice of splits.
+//! Fills of one of the two lower bands for a choice of splits.
 
 use minlex_catalog::Split;
 
@@ -8,13 +8,11 @@ use crate::kernel::marks::{Bytes64, FillBlock};
 use crate::splits::lowest_images::NO_IMAGE;
 use crate::splits::pair_tables::PairTables;
 
-/// The fills of one band.
 pub(crate) struct PairSide {
     pub list: FillList<'static>,
     pub limits: Limits,
-    /// Their actual orders.
     pub orders: [FillBlock; FillTable::BLOCKS_MAX],
-    /// The lowest pairs of [`crate::splits::lowest_images`] that they give.
+    /// Their lowest pairs of [`crate::splits::lowest_images`].
     pub lows: [Bytes64; FillTable::BLOCKS_MAX],
 }
 
@@ -34,26 +32,25 @@ impl PairSide {
         usize::from(self.limits.not_below).div_ceil(FillBlock::FILLS)
     }
 
-    /// True if fill `i` makes a band with the number of the top band; it is not below it.
+    /// True if fill `i`, not below the top band, makes a band with its number.
     #[inline(always)]
     pub fn ties(&self, i: usize) -> bool {
         i >= usize::from(self.limits.above)
     }
 
-    /// The actual orders of the boxes of fill `i`.
+    /// Actual orders of the boxes of fill `i`.
     #[inline(always)]
     pub fn orders(&self, i: usize) -> [u8; 3] {
         let block = &self.orders[i / FillBlock::FILLS];
         [0, 1, 2].map(|s: usize| block.0[s].0[i % FillBlock::FILLS])
     }
 
-    /// The lowest pair of fill `i`.
     #[inline(always)]
     pub fn low(&self, i: usize) -> u8 {
         self.lows[i / FillBlock::FILLS].0[i % FillBlock::FILLS]
     }
 
-    /// Fills in what depends on the orders; `splits` leave the columns of this band.
+    /// Writes all that depends on the orders; `splits` leave the columns of this band.
     #[inline(always)]
     pub fn set_orders(&mut self, tables: &PairTables<'_>, maps: [&Bytes64; 3], splits: [Split; 3]) {
         let blocks = self.blocks();

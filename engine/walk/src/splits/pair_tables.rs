@@ -1,4 +1,4 @@
-//! The tables of counting by splits below one band.
+//! Tables of counting by splits below one band.
 
 use minlex_catalog::{BoxOrder, Split};
 
@@ -29,7 +29,7 @@ pub(crate) struct PairTables<'a> {
 }
 
 impl<'a> PairTables<'a> {
-    /// Of a band; a few milliseconds and megabytes.
+    /// A few milliseconds and megabytes.
     pub fn new(plan: &'a BandPlan, judge: Judge) -> PairTables<'a> {
         let fills = FillTable::get();
         let lowest = plan.band().number();
@@ -47,7 +47,6 @@ impl<'a> PairTables<'a> {
         }
     }
 
-    /// True if the top band has automorphisms.
     #[inline(always)]
     pub fn has_automorphisms(&self) -> bool {
         !self.plan.row_maps().is_empty()

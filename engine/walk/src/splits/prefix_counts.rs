@@ -1,9 +1,8 @@
 //! Numbers of minlex forms that continue each prefix of a band, counted by splits.
 //!
-//! [`crate::Completer`] counts prefix after prefix. Here they come in the order of splits, so that
-//! what belongs to a choice of splits is found once for 33 prefixes: the two lists of fills, and
-//! which of their pairs have no stack below the top band. The number of a prefix says where its
-//! count belongs.
+//! [`crate::Completer`] counts prefix after prefix. Here they come in the order of splits, and a
+//! choice of splits serves 33 prefixes. It gives the two lists of fills, and their pairs that have
+//! no stack below the top band. The number of a prefix is the place of its count.
 
 use std::ops::ControlFlow;
 
@@ -21,8 +20,8 @@ use crate::splits::split_walk::SplitFrames;
 
 impl BandPlan {
     /// Counts the minlex forms that continue each prefix of the band, by number of the prefix.
-    /// Calls `each` with the order of the automorphism group of every one whose group is not
-    /// trivial. Asks `stop` now and then, and gives up with `None` after a yes.
+    /// Calls `each` with the order of every automorphism group that is not trivial. Asks `stop` now
+    /// and then, and gives up with `None` after a yes.
     ///
     /// ```
     /// use minlex_catalog::BandNumber;
@@ -57,19 +56,18 @@ impl BandPlan {
     }
 }
 
-/// The current choice of splits.
 struct Choice<'t> {
     tables: &'t PairTables<'t>,
     second: PairSide,
     third: PairSide,
     full_test: PairFullTest<'t>,
-    /// Of the blocks of band 3.
+    /// Limits of the blocks of band 3.
     limits: [BlockLimits; FillTable::BLOCKS_MAX],
-    /// The fills of band 2 that some minlex form may have.
+    /// Fills of band 2 that some minlex form may have.
     fills: Vec<SecondFill>,
     /// Their numbers in the list.
     numbers: Vec<u16>,
-    /// The verdicts of a judge on them.
+    /// A judge's counts for them.
     counts: Vec<u16>,
     unclear: Vec<Unclear>,
 }
@@ -90,8 +88,8 @@ impl<'t> Choice<'t> {
         }
     }
 
-    /// Calls `count` with the number of each prefix that some minlex form continues, and how many
-    /// do; and `each` as [`BandPlan::count_by_prefix`] does.
+    /// Calls `count` with the number of each prefix that some minlex form continues, and the count
+    /// of forms; and `each` as [`BandPlan::count_by_prefix`] does.
     #[inline(always)]
     fn count(
         &mut self,
@@ -127,8 +125,8 @@ impl<'t> Choice<'t> {
         }
     }
 
-    /// Lists the fills of band 2 for which no image makes row 4 smaller that has it from rows 1 to
-    /// 6.
+    /// Lists the fills of band 2 but for those where an image with row 4 from rows 1 to 6 has it
+    /// smaller.
     #[inline(always)]
     fn list_second_fills(&mut self, choice: &SplitFrames) {
         self.fills.clear();
@@ -151,18 +149,14 @@ impl<'t> Choice<'t> {
         }
     }
 
-    /// Pairs the fills of band 2 with those of band 3.
     #[inline(always)]
     fn judge_pairs(&mut self, choice: &SplitFrames) {
         let blocks = self.third.blocks();
         let limits = self.third.limits;
         for (block, out) in self.limits.iter_mut().enumerate().take(blocks) {
-            let before =
-                |limit: u16| match usize::from(limit).saturating_sub(FillBlock::FILLS * block) {
-                    count @ 0..64 => (1 << count) - 1,
-                    _ => u64::MAX,
-                };
-            *out = BlockLimits { above: before(limits.above), not_below: before(limits.not_below) };
+            let left =
+                |limit: u16| u32::from(limit).saturating_sub((FillBlock::FILLS * block) as u32);
+            *out = BlockLimits::of_counts(left(limits.above), left(limits.not_below));
         }
         let pairs = Pairs {
             marks: choice.splits.map(|split| &self.tables.marks[split.index()]),
@@ -174,8 +168,8 @@ impl<'t> Choice<'t> {
         self.tables.judge.judge_pairs(&pairs, &mut self.counts, &mut self.unclear);
     }
 
-    /// Counts the pairs with the `n`-th fill of band 2 that need the full test and are minlex
-    /// forms.
+    /// Counts the minlex forms among the pairs with the `n`-th fill of band 2 that need the full
+    /// test.
     #[inline(always)]
     fn look_closer(&mut self, choice: &SplitFrames, n: usize, each: &mut impl FnMut(u32)) -> u16 {
         let sides = Sides { choice, second: &self.second, third: &self.third };
@@ -213,7 +207,7 @@ mod tests {
     use super::*;
     use crate::completions::completer::Completer;
 
-    /// The counts of the walk, prefix by prefix, and the orders of groups.
+    /// Counts of the walk, prefix by prefix, and the orders of groups.
     fn walked(plan: &'static BandPlan) -> (Vec<u16>, Vec<u32>) {
         let mut counts = vec![0; plan.prefix_count() as usize];
         let (mut orders, mut automorphic) = (Vec::new(), Vec::new());

@@ -1,8 +1,8 @@
-//! The numbers of many prefixes of a band, in any order.
+//! Numbers of many prefixes of a band, in any order.
 //!
-//! The number of a prefix is the sum of [`crate::prefixes::prefix_number`]. All of its terms that
-//! depend on two or three minirows alone are tabulated here, some 300,000 small numbers a band, so
-//! that four look-ups and a dozen multiplications give the number.
+//! The number of a prefix is the sum of [`crate::prefixes::prefix_number`]. Terms that depend on
+//! two or three minirows alone are tabulated here, some 300,000 small numbers a band. So four
+//! look-ups and a dozen multiplications give the number.
 
 use minlex_catalog::__internal::{TRIPLES, triple_number, triples};
 use minlex_catalog::DigitSet;
@@ -13,16 +13,15 @@ use crate::below::row_sets::{RowSets, Sets, second_sets};
 use crate::below::stacks::Stacks;
 use crate::below::triples_apart::TriplesApart;
 
-/// A row as [`PrefixNumbers`] wants it: the numbers of its first two minirows, and the place of
-/// each of the three among the minirows with the same digits.
+/// A row for [`PrefixNumbers`]: the numbers of its first two minirows, and the place of each of the
+/// three among the minirows with the same digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RowKey(u32);
 
 impl RowKey {
-    /// Bits of a key.
     pub const BITS: u32 = 28;
 
-    /// The part of a minirow of a stack.
+    /// Part of a minirow in a stack.
     pub fn of(stacks: &Stacks, stack: usize, minirow: Minirow) -> RowKey {
         let plan = &stacks[stack];
         let digits = plan.digits(minirow);
@@ -45,65 +44,63 @@ impl RowKey {
         RowKey(bits & ((1 << RowKey::BITS) - 1))
     }
 
-    /// The number of the minirow in the first or second stack.
+    /// Number of the minirow in the first or second stack.
     #[inline(always)]
     fn number(self, stack: usize) -> usize {
         (self.0 >> (20 - 8 * stack) & 255) as usize
     }
 
-    /// The numbers of the minirows in the first and second stack as one number.
+    /// Numbers of the minirows in the first and second stack as one number.
     #[inline(always)]
     fn two_numbers(self) -> usize {
         (self.0 >> 12 & 0xffff) as usize
     }
 
-    /// The place of the minirow among those with its digits.
+    /// Place of the minirow among those with its digits.
     #[inline(always)]
     fn place(self, stack: usize) -> u32 {
         self.0 >> (8 - 4 * stack) & 15
     }
 }
 
-/// The rows 4 with two minirows in the first two stacks.
+/// Rows 4 with two minirows in the first two stacks.
 #[derive(Clone, Copy, Default)]
 struct Row4 {
     /// Prefixes before the first of them.
     start: u32,
     /// Prefixes with each of them.
     each: u32,
-    /// The start of the [`Below`] for their sets.
+    /// Start of the [`Below`] for their sets.
     below: u32,
-    /// The start of [`PrefixNumbers::firsts`] and [`PrefixNumbers::seconds`] for their first set.
+    /// Start of [`PrefixNumbers::firsts`] and [`PrefixNumbers::seconds`] for their first set.
     minirows: u32,
 }
 
 /// A first minirow of row 5 below a first set of row 4.
 #[derive(Clone, Copy, Default)]
 struct First {
-    /// The number of its set among those that row 5 can have.
+    /// Number of its set among those that row 5 can have.
     set: u8,
-    /// The number of first minirows of row 6 that go with it.
+    /// Number of first minirows of row 6 that go with it.
     row6: u8,
-    /// The number with the same digits as these that do not.
+    /// Number of minirows with the same digits as these that do not.
     others: u8,
 }
 
-/// Row 5 below given sets of row 4, where it has given digits in the first stack. One line of a
-/// cache holds it.
+/// Row 5 below given sets of row 4, with given digits in the first stack. One cache line holds it.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Below {
     /// By place of the first minirow among those with its digits: prefixes with the same row 4 and
     /// a smaller one.
     firsts: [u16; 6],
-    /// By place of the second minirow as [`PrefixNumbers::seconds`] has it: ways to fill the second
-    /// and third stack with a smaller one.
+    /// By place of the second minirow in [`PrefixNumbers::seconds`]: ways to fill the second and
+    /// third stack with a smaller one.
     seconds: [u16; SECONDS],
-    /// By pattern of the sets: how many second and third minirows row 6 can have.
+    /// By pattern of the sets: numbers of second and third minirows of row 6.
     row6: [[u8; 2]; 3],
 }
 
-/// The terms of the numbers of prefixes.
 pub(crate) struct PrefixNumbers {
     /// `256 *` the number of the first minirow that row 4 can start with.
     first_row4: usize,
@@ -119,15 +116,16 @@ pub(crate) struct PrefixNumbers {
 /// Minirows in a stack, at most; a power of two makes a place in a table cheap.
 const MINIROWS: usize = 256;
 
-/// Second minirows that row 5 can have next to given first digits below given sets of row 4.
+/// Second minirows of row 5 next to given first digits below given sets of row 4.
 const SECONDS: usize = 18;
+
 impl PrefixNumbers {
     /// For all prefixes of a band; about a millisecond.
     pub fn new(plan: &BandPlan) -> PrefixNumbers {
         Builder::new(plan).build()
     }
 
-    /// The number of the prefix with these rows 4, 5 and 6, which must be one of the band.
+    /// Number of the prefix with these rows 4, 5 and 6, which must be one of the band.
     #[inline(always)]
     pub fn number(&self, [row4, row5, row6]: [RowKey; 3]) -> u32 {
         let group = &self.row4s[row4.two_numbers() - self.first_row4];
@@ -144,7 +142,6 @@ impl PrefixNumbers {
     }
 }
 
-/// Makes the numbers of a band.
 struct Builder<'a> {
     plan: &'a BandPlan,
     stacks: &'a Stacks,
@@ -155,7 +152,6 @@ struct Builder<'a> {
     minirows: [Option<u32>; TRIPLES],
 }
 
-/// The number of a set of three digits.
 fn triple(set: DigitSet) -> usize {
     triple_number(set).unwrap_or_default()
 }
@@ -198,12 +194,12 @@ impl<'a> Builder<'a> {
         self.numbers
     }
 
-    /// The number of a minirow as a place in a table of [`MINIROWS`].
+    /// Number of a minirow, below [`MINIROWS`].
     fn number(&self, stack: usize, minirow: Minirow) -> usize {
         usize::from(self.stacks[stack].number(minirow))
     }
 
-    /// The start of the minirows of row 5 for this first set of row 4, made at the first call.
+    /// Start of the minirows of row 5 for this first set of row 4, made at the first call.
     fn minirows(&mut self, row4: DigitSet) -> u32 {
         let triple = triple(row4);
         if let Some(start) = self.minirows[triple] {
@@ -234,7 +230,7 @@ impl<'a> Builder<'a> {
         start as u32
     }
 
-    /// The start of the [`Below`] for these sets of row 4, made at the first call.
+    /// Start of the [`Below`] for these sets of row 4, made at the first call.
     fn below(&mut self, row4: Sets) -> u32 {
         let triples = TRIPLES * triple(row4[0]) + triple(row4[1]);
         if let Some(start) = self.below[triples] {
@@ -262,8 +258,8 @@ impl<'a> Builder<'a> {
         start as u32
     }
 
-    /// Fills in the second minirows that row 5 can have next to the digits `first`; returns how
-    /// many ways there are to fill rows 5 and 6 in the second and third stack.
+    /// Writes the second minirows of row 5 next to the digits `first`; returns the number of ways
+    /// to fill rows 5 and 6 in the second and third stack.
     fn write_seconds(&mut self, row4: Sets, first: DigitSet, below: usize) -> u32 {
         let patterns = || second_sets(row4, first).map(|second| RowSets::new(row4, first, second));
         let count = |stack: usize, set| self.stacks[stack].count(set);
@@ -288,7 +284,6 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// A count of prefixes below one row 4.
 fn small(count: u32) -> u16 {
     let Ok(count) = u16::try_from(count) else {
         unreachable!("{count} prefixes below one row 4 are too many");
@@ -296,9 +291,8 @@ fn small(count: u32) -> u16 {
     count
 }
 
-/// The number, 0..=2, of a set for row 5 in the second stack among those that go with the same
-/// first set: they differ in which digits they have of row 4's first set, none, one, two or all of
-/// them.
+/// Number, 0..=2, of a set for row 5 in the second stack among those that go with the same first
+/// set. They have none, one, two or all of the digits of row 4's first set.
 fn pattern_number(row4: DigitSet, set: DigitSet) -> usize {
     let shared = set & row4;
     let odd = if shared.len() == 1 { shared } else { row4 - shared };
@@ -319,7 +313,7 @@ mod tests {
     use super::*;
     use crate::below::stacks::RowOfMinirows;
 
-    /// Every so many prefixes of some bands against the walk, which counts them.
+    /// Compares every so many prefixes of some bands with the walk, which counts them.
     #[test]
     fn numbers_are_those_of_the_walk() {
         let step = if cfg!(debug_assertions) { 997 } else { 7 };

@@ -1,11 +1,10 @@
 //! A walk through the choices of splits below a band, in an order unrelated to the catalogue's.
 //!
 //! Below a top band, each column of a stack has six digits left. A *split* gives three of them to
-//! band 2, and the rest to band 3. With the splits of the three stacks fixed, the fills of band
-//! 2 and those of band 3 are two lists of the same table, and any two of them make a grid. So all
-//! grids with the band on top are visited as pairs of lists, 87,808 of them: half of the 56^3
-//! choices have the digit 2 of column 1 in band 3 instead of band 2, and give the same grids once
-//! more.
+//! band 2, and the rest to band 3. With the splits of the three stacks fixed, the fills of bands 2
+//! and 3 are two lists of the same table. Any two of them make a grid. So all grids with the band
+//! on top are visited as pairs of lists, 87,808 of them. The other half of the 56^3 choices have
+//! the digit 2 of column 1 in band 3, and give the same grids once more.
 //!
 //! The pairs of fills are grids, not yet minlex forms, and in no order: a walk for counting.
 
@@ -18,7 +17,7 @@ use crate::fills::fill_table::{FillTable, HalfFrame};
 use crate::fills::frame::Frame;
 use crate::kernel::marks::{Bytes64, FillBlock};
 
-/// The lists of fills that serve all columns, in standard columns.
+/// Lists of fills that serve all columns, in standard columns.
 #[derive(Clone, Copy)]
 pub struct FillLists(&'static FillTable);
 
@@ -49,22 +48,21 @@ impl FillLists {
     }
 }
 
-/// The fills of one pair of partitions in standard columns, those with the highest band numbers
-/// first.
+/// Fills of one pair of partitions in standard columns, the highest band numbers first.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ListOfFills {
-    /// Its number among the lists, 0..1400.
+    /// Number of the list, 0..1400.
     pub number: u16,
-    /// The number of blocks in all lists with lower numbers.
+    /// Number of blocks in all lists with lower numbers.
     pub first_block: u32,
-    /// The numbers of the bands that the fills make, descending.
+    /// Numbers of the bands that the fills make, descending.
     pub bands: &'static [BandNumber],
-    /// The orders of their boxes, 64 fills a block.
+    /// Orders of their boxes, 64 fills a block.
     pub blocks: &'static [FillBlock],
 }
 
-/// The fills of band 2, or of band 3, for given splits.
+/// Fills of band 2, or of band 3, for given splits.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct MappedFills {
@@ -74,11 +72,11 @@ pub struct MappedFills {
     pub order_maps: [&'static Bytes64; 3],
 }
 
-/// All grids with a band on top and given splits: each fill of band 2 with each fill of band 3.
+/// All grids with a band on top and given splits: each fill of band 2 with each of band 3.
 ///
-/// The stack `s` of a grid, read transposed, is the chute with number
-/// [`chute_number`](minlex_catalog::chute::chute_number)`(splits[s], second, third)`, where
-/// `second` and `third` are the orders of its boxes in bands 2 and 3.
+/// Stack `s` of a grid, read transposed, is the chute with number
+/// [`chute_number`](minlex_catalog::chute::chute_number)`(splits[s], second, third)`. `second` and
+/// `third` are the orders of its boxes in bands 2 and 3.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SplitFills {
@@ -92,8 +90,8 @@ pub struct SplitFills {
 
 impl BandPlan {
     /// Visits all 87,808 choices of splits whose band 2 has the 2 in column 1, until `visit`
-    /// breaks. Each grid with the band on top, its rows sorted inside bands 2 and 3 and these two
-    /// bands sorted by their first digits, is a pair of fills of exactly one choice. Some 30
+    /// breaks. Take each grid with the band on top, rows sorted in bands 2 and 3, and these two
+    /// bands sorted by their first digits. It is a pair of fills of exactly one choice. Some 30
     /// nanoseconds a choice.
     ///
     /// ```
@@ -149,20 +147,19 @@ impl BandPlan {
     }
 }
 
-/// A choice of splits; what they leave is the columns of band 3.
+/// A choice of splits, which leave the columns of band 3.
 pub(crate) struct SplitFrames {
-    /// The split of each stack.
     pub splits: [Split; 3],
     /// For each stack the split that leaves the columns of band 2.
     pub exchanged: [Split; 3],
-    /// The frames of bands 2 and 3.
+    /// Frames of bands 2 and 3.
     pub frames: [Frame; 2],
 }
 
-/// The label of the digit 2 in the first stack, read transposed: it is in row 1, column 2.
+/// Label of the digit 2 in the first stack, read transposed: it is in row 1, column 2.
 const LABEL_OF_2: u8 = 3;
 
-/// The split that gives band 2 what this one leaves to band 3.
+/// The split that gives band 2 the digits that this one leaves to band 3.
 pub(crate) fn exchanged(split: Split) -> Split {
     Split::all().find(|other| other.rows() == split.rest()).unwrap_or_default()
 }
@@ -171,7 +168,7 @@ pub(crate) fn exchanged(split: Split) -> Split {
 struct FrameFinder<'a> {
     plan: &'a BandPlan,
     fills: &'static FillTable,
-    /// By split: the split that gives band 2 what this one leaves to band 3.
+    /// By split, see [`exchanged`].
     exchanged: [Split; Split::COUNT],
 }
 
@@ -184,7 +181,7 @@ impl<'a> FrameFinder<'a> {
         }
     }
 
-    /// For bands 2 and 3: what the splits of the first two stacks say of their frames.
+    /// For bands 2 and 3: the halves that the splits of the first two stacks decide.
     #[inline]
     fn halves(&self, splits: [Split; 2]) -> [HalfFrame; 2] {
         let half = |splits: [Split; 2]| {
@@ -194,7 +191,6 @@ impl<'a> FrameFinder<'a> {
         [half(splits.map(|split| self.exchanged[split.index()])), half(splits)]
     }
 
-    /// The frames of bands 2 and 3.
     #[inline]
     fn frames(&self, halves: &[HalfFrame; 2], split: Split) -> [Frame; 2] {
         let frame = |half: &HalfFrame, split: Split| {

@@ -1,9 +1,8 @@
-//! The start of row 4 of an image that puts another chute on top, one with the number of the top
-//! band.
+//! Start of row 4 of an image that puts another chute on top, one with the number of the top band.
 //!
-//! Row 4 of every image starts with a 2, and the next two digits are those beside it in one box of
-//! the grid. They mostly decide how row 4 of the image compares with row 4 of the grid, and are
-//! found without making the image. Pairs of digits are bytes that compare like the pair.
+//! Row 4 of every image starts with a 2; the next two digits are those beside it in one box of the
+//! grid. They mostly decide how row 4 of the image compares with row 4 of the grid, and are found
+//! without making the image. Pairs of digits are bytes that compare like the pair.
 
 use minlex_catalog::BandMap;
 use minlex_catalog::DigitMap;
@@ -15,7 +14,6 @@ use crate::below::stack_plan::BoxColumns;
 use crate::completions::ties::place_of;
 use crate::splits::split_walk::exchanged;
 
-/// An image with a stack on top.
 #[derive(Clone, Copy)]
 pub(crate) struct StackImage {
     /// The band, 0..=2, whose rows become the first three columns.
@@ -24,7 +22,7 @@ pub(crate) struct StackImage {
     pub pair: u8,
     /// By column of the image: the digit that its row has in the first column of the stack.
     rows: [u8; 3],
-    /// The shift to the right that makes that digit the lowest of a packed row.
+    /// Right shift that makes that digit the lowest of a packed row.
     shift: u8,
     relabelling: DigitMap,
     /// The digit that becomes 2.
@@ -47,7 +45,7 @@ impl StackImage {
     }
 }
 
-/// The images that put a stack on top, of all chutes with the number of the top band.
+/// Images that put a stack on top, of all chutes with the number of the top band.
 pub(crate) struct StackImages {
     /// By chute number: its place among those with the number of the top band.
     places: Vec<u16>,
@@ -60,7 +58,7 @@ pub(crate) struct StackImages {
 }
 
 impl StackImages {
-    /// Of a band; a fraction of a millisecond.
+    /// A fraction of a millisecond.
     pub fn new(plan: &BandPlan) -> StackImages {
         let lowest = plan.band().number();
         let numbers = ChuteTable::get().band_numbers();
@@ -79,7 +77,7 @@ impl StackImages {
         }
     }
 
-    /// The images that put this stack on top, whose chute has the number of the top band.
+    /// Images that put this stack on top, whose chute has the number of the top band.
     #[inline(always)]
     pub fn of(&self, stack: usize, split: Split, second: u8, third: u8) -> &[StackImage] {
         let orders = [second, third].map(|order| BoxOrder::from_number(order.into()));
@@ -89,7 +87,7 @@ impl StackImages {
     }
 }
 
-/// The images that put a stack on top which, read transposed, is this chute.
+/// Images that put a stack on top which, read transposed, is this chute.
 fn images_of(plan: &BandPlan, stack: usize, chute: usize) -> Vec<StackImage> {
     let split = Split::from_number(chute / (BoxOrder::COUNT * BoxOrder::COUNT));
     let [second, third] = [chute / BoxOrder::COUNT, chute]
@@ -131,8 +129,8 @@ fn images_of(plan: &BandPlan, stack: usize, chute: usize) -> Vec<StackImage> {
 /// An image with band 2 or band 3 on top.
 #[derive(Clone, Copy)]
 pub(crate) struct BandImage {
-    /// The shifts to the right that make the digit of the image's first, second and third column
-    /// the lowest of a packed row.
+    /// Right shifts that make the digits of the image's first three columns the lowest of a packed
+    /// row.
     shifts: [u8; 3],
     relabelling: DigitMap,
     /// The digit that becomes 2.
@@ -142,7 +140,7 @@ pub(crate) struct BandImage {
 }
 
 impl BandImage {
-    /// The images that put a band with these rows on top, which has the number of the top band.
+    /// Images that put a band with these rows on top, which has the number of the top band.
     pub fn all_of<'a>(
         plan: &'a BandPlan,
         rows: &'a [PackedRow; 3],

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-/// `true` if a path leads to something that is neither a file nor a folder, or would on this
-/// system: a device, a pipe, a socket. A new file cannot take its place.
+/// `true` if a path leads to a device, a pipe or a socket, or would on this system. A new file
+/// cannot take its place.
 ///
-/// Windows has devices in every folder, with names such as `NUL`, `con` or `COM1.txt`, which some
-/// of its versions let programs open as files; see "Naming Files, Paths, and Namespaces" in
+/// Windows has devices in every folder, with names such as `NUL`, `con` or `COM1.txt`. Some of its
+/// versions let programs open them as files; see "Naming Files, Paths, and Namespaces" in
 /// Microsoft's documentation. There, these names are devices wherever they are.
 ///
 /// ```
@@ -29,8 +29,8 @@ fn is_in_namespace(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().starts_with(br"\\.\")
 }
 
-/// `true` if Windows keeps a file's name for a device, whatever its case and whatever comes after a
-/// dot, a colon or blanks.
+/// `true` if Windows keeps a file's name for a device, in any case and with anything after a dot, a
+/// colon or blanks.
 fn is_reserved(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.split(['.', ':']).next().unwrap_or_default();
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there() {
+    fn files_folders_and_nothing_are_no_devices() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();

@@ -5,7 +5,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a file cannot be written or read.
+/// Failure to write or read a file.
 #[derive(Debug)]
 #[expect(clippy::exhaustive_enums, reason = "the crates above give each case one of theirs")]
 pub enum FileError {
@@ -13,7 +13,7 @@ pub enum FileError {
     Io {
         /// The attempt, as in "cannot write".
         what: &'static str,
-        /// With which file or folder.
+        /// The file or folder.
         path: PathBuf,
         /// The error of the system.
         error: io::Error,
@@ -95,7 +95,7 @@ impl FileError {
     }
 
     /// Deletes the new file that could not take its name.
-    pub(crate) fn without_what_was_kept(self) -> FileError {
+    pub(crate) fn without_kept_file(self) -> FileError {
         match self {
             FileError::CannotReplace { path, kept, error } => {
                 // A file that cannot be deleted is swept later.

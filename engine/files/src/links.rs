@@ -14,7 +14,7 @@ const MOST_LINKS: usize = 40;
 ///
 /// On Unix a link counts only if the caller or the superuser has made it: in a folder that several
 /// users can write to, the link of another user could lead anywhere. Folders on the way are not
-/// looked at.
+/// checked.
 ///
 /// # Errors
 /// If a link belongs to another user, leads nowhere, or to an open file of a process, as
@@ -59,7 +59,6 @@ fn is_trusted(_link: &Path) -> bool {
     true
 }
 
-/// The folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,

@@ -28,7 +28,7 @@ const LOCK_TRIES: u32 = 500;
 pub struct NewFile {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
-    /// `true` if it may be longer than what was written.
+    /// `true` if it may be longer than its content.
     reserved: bool,
 }
 
@@ -69,8 +69,8 @@ impl NewFile {
         self.path.set_file_name(name);
     }
 
-    /// Reserves `bytes` bytes on the disk for what will be written, so that a full disk is found
-    /// now. The length of the file is still that of the bytes written.
+    /// Reserves `bytes` bytes on the disk, so that a full disk is found now. The length of the file
+    /// is still that of the bytes written.
     ///
     /// # Errors
     /// If there is no room, or the file cannot be written.
@@ -93,7 +93,7 @@ impl NewFile {
     /// If it cannot be written or cannot take its name. It is then deleted, and an older file of
     /// that name is untouched.
     pub fn publish(self) -> Result<(), FileError> {
-        self.publish_or_keep().map_err(FileError::without_what_was_kept)
+        self.publish_or_keep().map_err(FileError::without_kept_file)
     }
 
     /// As [`NewFile::publish`], for a file that took long to make.
@@ -110,7 +110,6 @@ impl NewFile {
         Ok(())
     }
 
-    /// Flushes the file to disk.
     fn flushed(self) -> Result<Flushed, FileError> {
         let NewFile { path, file, reserved } = self;
         let file = file
@@ -129,9 +128,9 @@ impl NewFile {
     }
 }
 
-/// Gives files that belong together their names: at no time, also after a crash, is one of them
-/// beside a file that another one replaces. So all are flushed first, then the files with their
-/// names are removed, and only then they take them.
+/// Gives files that belong together their names. At no time, also after a crash, is one of them
+/// beside a file that another one replaces. All are flushed first, then the files with their names
+/// are removed, and only then they take them.
 ///
 /// Two sets of one name never mix: their folders are locked meanwhile, so the second set replaces
 /// the first as a whole. Windows and some network file systems have no locks for folders.
@@ -150,8 +149,7 @@ impl NewFile {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// # Errors
-/// If a file cannot be written or cannot take its name, or if another process keeps a folder locked
+/// If a file cannot be written or cannot take its name, or another process keeps a folder locked
 /// for ten seconds. Files that have not taken theirs are then deleted.
 pub fn publish_together(files: Vec<NewFile>) -> Result<(), FileError> {
     in_steps(files, &mut || ())
@@ -176,15 +174,14 @@ fn in_steps(files: Vec<NewFile>, step: &mut dyn FnMut()) -> Result<(), FileError
     }
     paths.iter().for_each(|path| sync_folder(folder_of(path)));
     for file in files {
-        file.rename().map_err(FileError::without_what_was_kept)?;
+        file.rename().map_err(FileError::without_kept_file)?;
         step();
     }
     paths.iter().for_each(|path| sync_folder(folder_of(path)));
     Ok(())
 }
 
-/// Locks the folders of files, always in the same order, so that no two processes wait for each
-/// other.
+/// Locks the folders of files, always in the same order: no two processes wait for each other.
 fn lock_folders(paths: &[PathBuf]) -> Result<Vec<File>, FileError> {
     let folders = paths.iter().map(|path| folder_of(path));
     let folders: BTreeSet<PathBuf> =
@@ -212,8 +209,8 @@ fn wait_for_lock(folder: &File) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::ResourceBusy, "another process keeps it locked"))
 }
 
-/// The rights of a new file at `path`: those of the file that it replaces, so that a private one
-/// stays private, or those of any other new file. Its owner may write it.
+/// Rights of a new file at `path`: those of the file that it replaces, so that a private one stays
+/// private, or those of any other new file. Its owner may write it.
 #[cfg(unix)]
 fn rights(path: &Path) -> fs::Permissions {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -222,7 +219,7 @@ fn rights(path: &Path) -> fs::Permissions {
     fs::Permissions::from_mode(mode)
 }
 
-/// A file that is on the disk and has no name yet. If it is dropped, it is deleted.
+/// A file on the disk without its name. If it is dropped, it is deleted.
 struct Flushed {
     path: PathBuf,
     file: NamedTempFile,
@@ -233,7 +230,7 @@ impl Flushed {
     fn rename(self) -> Result<(), FileError> {
         let Flushed { path, file } = self;
         // It stays locked until it has its name. `fs::rename` replaces files on Windows that others
-        // read, which `persist` does not.
+        // read, unlike `persist`.
         let (_locked, kept) =
             file.keep().map_err(|refused| FileError::io("cannot write", &path)(refused.error))?;
         match fs::rename(&kept, &path) {
@@ -253,7 +250,6 @@ impl Write for NewFile {
     }
 }
 
-/// Takes up room on the disk.
 fn reserve(file: &mut File, bytes: u64) -> io::Result<()> {
     match allocate(file, bytes) {
         Err(error) if is_full(&error) => Err(error),
@@ -313,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_as_long_as_what_was_written() {
+    fn a_file_is_as_long_as_its_content() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         for (reserved, content) in [(1_000, "short"), (3, "longer")] {

@@ -15,8 +15,8 @@ pub fn open(path: &Path) -> Result<File, FileError> {
     open_with(File::options().read(true), path)
 }
 
-/// The content of a regular file of at most `most` bytes, which is opened as by [`open`]; `None` if
-/// nothing is there.
+/// Content of a regular file of at most `most` bytes, opened as by [`open`]; `None` if nothing is
+/// there.
 ///
 /// # Errors
 /// As [`open`], and if it is longer.
@@ -59,14 +59,13 @@ pub fn open_to_lock(path: &Path) -> Result<File, FileError> {
     open_with(options.create(true).truncate(false).write(true), path)
 }
 
-/// Opens a regular file in this way.
 pub(crate) fn open_with(options: &mut OpenOptions, path: &Path) -> Result<File, FileError> {
-    // Systems report something else for a link, or wait for a pipe's other end.
+    // Systems report another error for a link, or wait for a pipe's other end.
     if let Ok(metadata) = fs::symlink_metadata(path) {
         refuse_others(path, &metadata)?;
     }
     let file = follow_nothing(options).open(path).map_err(FileError::io("cannot open", path))?;
-    // There may be something else by now.
+    // Something else may be there by now.
     let metadata = file.metadata().map_err(FileError::io("cannot open", path))?;
     refuse_others(path, &metadata)?;
     Ok(file)

@@ -1,11 +1,11 @@
-//! What is done of long work, in a file with a sum of its own.
+//! Results of long work so far, in a file with a sum of its own.
 
 use serde::{Deserialize, Serialize};
 
 use crate::sum::sha256_of;
 
-/// What is done of some work, and the SHA-256 of its JSON without blanks: what was altered in the
-/// file does not open. The sum guards against accidents, not against forgers.
+/// Results of some work so far, with the SHA-256 of their JSON without blanks. Altered ones do not
+/// open. The sum guards against accidents, not against forgers.
 ///
 /// ```
 /// use minlex_files::Sealed;
@@ -24,7 +24,7 @@ pub struct Sealed<T> {
 }
 
 impl<T: Serialize> Sealed<T> {
-    /// Seals what is done.
+    /// Seals results.
     ///
     /// # Errors
     /// If it cannot be JSON, as a map whose keys are not texts or numbers.
@@ -33,7 +33,7 @@ impl<T: Serialize> Sealed<T> {
         Ok(Sealed { done, sha256 })
     }
 
-    /// What is done; `None` if it is not as it was sealed.
+    /// The results; `None` if they are not as they were sealed.
     pub fn open(self) -> Option<T> {
         let Sealed { done, sha256 } = self;
         let again = Sealed::new(done).ok()?;

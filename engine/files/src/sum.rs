@@ -18,8 +18,8 @@ impl<W: Write> Summed<W> {
         Summed { writer, sum: Sha256::new(), bytes: 0 }
     }
 
-    /// The writer, with the number of bytes that were passed on and their SHA-256, 64 lower-case
-    /// hexadecimal digits.
+    /// The writer, the number of bytes passed on, and their SHA-256, 64 lower-case hexadecimal
+    /// digits.
     pub fn finish(self) -> (W, u64, String) {
         (self.writer, self.bytes, hexadecimal(&self.sum.finalize()))
     }
@@ -38,7 +38,7 @@ impl<W: Write> Write for Summed<W> {
     }
 }
 
-/// The SHA-256 of some bytes, 64 lower-case hexadecimal digits.
+/// SHA-256 of some bytes, 64 lower-case hexadecimal digits.
 ///
 /// ```
 /// let sum = minlex_files::sha256_of(b"abc");

@@ -12,8 +12,8 @@ use crate::new_file::NewFile;
 use crate::read::open_with;
 use crate::temporary;
 
-/// The name of a file to write: nothing, a regular file or a link is there, in a folder that
-/// exists. A link is replaced, not followed; see [`crate::follow_links`].
+/// The name of a file to write, in a folder that exists: nothing, a regular file or a link is
+/// there. A link is replaced, not followed; see [`crate::follow_links`].
 #[derive(Clone, Debug)]
 pub struct Target {
     path: PathBuf,
@@ -60,7 +60,7 @@ impl Target {
         folder.join(self.file_name())
     }
 
-    /// Starts a new file, whatever is there.
+    /// Starts a new file, whether or not one is there.
     ///
     /// # Errors
     /// If the folder takes no new files.
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_no_process_uses_is_swept() {
+    fn only_files_that_no_process_uses_are_swept() {
         let folder = tempfile::tempdir().unwrap();
         let target = Target::new(&folder.path().join("table.mlx")).unwrap();
         let others = [".other.mlx.x1.tmp", ".table.mlx.a-b.tmp", "table.mlx", "table.mlx.x1.tmp"];

@@ -6,10 +6,10 @@ use std::io;
 use std::ptr;
 use std::sync::atomic::AtomicU64;
 
-/// This many words, all of them zero.
+/// This many words, all zero.
 ///
-/// The system gives out its zero pages when they are first written to: large ones where it has
-/// them, as look-ups all over a table of 200 MiB wait for the addresses of small ones.
+/// The system gives out its zero pages at the first write. They are large where it has them:
+/// look-ups all over a table of 200 MiB wait for the addresses of small ones.
 ///
 /// # Errors
 /// If there is no room for them.
@@ -37,14 +37,14 @@ pub(crate) fn zeroed_words(len: usize) -> io::Result<Box<[AtomicU64]>> {
 fn prefer_large_pages(words: &[AtomicU64]) {
     use std::ffi::{c_int, c_void};
 
-    // Declared here, as for one function the crate `libc` would be a lot to depend on.
+    // Declared here: for one function the crate `libc` would be a lot to depend on.
     unsafe extern "C" {
         fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
     }
     /// `MADV_HUGEPAGE` of `linux/mman.h`.
     const HUGE_PAGES: c_int = 14;
-    /// The size of a large page on most machines, and a multiple of every small one: the range
-    /// consists of whole pages.
+    /// Size of a large page on most machines, and a multiple of every small one: the range consists
+    /// of whole pages.
     const LARGE_PAGE: usize = 2 << 20;
 
     let memory = words.as_ptr_range();

@@ -1,8 +1,8 @@
-//! Asking for memory that will be read soon.
+//! Prefetches of memory that will be read soon.
 #![allow(unsafe_code)]
 
-/// Asks for the line of memory that a place is in. On x86-64 that waits for nothing; elsewhere Rust
-/// has no such instruction, and the place is read.
+/// Prefetches the line of memory that a place is in. On x86-64 that waits for nothing; elsewhere
+/// Rust has no such instruction, and the place is read.
 #[inline(always)]
 pub(crate) fn ask_ahead<T, R>(place: &T, read: impl FnOnce(&T) -> R) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]

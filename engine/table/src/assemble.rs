@@ -1,4 +1,4 @@
-//! Writing a table: its sections after a header that is right.
+//! Writing a table: its sections after a header.
 #![forbid(unsafe_code)]
 
 use std::borrow::Cow;
@@ -9,8 +9,8 @@ use crate::header::{DIRECTORY_END, DirectoryEntry, FixedHeader, Header, seal};
 use crate::section::Section;
 
 impl Header {
-    /// Puts a table together from the contents of its sections, each in one or more fragments, but
-    /// the checksums, which are added. The pieces that come back follow each other without gaps;
+    /// Puts a table together from the contents of its sections, each in one or more fragments; it
+    /// adds the checksums itself. The pieces that come back follow each other without gaps;
     /// together they are the file. `manifest` comes from [`Manifest::to_bytes`].
     ///
     /// [`Manifest::to_bytes`]: crate::Manifest::to_bytes
@@ -88,7 +88,7 @@ mod tests {
         .concat()
     }
 
-    /// The first checksum that is wrong.
+    /// The first wrong checksum.
     fn check(bytes: &[u8]) -> Result<(), FormatError> {
         let header = Header::parse(bytes)?;
         let sums = header.parse_sums(&bytes[header.section(Section::Sums)])?;
@@ -114,8 +114,8 @@ mod tests {
         assert_eq!(check(&bytes), Ok(()));
     }
 
-    /// The header of a table whose sections have these lengths, with right checksums, at the start
-    /// of a file of the length that it states.
+    /// Header of a table whose sections have these lengths, with right checksums, at the start of a
+    /// file of its stated length.
     fn parse_forged(checkpoints: u64, lengths: [usize; 5]) -> Result<Header, FormatError> {
         let manifest = Manifest { preset: "custom".into(), stride: 1, grids: 2, checkpoints };
         let manifest = manifest.to_bytes().unwrap();

@@ -1,4 +1,4 @@
-//! The checkpoints of one band.
+//! Checkpoints of one band.
 #![forbid(unsafe_code)]
 
 use std::ops::Range;
@@ -13,17 +13,17 @@ use crate::elias_fano::{CodeError, Decoder, GROUP, Group, LowBits, Words};
 use crate::error::TableError;
 use crate::try_once::TryOnce;
 
-/// The sums of every [`SAMPLE`]-th group of a band, gathered at the band's first search, so that a
+/// Sums of every [`SAMPLE`]-th group of a band, gathered at the band's first search. With them a
 /// search in a large table waits for distant memory only twice.
 pub(crate) type Samples = TryOnce<Box<[u32]>>;
 
-/// Groups from one sampled sum to the next: 64 entries are eight lines of cache.
+/// Groups from one sampled sum to the next: 64 entries are eight cache lines.
 const SAMPLE: u32 = 64;
 
-/// The checkpoints of one band of an open table, see [`crate::Checkpoints::band`].
+/// Checkpoints of one band of an open table, see [`crate::Checkpoints::band`].
 ///
-/// A checkpoint is before every `spacing`-th two-band prefix of the band, from its first on,
-/// and holds a sum: how many grids of the band come before that prefix.
+/// A checkpoint is before every `spacing`-th two-band prefix of the band, from its first on. Its
+/// sum is the number of grids of the band before that prefix.
 #[derive(Clone, Copy)]
 pub struct Band<'a> {
     body: &'a Body,
@@ -33,14 +33,14 @@ pub struct Band<'a> {
     low_bits: LowBits,
 }
 
-/// The part of a band between a checkpoint and the next one, or the end of the band.
+/// Part of a band from a checkpoint to the next, or to the end of the band.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Block {
     /// Numbers of the prefixes, never none.
     pub prefixes: Range<u32>,
-    /// The grids that continue one of the prefixes, numbered within the band from 0. In a
-    /// good table there are as many as a walk through the prefixes finds.
+    /// Grids that continue one of the prefixes, numbered within the band from 0. In a good table
+    /// there are as many as a walk through the prefixes finds.
     pub grids: Range<u32>,
 }
 
@@ -57,13 +57,13 @@ impl<'a> Band<'a> {
         }
     }
 
-    /// The band's entry.
+    /// Entry of the band.
     #[must_use]
     pub fn entry(&self) -> &'a BandEntry {
         self.entry
     }
 
-    /// The block that has prefix `prefix`.
+    /// The block with prefix `prefix`.
     ///
     /// # Errors
     /// If the table is damaged, or the band has no such prefix.
@@ -73,7 +73,7 @@ impl<'a> Band<'a> {
         Ok(self.block(checkpoint, self.decoder().get_two(checkpoint)?))
     }
 
-    /// The block that has grid `grid` of the band, counted from 0.
+    /// The block with grid `grid` of the band, counted from 0.
     ///
     /// # Errors
     /// If the table is damaged, or the band has no such grid.
@@ -99,8 +99,7 @@ impl<'a> Band<'a> {
         }
     }
 
-    /// The numbers of the prefixes in [`Band::block_of_prefix`], for which the table need not be
-    /// read.
+    /// Numbers of the prefixes in [`Band::block_of_prefix`], without a read of the table.
     ///
     /// # Errors
     /// If the band has no such prefix.
@@ -109,8 +108,7 @@ impl<'a> Band<'a> {
         Ok(self.prefixes(self.checkpoint_before(prefix)?))
     }
 
-    /// Asks for the memory that [`Band::block_of_prefix`] will read first, without waiting for
-    /// it.
+    /// Prefetches the memory that [`Band::block_of_prefix`] will read first, without waiting.
     #[inline(always)]
     pub fn ask_ahead(&self, prefix: u32) {
         let Ok(checkpoint) = self.checkpoint_before(prefix) else {
@@ -162,15 +160,14 @@ impl<'a> Band<'a> {
         Block { prefixes: self.prefixes(checkpoint), grids }
     }
 
-    /// The prefixes from a checkpoint to the next.
+    /// Prefixes from a checkpoint to the next.
     #[inline(always)]
     fn prefixes(&self, checkpoint: u32) -> Range<u32> {
         let start = checkpoint * self.entry.spacing;
         start..start.saturating_add(self.entry.spacing).min(self.entry.prefixes)
     }
 
-    /// The error for a walk through the band's prefixes whose count differs from the
-    /// checkpoints.
+    /// Error for a walk through the band's prefixes whose count differs from the checkpoints.
     #[cold]
     #[must_use]
     pub fn disagrees(&self) -> TableError {

@@ -1,4 +1,4 @@
-//! The entries of all bands.
+//! Entries of all bands.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
@@ -11,7 +11,7 @@ use crate::error::TableError;
 use crate::format::BAND_ENTRY_BYTES;
 use crate::section::Section;
 
-/// The bands' entries, held against each other and against the catalogue.
+/// Entries of the bands, compared with each other and with the catalogue.
 pub(crate) struct Bands {
     pub(crate) entries: [BandEntry; BANDS],
     /// Grids before each band once more, close together for searches.
@@ -19,7 +19,6 @@ pub(crate) struct Bands {
 }
 
 impl Bands {
-    /// Reads the section.
     pub(crate) fn read(body: &Body) -> Result<Bands, TableError> {
         let section = body.header.section(Section::Bands);
         if section.len() != BANDS * BAND_ENTRY_BYTES {
@@ -43,7 +42,7 @@ impl Bands {
         Ok(Bands { entries, firsts })
     }
 
-    /// The band of a rank, and how many grids of the band come before it.
+    /// Band of a rank, and the number of grids of the band before it.
     #[inline]
     pub(crate) fn band_of(&self, rank: Rank) -> Result<(BandNumber, u32), TableError> {
         let n = rank.zero_based();

@@ -1,4 +1,4 @@
-//! The body of a table, verified chunk by chunk when it is first touched.
+//! Body of a table, verified chunk by chunk at first use.
 #![forbid(unsafe_code)]
 
 use std::borrow::Cow;
@@ -15,14 +15,14 @@ use crate::format::{CHUNK_BYTES, read_u64};
 use crate::header::{HEADER_BYTES_MAX, Header};
 use crate::section::Section;
 
-/// 64-bit words per chunk. The body starts at a multiple of 64, and so do its sections, so no word
-/// reaches into the next chunk.
+/// 64-bit words per chunk. The body and its sections start at multiples of 64, so no word reaches
+/// into the next chunk.
 const CHUNK_WORDS: usize = CHUNK_BYTES / 8;
 
-/// A table's header and body. Every byte of the body is verified before it is handed out.
+/// Header and body of a table. Every byte of the body is verified before it is handed out.
 pub(crate) struct Body {
     pub(crate) header: Header,
-    /// Everything before the body, and the checksums after it.
+    /// All before the body.
     head: Box<[u8]>,
     sums: ChunkSums,
     store: Store,
@@ -38,7 +38,7 @@ enum Store {
     File(ChunkFile),
 }
 
-/// The chunks whose checksum was found right; chunks of a file are then in memory.
+/// Chunks with a right checksum; chunks of a file are then in memory.
 struct ChunkSet(Box<[AtomicU64]>);
 
 impl ChunkSet {
@@ -60,7 +60,6 @@ impl ChunkSet {
     }
 }
 
-/// Bytes that stay as they are.
 pub(crate) enum Bytes {
     Static(&'static [u8]),
     Owned(Box<[u8]>),
@@ -125,8 +124,7 @@ impl Body {
         })
     }
 
-    /// The file's bytes, damaged or not, in pieces that follow each other. Nothing read for this
-    /// is kept.
+    /// Bytes of the file, damaged or not, in pieces that follow each other; none is kept.
     pub(crate) fn raw_pieces(&self) -> impl Iterator<Item = Result<Cow<'_, [u8]>, TableError>> {
         let chunks = (0..self.header.chunks()).map(|chunk| self.raw_chunk(chunk));
         std::iter::once(Ok(Cow::Borrowed(&*self.head)))
@@ -145,7 +143,7 @@ impl Body {
         }
     }
 
-    /// The file's bytes, damaged or not.
+    /// Bytes of the file, damaged or not.
     pub(crate) fn raw_bytes(&self) -> Result<Cow<'_, [u8]>, TableError> {
         if let Store::Memory(bytes) = &self.store {
             return Ok(Cow::Borrowed(bytes.get()));
@@ -157,7 +155,6 @@ impl Body {
         Ok(Cow::Owned(bytes))
     }
 
-    /// Word `index` of the body.
     #[inline(always)]
     pub(crate) fn word(&self, index: usize) -> Result<u64, TableError> {
         if !self.verified.contains(index / CHUNK_WORDS) {
@@ -169,7 +166,7 @@ impl Body {
         })
     }
 
-    /// Asks for the memory of word `index`, verified or not.
+    /// Prefetches the memory of word `index`, verified or not.
     #[inline(always)]
     fn ask_ahead(&self, index: usize) {
         match &self.store {
@@ -216,13 +213,11 @@ impl Body {
     }
 }
 
-/// The words of a section.
+/// Words of a section.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SectionWords {
     section: Section,
-    /// The first word in the body.
     start: usize,
-    /// Whole words in the section.
     len: usize,
 }
 
@@ -246,7 +241,7 @@ impl SectionWords {
         }
     }
 
-    /// Asks for the memory of word `index`, if there is such a word.
+    /// Prefetches the memory of word `index`, if there is such a word.
     #[inline(always)]
     pub(crate) fn ask_ahead(&self, body: &Body, index: u64) {
         if index < self.len as u64 {

@@ -10,21 +10,26 @@ use crate::error::TableError;
 use crate::section::Section;
 
 impl Checkpoints {
-    /// Verifies all there is to verify without counting grids. Reads the whole table; one that
+    /// Verifies everything but the counts of grids. Reads the whole table; one that
     /// [`Checkpoints::open`] opened is in memory afterwards.
     ///
     /// `prefixes` gives the number of two-band prefixes of each band.
     ///
-    /// It proves: every checksum is right; the entries of the bands fit each other,
-    /// `prefixes` and the number of grids in the catalogue; the sums of each band start at 0,
-    /// ascend, and stay within the band; the automorphism counts add up to the catalogue; the
-    /// manifest has the right totals; and the bytes between sections are zero. After that a look-up
-    /// reads nothing more from the file, and can only fail or be wrong if a sum was wrong when the
-    /// table was written, under checksums that are right. Only counting the grids shows it: see
-    /// `minlex verify`.
+    /// It proves that
+    ///
+    /// - every checksum is right;
+    /// - the entries of the bands fit each other, `prefixes` and the number of grids;
+    /// - the sums of each band start at 0, ascend, and stay within the band;
+    /// - the automorphism counts add up to the catalogue;
+    /// - the manifest has the right totals;
+    /// - the bytes between sections are zero.
+    ///
+    /// After that a look-up reads nothing more from the file. It can only be wrong if a sum was
+    /// wrong when the table was written, under right checksums. Only counting the grids shows that:
+    /// see `minlex verify`.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     pub fn check(&self, prefixes: impl Fn(BandNumber) -> u32) -> Result<(), TableError> {
         for chunk in 0..self.body.header.chunks() {
             self.body.verify(chunk)?;

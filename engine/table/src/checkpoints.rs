@@ -47,7 +47,7 @@ pub struct Info {
     pub grids: u64,
     /// Checkpoints in all bands.
     pub checkpoints: u64,
-    /// The sections, in file order.
+    /// Sections, in file order.
     pub sections: Vec<SectionInfo>,
 }
 
@@ -64,7 +64,7 @@ pub struct SectionInfo {
 }
 
 impl Checkpoints {
-    /// The table that ships inside the library; at most 4 MiB.
+    /// The table inside the library; at most 4 MiB.
     #[must_use]
     #[cfg(feature = "embedded")]
     pub fn embedded() -> Checkpoints {
@@ -76,14 +76,13 @@ impl Checkpoints {
     }
 
     /// Opens a table file: reads the header and 8 bytes per 64 KiB, and verifies them, in
-    /// microseconds. For the rest, address space is set aside, and no memory.
+    /// microseconds. For the rest it takes address space, and no memory.
     ///
-    /// Look-ups read the rest in chunks of 64 KiB when they first touch them, verify what they have
-    /// read, and keep it in memory of this process. So nothing that happens to the file later can
-    /// lead to a wrong answer or stop the process: a chunk that cannot be read or differs from what
-    /// was written is an error of the look-up that needs it, and chunks that were read before are
-    /// not read again. A file that is replaced by renaming, as `minlex build` does, or deleted,
-    /// stays usable as it was.
+    /// Look-ups read the rest in chunks of 64 KiB at first use, verify them, and keep them in
+    /// memory of this process. So nothing that happens to the file later can lead to a wrong answer
+    /// or stop the process. A chunk that cannot be read or has changed is an error of the look-up
+    /// that needs it; chunks read before are not read again. A file that is replaced by renaming,
+    /// as `minlex build` does, or deleted, stays usable as it was.
     ///
     /// # Errors
     /// If the file cannot be read or does not start like a good table.
@@ -105,7 +104,7 @@ impl Checkpoints {
     /// A table in memory, its header verified.
     ///
     /// # Errors
-    /// If the bytes do not start like a good table or have another length than it says.
+    /// If the bytes do not start like a good table or have another length than it states.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Checkpoints, OpenError> {
         Checkpoints::in_memory(Bytes::Owned(bytes.into_boxed_slice()))
     }
@@ -133,8 +132,8 @@ impl Checkpoints {
         }
     }
 
-    /// The bytes of the table as they are, damaged or not: borrowed if it is in memory in one
-    /// piece, else read from the file and not kept. For those who have a reader of their own.
+    /// Bytes of the table as they are, damaged or not: borrowed if it is in memory in one piece,
+    /// else read from the file and not kept. For other readers of tables.
     ///
     /// # Errors
     /// If the file cannot be read, or there is no memory for it.
@@ -142,8 +141,8 @@ impl Checkpoints {
         self.body.raw_bytes()
     }
 
-    /// The SHA-256 of the bytes of the table, damaged or not, as `sha256sum` prints it.
-    /// Reads the whole file and keeps nothing of it.
+    /// SHA-256 of the bytes of the table, damaged or not, as `sha256sum` prints it. Reads the whole
+    /// file and keeps nothing of it.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -204,7 +203,7 @@ impl Checkpoints {
             .collect())
     }
 
-    /// The bands' entries. They are read and held against each other at the first call.
+    /// Entries of the bands, read and compared with each other at the first call.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -213,8 +212,8 @@ impl Checkpoints {
         Ok(&self.all_bands()?.entries)
     }
 
-    /// The checkpoints of a band that has `prefixes` two-band prefixes: the caller has enumerated
-    /// them, and a table that disagrees would lead its look-ups astray.
+    /// Checkpoints of a band with `prefixes` two-band prefixes. The caller has enumerated them; a
+    /// table that disagrees would lead its look-ups astray.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -227,7 +226,7 @@ impl Checkpoints {
     /// let table = Checkpoints::embedded();
     /// let (number, grid) = table.band_of(Rank::new(5_000_000_000)?)?;
     /// assert_eq!((number.get(), grid), (144, 3_126_850));
-    /// // `minlex_walk` counts the prefixes; here the table is believed.
+    /// `minlex_walk` counts the prefixes; here the table's number serves.
     /// let prefixes = table.bands()?[number.index()].prefixes;
     /// let band = table.band(number, prefixes)?;
     /// let block = band.block_of_grid(grid)?;
@@ -250,12 +249,12 @@ impl Checkpoints {
         self.unchecked_band(band)
     }
 
-    /// Prefetches the memory that [`Band::block_of_prefix`] will read for each of some prefixes.
-    /// A search waits for distant memory twice, since its second address is in its first read;
-    /// here the searches wait together. Pays for some dozens of them that are then made soon.
+    /// Prefetches the memory that [`Band::block_of_prefix`] will read for each of some prefixes. A
+    /// search waits for distant memory twice, since its second address is in its first read; here
+    /// the searches wait together. Pays for some dozens of them that follow soon.
     ///
     /// # Errors
-    /// As [`Band::block_of_prefix`]; what was not asked for then is read all the same.
+    /// As [`Band::block_of_prefix`]; all that was not prefetched then is read all the same.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -282,14 +281,14 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// The checkpoints of a band, whatever number of prefixes the table states.
+    /// Checkpoints of a band, for any number of prefixes.
     #[inline(always)]
     fn unchecked_band(&self, band: BandNumber) -> Result<Band<'_>, TableError> {
         let entry = &self.bands()?[band.index()];
         Band::new(&self.body, &self.samples[band.index()], band, entry)
     }
 
-    /// The band of a rank, and how many grids of the band come before it.
+    /// Band of a rank, and the number of grids of the band before it.
     ///
     /// # Errors
     /// If the table is damaged.

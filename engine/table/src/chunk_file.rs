@@ -1,9 +1,9 @@
 //! A file that is read chunk by chunk into memory of its own.
 //!
-//! Nothing is read twice: bytes that were read and verified are used from then on, whatever
-//! happens to the file. No lock is held while reading, so a process that forks during a look-up
-//! leaves nothing locked in the child. If two threads want the same chunk at the same time, both
-//! read it, verify it and write the same words.
+//! Nothing is read twice: verified bytes are used from then on, whatever happens to the file. No
+//! lock is held while reading, so a process that forks during a look-up leaves nothing locked in
+//! the child. Two threads that want the same chunk at the same time both read it, verify it and
+//! write the same words.
 #![forbid(unsafe_code)]
 
 use std::fs::{self, File};
@@ -38,8 +38,8 @@ fn check_kind(metadata: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Address space for the body of a file, filled chunk by chunk. The rest is zero, and
-/// takes no memory where the system gives out zero pages when they are first written to.
+/// Address space for the body of a file, filled chunk by chunk. The rest is zero, and takes no
+/// memory where the system gives out zero pages at the first write.
 pub(crate) struct ChunkFile {
     file: PositionedFile,
     words: Box<[AtomicU64]>,
@@ -52,18 +52,18 @@ impl ChunkFile {
         Ok(ChunkFile { file, words })
     }
 
-    /// Word `index` of the body, in a chunk that was filled.
+    /// Word `index` of the body, in a filled chunk.
     ///
     /// # Panics
     /// If it is after the body.
     #[inline(always)]
     pub(crate) fn word(&self, index: usize) -> u64 {
-        // Relaxed is enough: a thread that knows the chunk was filled has synchronised with the
+        // Relaxed is enough: a thread that knows of the filled chunk has synchronised with the
         // thread that filled it.
         self.words[index].load(Ordering::Relaxed)
     }
 
-    /// Asks for the memory of word `index`, filled or not.
+    /// Prefetches the memory of word `index`, filled or not.
     #[inline(always)]
     pub(crate) fn ask_ahead(&self, index: usize) {
         if let Some(word) = self.words.get(index) {
@@ -71,7 +71,7 @@ impl ChunkFile {
         }
     }
 
-    /// The bytes of the file in `range` as they are now.
+    /// Bytes of the file in `range` as they are now.
     pub(crate) fn read(&self, range: Range<usize>) -> io::Result<Vec<u8>> {
         let mut bytes = zeros(range.len())?;
         self.file.read_exact_at(&mut bytes, range.start as u64)?;
@@ -88,7 +88,7 @@ impl ChunkFile {
         debug_assert!(rest.is_empty(), "a body is cut into words");
     }
 
-    /// A copy of `bytes` bytes from word `first` on, in a chunk that was filled.
+    /// A copy of `bytes` bytes from word `first` on, in a filled chunk.
     pub(crate) fn copy(&self, first: usize, bytes: usize) -> io::Result<Vec<u8>> {
         let mut copy = reserved(bytes.next_multiple_of(8))?;
         for word in &self.words[first..first + bytes.div_ceil(8)] {
@@ -132,7 +132,7 @@ pub(crate) fn zeros(len: usize) -> io::Result<Vec<u8>> {
 pub struct PositionedFile {
     #[cfg(any(unix, windows))]
     file: File,
-    /// Where a system cannot read at a place, seeking and reading must not be torn apart.
+    /// Where a system cannot read at a place, a lock keeps seeking and reading together.
     #[cfg(not(any(unix, windows)))]
     file: std::sync::Mutex<File>,
 }
@@ -147,7 +147,7 @@ impl PositionedFile {
         }
     }
 
-    /// Opens a regular file, or a link to one, and tells how many bytes it has.
+    /// Opens a regular file, or a link to one, and gives its length in bytes.
     ///
     /// # Errors
     /// If it cannot be opened, or is a folder, a device or a pipe.

@@ -6,7 +6,6 @@ use sha2::{Digest, Sha256};
 use crate::error::FormatError;
 use crate::format::{CHUNK_BYTES, SUM_BYTES};
 
-/// The checksum of one chunk: the first eight bytes of its SHA-256.
 fn chunk_sum(chunk: &[u8]) -> [u8; SUM_BYTES] {
     let sum: [u8; 32] = Sha256::digest(chunk).into();
     let mut short = [0; SUM_BYTES];
@@ -14,14 +13,14 @@ fn chunk_sum(chunk: &[u8]) -> [u8; SUM_BYTES] {
     short
 }
 
-/// The checksums of all chunks: the content of the section [`crate::Section::Sums`].
+/// Checksums of all chunks: the content of the section [`crate::Section::Sums`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChunkSums {
     sums: Vec<[u8; SUM_BYTES]>,
 }
 
 impl ChunkSums {
-    /// The checksums of a body whose pieces follow each other.
+    /// Checksums of a body whose pieces follow each other.
     pub fn of<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> ChunkSums {
         let mut summing = Summing::default();
         pieces.into_iter().for_each(|piece| summing.update(piece));
@@ -34,20 +33,19 @@ impl ChunkSums {
         ChunkSums { sums }
     }
 
-    /// The section's bytes.
+    /// Bytes of the section.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.sums.as_flattened()
     }
 
-    /// The SHA-256 of the section.
+    /// SHA-256 of the section.
     #[must_use]
     pub fn sha256(&self) -> [u8; 32] {
         Sha256::digest(self.as_bytes()).into()
     }
 
-    /// Verifies the checksum of chunk `chunk`, whose content is `bytes` and which starts at
-    /// `offset` in the file.
+    /// Verifies the checksum of chunk `chunk`, with content `bytes` and start `offset` in the file.
     ///
     /// # Errors
     /// [`FormatError::Chunk`] if it is wrong.

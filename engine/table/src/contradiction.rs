@@ -1,4 +1,4 @@
-//! Content that contradicts itself or the catalogue, under checksums that are right.
+//! Content that contradicts itself or the catalogue, under right checksums.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -9,12 +9,11 @@ use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use crate::format::MANIFEST_BYTES_MAX;
 use crate::section::Section;
 
-/// A contradiction in a table whose checksums are right: it was written by a faulty program, or
-/// forged.
+/// A contradiction in a table with right checksums: a faulty program wrote it, or it was forged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// The header speaks of sections or chunks that version 1 does not have.
+    /// The header names sections or chunks that version 1 does not have.
     HeaderNumbers {
         /// Number of sections; 6 is right.
         sections: u32,
@@ -65,7 +64,7 @@ pub enum Contradiction {
     },
     /// The name of the preset is no UTF-8.
     ManifestText {
-        /// Bytes of the name before the first one that is wrong.
+        /// Bytes of the name before the first wrong one.
         valid_up_to: usize,
     },
     /// The manifest's totals are not those of the bands.
@@ -101,7 +100,7 @@ pub enum Contradiction {
         /// In fact.
         counted: u32,
     },
-    /// The sums of a band descend, or start elsewhere than they should.
+    /// The sums of a band descend, or do not start at their place.
     NotAscending {
         /// The band's number.
         band: BandNumber,
@@ -142,7 +141,7 @@ pub enum Contradiction {
 }
 
 impl fmt::Display for Contradiction {
-    // Longer than a screen, since it is one list: a message for each member.
+    // Longer than a screen: one list, a message for each member.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Contradiction as C;
         match self {

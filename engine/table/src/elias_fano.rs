@@ -1,14 +1,14 @@
 //! Elias and Fano's code for numbers that ascend, with an entry point every 64 numbers.
 //!
-//! The lowest bits of each number are stored directly, and the rest in unary: the high parts
-//! ascend too, so a string of bits in which bit `high + j` is set for the j-th number takes about
-//! two bits for each if the number of low bits is near the logarithm of the mean step. That is
-//! within half a bit of what is possible.
+//! The lowest bits of each number are stored directly, and the rest in unary. The high parts ascend
+//! too: a string of bits has bit `high + j` set for the j-th number. It takes about two bits a
+//! number if the number of low bits is near the logarithm of the mean step. That is within half a
+//! bit of the least possible.
 //!
 //! Here the numbers are cut into groups of [`GROUP`]. A group has a [`Group`] entry: its first
 //! number, which is taken off all its numbers before they are coded, and the bit where its unary
-//! part starts. So reading number `i` takes one entry, a walk through a few words of unary bits,
-//! and one field of low bits.
+//! part starts. So number `i` costs one entry, a walk through a few words of unary bits, and one
+//! field of low bits.
 //!
 //! * P. Elias, *Efficient storage and retrieval by content and address of static files*, Journal
 //!   of the ACM 21 (1974), 246-260.
@@ -49,7 +49,7 @@ impl LowBits {
         (bits < 32).then_some(LowBits(bits))
     }
 
-    /// The best number of low bits for `len` numbers up to `max`: the logarithm of the mean step,
+    /// Best number of low bits for `len` numbers up to `max`: the logarithm of the mean step,
     /// rounded down.
     #[must_use]
     pub fn best(max: u32, len: u32) -> LowBits {
@@ -73,7 +73,7 @@ impl LowBits {
     }
 }
 
-/// The entry of a group.
+/// Entry of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Group {
@@ -99,11 +99,11 @@ impl Group {
     }
 }
 
-/// Why numbers cannot be coded, or coded words cannot be read.
+/// Failure to code numbers, or to read coded words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodeError {
-    /// Numbers descend, or a group starts elsewhere than it should.
+    /// Numbers descend, or a group does not start at its place.
     NotAscending {
         /// Number of the group, from 0.
         group: u32,
@@ -128,12 +128,12 @@ impl fmt::Display for CodeError {
 
 impl std::error::Error for CodeError {}
 
-/// Where a decoder's words come from; a word that is not there is an error.
+/// Source of a decoder's words; a word that is not there is an error.
 pub trait Words {
-    /// Why a word cannot be had, or makes no sense.
+    /// Failure to get a word, or a word without meaning.
     type Error;
 
-    /// The entry of group `index`, see [`Group::from_word`].
+    /// Entry of group `index`, see [`Group::from_word`].
     ///
     /// # Errors
     /// If it cannot be had.
@@ -151,13 +151,13 @@ pub trait Words {
     /// If it cannot be had.
     fn high(&self, index: u64) -> Result<u64, Self::Error>;
 
-    /// Asks for the memory of word `index` of the low bits, which will be read soon. Where words
-    /// are near, nothing need be done.
+    /// Prefetches word `index` of the low bits, which will be read soon. Where words are near,
+    /// nothing need be done.
     fn ask_low_ahead(&self, index: u64) {
         let _ = index;
     }
 
-    /// The error for words that make no sense.
+    /// Error for words without meaning.
     fn error(&self, error: CodeError) -> Self::Error;
 }
 
@@ -167,9 +167,9 @@ pub trait Words {
 pub struct Coded {
     /// One entry for each [`GROUP`] numbers, see [`Group::to_word`].
     pub groups: Vec<u64>,
-    /// The low bits of all numbers without gaps, lowest bit of each word first.
+    /// Low bits of all numbers without gaps, lowest bit of each word first.
     pub low: Vec<u64>,
-    /// The unary parts without gaps, lowest bit of each word first.
+    /// Unary parts without gaps, lowest bit of each word first.
     pub high: Vec<u64>,
 }
 
@@ -204,7 +204,6 @@ pub struct Encoder {
     low_bits: LowBits,
     len: u32,
     last: u32,
-    /// The entry of the group that is being filled.
     group: Group,
     /// Bits of the unary parts so far: each ends with a set bit.
     high_bits: u64,
@@ -212,7 +211,7 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// An encoder that stores this number of low bits.
+    /// An encoder with this number of low bits.
     #[must_use]
     pub fn new(low_bits: LowBits) -> Encoder {
         Encoder {
@@ -282,8 +281,8 @@ fn put(words: &mut Vec<u64>, at: u64, bits: u32, value: u64) {
     }
 }
 
-/// Reads coded numbers. Whatever the words are, every method ends after a number of steps that the
-/// largest number allowed bounds, with an answer or an error.
+/// Reads coded numbers. For any words, every method ends after a number of steps that the largest
+/// number allowed bounds, with an answer or an error.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoder<W> {
     words: W,
@@ -323,8 +322,8 @@ impl<W: Words> Decoder<W> {
         Ok(numbers)
     }
 
-    /// Number `index`, below the length, and the one after it; after the last one is the largest
-    /// one allowed.
+    /// Number `index`, below the length, and the one after it; after the last one the largest one
+    /// allowed.
     ///
     /// # Errors
     /// As [`Decoder::get`], and if the two descend.
@@ -335,9 +334,9 @@ impl<W: Words> Decoder<W> {
         walk.up_to_next(number)
     }
 
-    /// The index of the last number that is at most `target`, and [`Decoder::get_two`]
-    /// of it. The search is in `groups`, whose first number must be at most `target`; the first
-    /// number after them must be larger.
+    /// Index of the last number that is at most `target`, and [`Decoder::get_two`] of it. The
+    /// search is in `groups`: their first number must be at most `target`, the first number after
+    /// them larger.
     ///
     /// # Errors
     /// As [`Decoder::get_two`], and if every number is larger.
@@ -351,8 +350,8 @@ impl<W: Words> Decoder<W> {
         Ok((index, walk.up_to_next(number)?))
     }
 
-    /// The index of the last number that is at most `target`, and the number, as
-    /// [`Decoder::find`] finds them.
+    /// Index of the last number that is at most `target`, and the number, as [`Decoder::find`]
+    /// finds them.
     ///
     /// # Errors
     /// As [`Decoder::find`].
@@ -361,8 +360,8 @@ impl<W: Words> Decoder<W> {
         Ok((index, numbers.start))
     }
 
-    /// `true` if the numbers start at 0, ascend, and are at most the largest one allowed, and each
-    /// group starts where the one before ended.
+    /// Checks that the numbers start at 0, ascend, and are at most the largest one allowed, and
+    /// that each group starts where the one before ended.
     ///
     /// # Errors
     /// [`CodeError::NotAscending`] or [`CodeError::TooLarge`] if not; or a word is missing.
@@ -455,7 +454,7 @@ struct Walk<'a, W> {
 }
 
 impl<W: Words> Walk<'_, W> {
-    /// The high part of the next number.
+    /// High part of the next number.
     #[inline(always)]
     fn high(&mut self) -> Result<u64, W::Error> {
         while self.word == 0 {
@@ -498,7 +497,6 @@ impl<W: Words> Walk<'_, W> {
         Ok(())
     }
 
-    /// The next number.
     #[inline(always)]
     fn next(&mut self) -> Result<u32, W::Error> {
         let high = self.high()?;
@@ -554,7 +552,7 @@ impl<W: Words> Walk<'_, W> {
         }
     }
 
-    /// From `number`, the last one that was passed, to the next one.
+    /// From `number`, the last passed one, to the next one.
     #[inline(always)]
     fn up_to_next(mut self, number: u32) -> Result<Range<u32>, W::Error> {
         let decoder = self.decoder;
@@ -584,7 +582,6 @@ impl<W: Words> Walk<'_, W> {
         }
     }
 
-    /// The low bits of number `index`.
     #[inline(always)]
     fn low(&self, index: u32) -> Result<u64, W::Error> {
         let bits = self.decoder.low_bits.0;
@@ -630,7 +627,6 @@ mod tests {
         numbers
     }
 
-    /// Up to 100 words.
     fn words(random: &mut Rng) -> Vec<u64> {
         (0..random.u32(..100)).map(|_| random.u64(..)).collect()
     }
@@ -639,7 +635,7 @@ mod tests {
         0..(len as u32).div_ceil(GROUP)
     }
 
-    /// All answers of a decoder about numbers, against the numbers.
+    /// Compares all answers of a decoder about numbers with the numbers.
     fn check_same(numbers: &[u32], decoder: &Decoder<&Coded>, max: u32) {
         assert_eq!(decoder.check(), Ok(()));
         assert_eq!(decoder.to_vec().as_deref(), Ok(numbers));
@@ -675,8 +671,8 @@ mod tests {
         }
     }
 
-    /// Words that make no sense: an answer or an error, soon, and no answer above the largest
-    /// number allowed or above the target.
+    /// Random words: an answer or an error, soon, and no answer above the largest number allowed or
+    /// above the target.
     #[test]
     fn nonsense() {
         let mut random = Rng::with_seed(2);
@@ -703,7 +699,7 @@ mod tests {
 
     /// One word changed: `check` sees it, or all numbers still ascend.
     #[test]
-    fn what_passes_the_check_ascends() {
+    fn numbers_that_pass_the_check_ascend() {
         let mut random = Rng::with_seed(3);
         let mut passed = 0;
         for _ in 0..256 {
@@ -734,7 +730,7 @@ mod tests {
         assert!((1..256).contains(&passed), "{passed}");
     }
 
-    /// `true` if it is an error, or an answer that passes the test.
+    /// `true` for an error, or an answer that passes the test.
     fn error_or<T>(answer: Result<T, CodeError>, test: impl FnOnce(&T) -> bool) -> bool {
         answer.as_ref().map_or(true, test)
     }

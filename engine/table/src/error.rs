@@ -10,15 +10,15 @@ use std::sync::Arc;
 use crate::contradiction::Contradiction;
 use crate::format::VERSION;
 
-/// Why bytes are not a good table.
+/// Fault of bytes that should be a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {
     /// No bytes at all.
     Empty,
-    /// The first bytes are not those of a table; holds up to eight of them.
+    /// The first bytes, at most eight, are not those of a table.
     NotATable(Vec<u8>),
-    /// The magic bytes were changed the way text-mode transfers change line ends.
+    /// A text-mode transfer changed the line ends in the magic bytes.
     TextMode,
     /// Written with the other byte order.
     ByteOrder,
@@ -33,12 +33,11 @@ pub enum FormatError {
     },
     /// The header's checksum does not fit its bytes.
     HeaderChecksum,
-    /// A chunk's checksum does not fit: the number of the chunk and the offset of its first byte in
-    /// the file.
+    /// A chunk's checksum does not fit.
     Chunk {
         /// Number of the chunk, from 0.
         chunk: usize,
-        /// Where it starts in the file.
+        /// Its start in the file.
         offset: u64,
     },
     /// Checksums are right but the content contradicts itself or the catalogue.
@@ -96,7 +95,7 @@ impl From<Contradiction> for FormatError {
     }
 }
 
-/// Why a table cannot be opened.
+/// Failure to open a table.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -117,7 +116,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// The error of opening a table that a failed use of it stands for; `path` is its file, if any.
+    /// Error of opening a table, from that of its use; `path` is its file, if any.
     #[must_use]
     pub fn new(path: Option<&Path>, error: TableError) -> OpenError {
         match error {
@@ -155,14 +154,14 @@ impl Error for OpenError {
     }
 }
 
-/// Why a look-up failed. That is never the caller's doing: every grid has a rank and every rank a
+/// Failure of a look-up. That is never the caller's doing: every grid has a rank and every rank a
 /// grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableError {
     /// A checksum is wrong, or the content contradicts itself.
     Damaged(FormatError),
-    /// The file could be opened but can no longer be read. The next look-up tries again.
+    /// The file was opened but can no longer be read. The next look-up tries again.
     Unreadable(ReadError),
 }
 
@@ -202,13 +201,13 @@ impl From<io::Error> for TableError {
     }
 }
 
-/// The system's error for a table that can no longer be read: an [`io::Error`] that can be
-/// copied and compared.
+/// The system's error for a table that can no longer be read: an [`io::Error`] to be copied and
+/// compared.
 #[derive(Clone, Debug)]
 pub struct ReadError(Arc<io::Error>);
 
 impl ReadError {
-    /// The kind of error: [`io::ErrorKind::UnexpectedEof`] if the file was cut,
+    /// Kind of error: [`io::ErrorKind::UnexpectedEof`] if the file was cut,
     /// [`io::ErrorKind::OutOfMemory`] if there is no room for its bytes.
     #[must_use]
     pub fn kind(&self) -> io::ErrorKind {

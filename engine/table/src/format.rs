@@ -1,12 +1,12 @@
-//! The constants of the format, as `docs/FORMAT.md` has them, and its integers.
+//! Constants of the format, as in `docs/FORMAT.md`, and its integers.
 //!
-//! Everything is little-endian and of fixed layout but for the name of the preset in the manifest.
+//! All is little-endian and of fixed layout but for the name of the preset in the manifest.
 #![forbid(unsafe_code)]
 
-/// First eight bytes of every table. The first one is not ASCII and the line ends break under
-/// text-mode copies.
+/// First eight bytes of every table. The first is not ASCII, and text-mode copies break the line
+/// ends.
 pub const MAGIC: [u8; 8] = *b"\x89MLX\r\n\x1a\n";
-/// The word by which byte orders differ, as a little-endian machine reads it.
+/// Word by which byte orders differ, as a little-endian machine reads it.
 pub const BYTE_ORDER: u32 = 0x0102_0304;
 /// The one version so far.
 pub const VERSION: u32 = 1;

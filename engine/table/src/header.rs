@@ -1,4 +1,4 @@
-//! The start of the file: who it is, how long, where its sections are.
+//! Start of the file: its mark, its length, the places of its sections.
 #![forbid(unsafe_code)]
 
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::format::{
 use crate::manifest::Manifest;
 use crate::section::Section;
 
-/// Where the directory ends and the manifest starts.
+/// End of the directory and start of the manifest.
 pub(crate) const DIRECTORY_END: usize =
     FIXED_HEADER_BYTES + Section::ALL.len() * DIRECTORY_ENTRY_BYTES;
 
@@ -34,7 +34,7 @@ const CHECKPOINTS_IN_GROUP: u64 = 64;
 /// The highest order of an automorphism group, and so more than there are different ones.
 const MOST_GROUP_ORDERS: u64 = 648;
 
-/// Where the fields of the fixed header are.
+/// Places of the fields in the fixed header.
 mod offset {
     pub(super) const BYTE_ORDER: usize = 8;
     pub(super) const VERSION: usize = 12;
@@ -73,7 +73,7 @@ impl FixedHeader {
         }
     }
 
-    /// The 128 bytes, with zeros where [`seal`] writes the header's checksum.
+    /// The 128 bytes, with zeros for the header's checksum, which [`seal`] writes.
     pub(crate) fn to_bytes(&self) -> [u8; FIXED_HEADER_BYTES] {
         let mut bytes = [0; FIXED_HEADER_BYTES];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
@@ -97,7 +97,6 @@ fn field<const N: usize>(bytes: &[u8; FIXED_HEADER_BYTES], at: usize) -> [u8; N]
     field
 }
 
-/// One entry of the directory.
 pub(crate) struct DirectoryEntry {
     pub(crate) section_id: u64,
     pub(crate) offset: u64,
@@ -118,7 +117,7 @@ impl DirectoryEntry {
     }
 }
 
-/// The checksum of everything before the body but the checksum itself.
+/// Checksum of everything before the body but the checksum itself.
 fn header_sum(head: &[u8]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     hasher.update(&head[..offset::HEADER_SHA256]);
@@ -137,26 +136,26 @@ pub(crate) fn seal(head: &mut [u8]) {
 pub struct Header {
     /// Facts about the table.
     pub manifest: Manifest,
-    /// Where each section of [`Section::ALL`] is in the file.
+    /// By place in [`Section::ALL`].
     sections: [Range<usize>; 6],
     sums_sha256: [u8; 32],
 }
 
 impl Header {
-    /// Where a section is in the file.
+    /// Place of a section in the file.
     #[must_use]
     pub fn section(&self, section: Section) -> Range<usize> {
         self.sections[section as usize - 1].clone()
     }
 
-    /// The part of the file that chunk checksums cover: from the first section to the last but
+    /// Part of the file that chunk checksums cover: from the first section to the last but
     /// [`Section::Sums`].
     #[must_use]
     pub fn body(&self) -> Range<usize> {
         self.section(Section::Bands).start..self.section(Section::Sums).start
     }
 
-    /// The bytes of chunk `chunk` in the file; none after the last.
+    /// Bytes of chunk `chunk` in the file; none after the last.
     #[must_use]
     pub fn chunk(&self, chunk: usize) -> Range<usize> {
         let body = self.body();
@@ -176,12 +175,11 @@ impl Header {
         self.section(Section::Sums).end
     }
 
-    /// Reads and verifies the header of a table that is in memory, and the checksum of its
-    /// checksums. Looks at the header and at eight bytes per 64 KiB, nothing else.
+    /// Reads and verifies the header of a table in memory, and the checksum of its checksums. Reads
+    /// the header and eight bytes per 64 KiB, nothing else.
     ///
     /// # Errors
-    /// The first thing that is wrong, in the order magic, byte order, version, length, checksum,
-    /// structure.
+    /// The first fault, in the order magic, byte order, version, length, checksum, structure.
     pub fn parse(bytes: &[u8]) -> Result<Header, FormatError> {
         let header = Header::parse_start(bytes, bytes.len() as u64)?;
         header.parse_sums(&bytes[header.section(Section::Sums)])?;
@@ -210,8 +208,8 @@ impl Header {
         Ok(header)
     }
 
-    /// `true` if each section can be as long as it is, so that no reader takes time and memory for
-    /// gigabytes that hold nothing. The checksums are held against the chunks instead.
+    /// Refuses sections longer than their checkpoints need, so that no reader takes time and memory
+    /// for gigabytes that hold nothing. The number of chunks bounds the checksums instead.
     fn check_lengths(&self) -> Result<(), Contradiction> {
         for section in Section::ALL.iter().copied().filter(|section| *section != Section::Sums) {
             let length = self.section(section).len() as u64;
@@ -223,7 +221,7 @@ impl Header {
         Ok(())
     }
 
-    /// The checksums of the chunks, from the bytes of their section.
+    /// Checksums of the chunks, from the bytes of their section.
     pub(crate) fn parse_sums(&self, bytes: &[u8]) -> Result<ChunkSums, FormatError> {
         let sums = ChunkSums::new(bytes.as_chunks().0.to_vec());
         if sums.sha256() == self.sums_sha256 { Ok(sums) } else { Err(FormatError::HeaderChecksum) }
@@ -233,9 +231,9 @@ impl Header {
 /// The most bytes of a section in a table with this number of checkpoints.
 ///
 /// A builder gives each checkpoint of a band as many low bits as the grids from one to the next
-/// need. Over all bands these are fewest for evenly spread checkpoints, so the mean is at most what
-/// those need; and high parts then add up to at most two bits for each checkpoint, beside the one
-/// that marks it. A bit more of both is left to builders.
+/// need. Over all bands these are fewest for evenly spread checkpoints, so the mean is at most
+/// their need. High parts then add up to at most two bits for each checkpoint, beside the one that
+/// marks it. A bit more of both is left to builders.
 fn most_bytes(section: Section, checkpoints: u64) -> u64 {
     const BITS_IN_WORD: u64 = 64;
     let bands = BANDS as u64;
@@ -253,7 +251,6 @@ fn most_bytes(section: Section, checkpoints: u64) -> u64 {
     }
 }
 
-/// Marks a file as a table.
 fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
     let start = &bytes[..bytes.len().min(MAGIC.len())];
     if start.is_empty() {
@@ -270,7 +267,7 @@ fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
     })
 }
 
-/// The fixed header, and everything before the body; verifies byte order, version, length and the
+/// Fixed header, and everything before the body; verifies byte order, version, length and the
 /// header's checksum.
 fn parse_fixed(start: &[u8], length: u64) -> Result<(FixedHeader, &[u8]), FormatError> {
     let wrong_length = |expected| FormatError::Length { expected, found: length };
@@ -290,7 +287,7 @@ fn parse_fixed(start: &[u8], length: u64) -> Result<(FixedHeader, &[u8]), Format
     if fixed.file_length != length {
         return Err(wrong_length(fixed.file_length));
     }
-    // Nothing is believed before the checksum, but how far it reaches.
+    // Before the checksum is verified, only its reach is believed.
     let body = fixed.body_offset as usize;
     let plausible = fixed.manifest_length as usize <= MANIFEST_BYTES_MAX
         && (FIXED_HEADER_BYTES..=start.len()).contains(&body);
@@ -300,7 +297,7 @@ fn parse_fixed(start: &[u8], length: u64) -> Result<(FixedHeader, &[u8]), Format
     Ok((fixed, &start[..body]))
 }
 
-/// Where the sections are; `head` is everything before the body.
+/// Places of the sections; `head` is everything before the body.
 fn parse_directory(fixed: &FixedHeader, head: &[u8]) -> Result<[Range<usize>; 6], FormatError> {
     let good = fixed.section_count as usize == Section::ALL.len()
         && fixed.chunk_bytes as usize == CHUNK_BYTES

@@ -1,8 +1,8 @@
 //! The table file: checkpoints through the catalogue, with the checksums that protect them.
 //!
 //! A table holds the number of minlex forms before certain places of the catalogue. This crate
-//! reads and writes the file; it does not know how the minlex forms are enumerated.
-//! `docs/FORMAT.md` is the specification, byte by byte.
+//! reads and writes the file, and takes any enumeration of the minlex forms. `docs/FORMAT.md` is
+//! the specification, byte by byte.
 //!
 //! | module or type | content |
 //! |---|---|
@@ -14,8 +14,8 @@
 //! | [`Checkpoints`], [`Band`] | an open table |
 //!
 //! # Verification
-//! Opening reads the header and the checksums, nothing else. A chunk of 64 KiB is read and its
-//! checksum verified when a look-up first needs it, and exactly the verified bytes are used:
+//! Opening reads the header and the checksums, nothing else. A look-up that first needs a chunk of
+//! 64 KiB reads it, verifies its checksum, and uses exactly the verified bytes.
 //! [`Checkpoints::open`] keeps the chunk in memory of its own and never reads it again.
 //! [`Checkpoints::check`] touches everything at once.
 //!

@@ -1,7 +1,7 @@
 //! The manifest: facts about a table in words and numbers.
 //!
 //! Its bytes are those of `bincode` 2.0.1 with the `legacy` configuration, which wrote the first
-//! tables; a test holds this code against that library.
+//! tables; a test compares this code with that library.
 #![forbid(unsafe_code)]
 
 use crate::contradiction::Contradiction;

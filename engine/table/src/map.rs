@@ -1,4 +1,4 @@
-//! Mapping a file into memory: the one unsafe operation of this crate.
+//! A file mapped into memory: the one unsafe operation of this crate.
 #![allow(unsafe_code)]
 
 use std::io;
@@ -15,14 +15,13 @@ impl Checkpoints {
     /// Maps a table file into memory, whose pages all processes that map it share; otherwise like
     /// [`Checkpoints::open`]. The address space must have room for the whole file.
     ///
-    /// A chunk's checksum is verified when it is first touched, but its bytes stay in the file.
+    /// A chunk's checksum is verified at its first use, but its bytes stay in the file.
     ///
     /// # Safety
-    /// No process may cut the file or write to it while the table is open. If
-    /// the file is cut, the system may end this process (`SIGBUS`). If its bytes change, look-ups
-    /// may give wrong answers, and the behaviour is undefined, as the bytes are under shared
-    /// references. To replace the file by renaming another one over it is harmless, and so is
-    /// deleting it; Windows refuses both.
+    /// No process may cut the file or write to it while the table is open. If the file is cut, the
+    /// system may end this process (`SIGBUS`). If its bytes change, look-ups may give wrong
+    /// answers. The behaviour is then undefined, as the bytes are under shared references. Another
+    /// file may be renamed over it, and it may be deleted; Windows refuses both.
     ///
     /// # Errors
     /// As [`Checkpoints::open`].
@@ -40,7 +39,7 @@ impl Checkpoints {
 /// Maps a whole file for reading.
 ///
 /// # Safety
-/// As long as the bytes live, no process may cut the file or write to it.
+/// While the bytes live, no process may cut the file or write to it.
 unsafe fn map_file(path: &Path) -> io::Result<Bytes> {
     let (file, length) = chunk_file::open(path)?;
     if length == 0 {

@@ -1,11 +1,11 @@
 //! The sections of a table.
 #![forbid(unsafe_code)]
 
-/// The sections of a table, in the order in which they follow each other.
+/// The sections of a table, in file order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Section {
-    /// One entry per band: counts and where its checkpoints are.
+    /// One entry per band: its counts, and where its checkpoints are.
     Bands = 1,
     /// One entry per 64 checkpoints.
     Groups = 2,
@@ -30,7 +30,7 @@ impl Section {
         Section::Sums,
     ];
 
-    /// Its name for people, as `minlex info` prints it.
+    /// Name for people, as `minlex info` prints it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Values that are computed when they are first needed.
+//! Values that are computed at first use.
 #![forbid(unsafe_code)]
 
 use std::sync::OnceLock;
@@ -6,17 +6,15 @@ use std::sync::OnceLock;
 /// A lazily computed value whose computation may fail.
 ///
 /// No thread waits for another: threads that need the value at the same time all compute it, and
-/// that of the first one to finish is stored. So a process that forks during a computation leaves
-/// nothing locked in the child.
+/// the first to finish stores it. So a process that forks during a computation leaves nothing
+/// locked in the child.
 pub(crate) struct TryOnce<T>(OnceLock<T>);
 
 impl<T> TryOnce<T> {
-    /// No value yet.
     pub(crate) const fn new() -> TryOnce<T> {
         TryOnce(OnceLock::new())
     }
 
-    /// The value, if there is one.
     #[inline(always)]
     pub(crate) fn get(&self) -> Option<&T> {
         self.0.get()
@@ -25,7 +23,7 @@ impl<T> TryOnce<T> {
     /// The value, computed by `init` at first.
     ///
     /// # Errors
-    /// That of `init`; nothing is stored then.
+    /// Those of `init`; nothing is stored then.
     #[inline(always)]
     pub(crate) fn get_or_try_init<E>(&self, init: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
         match self.get() {
@@ -63,7 +61,7 @@ mod tests {
         let both_work = Barrier::new(2);
         let work = |own: u8| {
             let value = once.get_or_try_init(|| {
-                // If the one waited for the other, this would never end.
+                // If one waited for the other, this would never end.
                 both_work.wait();
                 Ok::<_, ()>(own)
             });

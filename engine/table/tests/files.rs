@@ -35,7 +35,7 @@ impl Drop for Folder {
     }
 }
 
-/// Where the grid at a rank is: as much of a look-up as needs the table.
+/// Place of the grid at a rank: as much of a look-up as needs the table.
 fn look_up(table: &Checkpoints, rank: Rank) -> Result<(BandNumber, Block), TableError> {
     let (band, grid) = table.band_of(rank)?;
     let prefixes = table.bands()?[band.index()].prefixes;
@@ -139,8 +139,8 @@ fn a_checked_table_needs_its_file_no_more() {
     assert_eq!(right_and_failed(&table), (400, vec![]));
 }
 
-/// Windows lets a file be deleted that is only read; since Windows 10 also replaced, but Wine 8
-/// not.
+/// Windows lets a file be deleted that is only read; since Windows 10 also replaced, but not Wine
+/// 8.
 #[test]
 fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
     let folder = Folder::new("replaced");
@@ -202,7 +202,7 @@ fn look_ups_while_the_file_changes() {
 }
 
 #[test]
-fn what_is_no_regular_file_is_refused() {
+fn only_regular_files_are_opened() {
     let folder = Folder::new("kinds");
     let error = with_causes(&Checkpoints::open(&folder.0).unwrap_err());
     assert!(error.contains("it is a folder"), "{error}");

@@ -226,7 +226,7 @@ impl Checkpoints {
     /// let table = Checkpoints::embedded();
     /// let (number, grid) = table.band_of(Rank::new(5_000_000_000)?)?;
     /// assert_eq!((number.get(), grid), (144, 3_126_850));
-    /// `minlex_walk` counts the prefixes; here the table's number serves.
+    /// // `minlex_walk` counts the prefixes; here the table's number serves.
     /// let prefixes = table.bands()?[number.index()].prefixes;
     /// let band = table.band(number, prefixes)?;
     /// let block = band.block_of_grid(grid)?;

@@ -5,10 +5,10 @@
 //! own copy of everything that the two share in a Rust program, so all pages and checksums of both
 //! tables are touched first, and a stretch of each turn is not timed, in which the caches fill.
 //!
-//! A pair is one turn in Rust and one in C, right after each other. The program prints what a call
-//! in Rust takes, the median of the turns, and how much longer the same call through C takes: the
-//! median of the differences inside the pairs, with the quartiles on both sides of it. A difference
-//! whose quartiles have different signs is below the noise.
+//! A pair is one turn in Rust and one in C, right after each other. The program prints the time of
+//! a call in Rust, the median of the turns, and the time that the same call through C costs more:
+//! the median of the differences inside the pairs, with their quartiles. A difference whose
+//! quartiles have different signs is below the noise.
 //!
 //! `cargo build --release -p minlex-capi --lib --example call_overhead`, then
 //! `target/release/examples/call_overhead [TABLE] [LIBRARY]` with a table such as
@@ -30,8 +30,7 @@ use minlex_lookup::Table;
 /// Inputs of one turn, and how many of them come before the clock starts.
 const ITEMS: usize = 1_200;
 const WARM: usize = 400;
-/// Turns of each way; each pair has other inputs, so that nothing is in a cache because of the turn
-/// before.
+/// Turns of each way; each pair has other inputs, so that no turn leaves the next one's in a cache.
 const ROUNDS: usize = 251;
 
 type Handle = *mut c_void;
@@ -151,11 +150,10 @@ impl Random {
     }
 }
 
-/// Inputs of all rounds. They are made before, or one side would find in the caches what making
-/// them left there.
+/// Inputs of all rounds, made beforehand: making them would fill the caches of one side.
 struct Inputs {
     ranks: Vec<Rank>,
-    /// The same as C has them.
+    /// The ranks for C.
     numbers: Vec<u64>,
     /// Morphs of the grids at these ranks.
     texts: Vec<[u8; 81]>,
@@ -192,7 +190,7 @@ struct Answers {
 /// Timed work: some inputs in one of the two ways.
 type Work = fn(&mut Bench, Range<usize>);
 
-/// The same thing done in both ways.
+/// A call in both ways.
 struct Pair {
     name: &'static str,
     rust: Work,

@@ -44,7 +44,7 @@
  * Functions whose names begin with minlex_table_ open, describe and close one; those that ask one
  * have it as their first argument; the others need none.
  *
- * A morph of a grid is what a transform makes of it. Its minlex form is the smallest of its morphs.
+ * A morph of a grid is its image under a transform. Its minlex form is the smallest of its morphs.
  * A puzzle's canonical puzzle is its morph in the minlex form of its solution, its name is the text
  * for that. Its puzzle number is the same as a whole number, which orders puzzles by the rank of
  * their solution and then by their givens. An index is the number of a grid among all
@@ -65,9 +65,9 @@
  * something else stays as it was, too.
  *
  * Errors. The last argument of every function that can fail is a minlex_error, NULL if not wanted.
- * It receives the result, a line about it, and which record of a batch is meant; after a call
- * without any failure it says MINLEX_OK. After MINLEX_OVERLAP it is as it was. minlex_last_error()
- * has the line of the last failure in the same thread, whichever caller made it.
+ * It receives the result, a line about it, and the index of the bad record of a batch; MINLEX_OK
+ * after a call without any failure. minlex_last_error() has the line of the last failure in the
+ * same thread, whichever caller made it.
  *
  * Text. What goes in is ASCII with its size in bytes and needs no NUL. It is read as it is: nothing
  * is trimmed. What comes out of a call about one thing ends with NUL, and its buffer must have the
@@ -87,21 +87,24 @@
  * Bad records. The results of a batch are an array with a minlex_result for each record,
  * results_stride bytes from one to the next (so that they can be part of your own records); 0 means
  * sizeof (minlex_result).
- * - With results, a bad record does not stop the others. Its result says what is wrong with it, its
- *   answers are filled with zeros, and the error is about the first bad one. The call returns
- *   MINLEX_OK; the results then hold good and bad news.
- * - If results is NULL, the first bad record fails the call, and nothing is written. The error says
- *   which record it is.
+ * - With results, a bad record does not stop the others. Its result is the fault, its answers are
+ *   filled with zeros, and the error is about the first bad one. The call returns MINLEX_OK, so look
+ *   at the results.
+ * - If results is NULL, the first bad record fails the call, and nothing is written. The error names
+ *   the record.
  *
  * Columns. minlex_form_column(), minlex_rank_column(), minlex_name_column() and
  * minlex_puzzle_column() are batches for texts that are of different lengths, or missing: they take
  * a minlex_column, Arrow's layout of texts with offsets of 32 or 64 bits, and answer in it. A text
  * that is missing has no answer and the result MINLEX_OK; one that is bad has no answer either and
- * a result as above. Offsets of answers have 32 bits, for 2 GiB, which are 26 million grids: pass
- * fewer at a time. Instead of one error there is room for as many as you like, errors_count of
- * them: they say what is wrong with each of the first bad texts, in order, and MINLEX_OK behind the
- * last; NULL and 0 if not wanted. If all are filled there may be more: go on behind the last one's
- * record.
+ * a result as above.
+ * - offsets, offsets_count: receives where answers begin and end; one number more than there are
+ *   texts. They have 32 bits, for 2 GiB, which are 26 million grids: pass fewer at a time.
+ * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte for
+ *   each eight. NULL if not wanted.
+ * - errors, errors_count: receive the errors of as many bad texts, the first ones, in order, and
+ *   MINLEX_OK behind the last; NULL and 0 if not wanted. If all are filled there may be more: go on
+ *   behind the last one's record.
  *
  * Sizes. "..._size" is in bytes, "..._count" in numbers of the pointer's type. An output can be
  * larger than needed. It must not share memory with any other argument (MINLEX_OVERLAP); inputs can
@@ -116,13 +119,13 @@
  * transposed first. The i-th digit after r (c) is the row (column) of the grid from which row
  * (column) i of the image is taken; the i-th digit after d is what digit i becomes.
  *
- * Threads. "Threads: any" means that any number of threads may make the call at the same time, also
- * with the same table or collection. There is no state besides these, the thread's own error text,
- * and lists that are made at first use and never change. The library starts no threads. A process
- * that wants to fork should do so while no call is under way, or call minlex_table_warm_up()
- * before, and minlex_numbering_warm_up() if it asks for indices.
+ * Threads. Any number of threads may make any calls at the same time, also with the same table or
+ * collection; only closing must be the last use of a handle. There is no state besides these, the
+ * thread's own error text, and lists that are made at first use and never change. The library
+ * starts no threads. A process that wants to fork should do so while no call is under way, or call
+ * minlex_table_warm_up() before, and minlex_numbering_warm_up() if it asks for indices.
  *
- * What it does not do. It prints nothing, never ends the process and installs no handlers. Should a
+ * Limits. The library prints nothing, never ends the process and installs no handlers. Should a
  * defect make its code panic, the call returns MINLEX_PANIC; Rust's runtime writes one line to
  * standard error before that. Two things end the process as they do in any program: a mapped file
  * that is cut short (see minlex_table_map()), and memory running out inside a call in places other
@@ -205,8 +208,7 @@
 #define MINLEX_TRANSFORM_SIZE 32
 
 /**
- * Bytes for the decimal text of a number of solutions with its NUL: at most 22 digits, those of
- * 6670903752021072936960.
+ * Bytes for the decimal text of a number of solutions with its NUL: at most 22 digits.
  */
 #define MINLEX_COUNT_SIZE 23
 
@@ -246,7 +248,7 @@
 #define MINLEX_NUMBER_SIZE 36
 
 /**
- * No place of a collection, see minlex_collection_find().
+ * No place, see minlex_collection_find().
  */
 #define MINLEX_NO_PLACE UINT64_MAX
 
@@ -281,7 +283,7 @@ typedef enum minlex_result {
      */
     MINLEX_OVERLAP = 4,
     /**
-     * A form of names, a numbering, a stride or another choice that is not to be had.
+     * A form of names, a numbering, a stride or another choice that does not exist.
      */
     MINLEX_BAD_ARGUMENT = 5,
     /**
@@ -321,7 +323,7 @@ typedef enum minlex_result {
      */
     MINLEX_BAD_NUMBER = 17,
     /**
-     * A puzzle number that no puzzle has, since another set of cells stands for this one.
+     * A gap: another set of cells stands for the one of this number.
      */
     MINLEX_GAP = 18,
     /**
@@ -418,34 +420,32 @@ typedef enum minlex_fact {
 } minlex_fact;
 
 /**
- * An open collection file, made by minlex_collection_open(). It never changes, and any number of
+ * An open collection file, made by minlex_collection_open(). It never changes; any number of
  * threads may use it at the same time.
  */
 typedef struct minlex_collection minlex_collection;
 
 /**
  * An open table, made by minlex_table_embedded(), minlex_table_open(), minlex_table_map() or
- * minlex_table_from_bytes(). It never changes, and any number of threads may use it at the same
- * time.
+ * minlex_table_from_bytes(). It never changes; any number of threads may use it at the same time.
  */
 typedef struct minlex_table minlex_table;
 
 /**
- * The reason for a failure, as every function can give it to its caller: the last argument of all
- * that can fail. Its size stays what it is.
+ * The reason for a failure: the last argument of every fallible function. The struct never grows.
  */
 typedef struct minlex_error {
     /**
-     * Index of the bad record if a batch fails because of one, else MINLEX_NO_RECORD.
+     * Index of the bad record that failed a batch, else MINLEX_NO_RECORD.
      */
     uint64_t record;
     /**
-     * The result; MINLEX_OK if there is nothing to tell.
+     * The result; MINLEX_OK if nothing failed.
      */
     enum minlex_result result;
     /**
-     * One line of UTF-8 without a full stop, with a NUL: what was found, and what was expected.
-     * Cut (never inside a character) if it is longer. Empty if there is nothing to tell.
+     * One line of UTF-8 without a full stop, with a NUL: the fault found, and the expectation.
+     * Cut, never inside a character, if it is longer. Empty if nothing failed.
      */
     char text[500];
 } minlex_error;
@@ -482,9 +482,9 @@ typedef struct minlex_info {
 
 /**
  * The number of a puzzle: (rank of its solution - 1) * 2^81 + place of its givens among all sets
- * of cells, from 0 to 13232250502363320951920453144805375. docs/NAMES.md defines it to the bit.
- * The automorphisms of a grid make some sets of its cells equivalent; the number of the smallest
- * of them is meant, and the others are gaps, which no puzzle has.
+ * of cells, from 0 to 13232250502363320951920453144805375. docs/NAMES.md defines it to the bit. Of
+ * the sets of cells that automorphisms make equivalent only the smallest counts; the others are
+ * gaps, which no puzzle has.
  */
 typedef struct minlex_puzzle_number {
     /**
@@ -495,29 +495,28 @@ typedef struct minlex_puzzle_number {
 
 /**
  * A column of texts in Arrow's layout (its types utf8, binary, and both with "large_" before the
- * name): text i is the bytes of data from offset i to before offset i + 1. All of it stays the
- * caller's, is only read, and need not be aligned. Set what is not said to 0. Its fields stay what
- * they are.
+ * name): text i is the bytes of data from offset i to before offset i + 1. The library only reads
+ * it, and it need not be aligned. Set unused fields to 0. The struct never grows.
  */
 typedef struct minlex_column {
     /**
-     * The texts, one after the other; as many bytes as the last offset says.
+     * The texts, one after the other, up to the last offset.
      */
     const char *data;
     /**
-     * first + count + 1 offsets, which ascend; NULL if they are large.
+     * first + count + 1 ascending offsets; NULL if they are large.
      */
     const int32_t *offsets;
     /**
-     * The same with 64 bits; NULL if they have 32.
+     * The same with 64 bits; NULL if offsets has them.
      */
     const int64_t *large_offsets;
     /**
-     * A bit for each text, the lowest of a byte first; 0 if it is missing. NULL if none is.
+     * A bit for each text, the lowest of a byte first; 0 if it is missing. NULL if all are there.
      */
     const uint8_t *validity;
     /**
-     * Index of the first text in the offsets and bits: what Arrow calls an array's offset.
+     * Index of the first text in the offsets and bits: Arrow's offset of an array.
      */
     size_t first;
     /**
@@ -548,8 +547,7 @@ extern "C" {
 /**
  * The version of the library at run time, such as "0.1.0".
  *
- * Returns: a text that is always there.
- * Threads: any.
+ * Returns: a static text.
  */
 const char *minlex_version(void);
 
@@ -557,34 +555,31 @@ const char *minlex_version(void);
  * The version of the library at run time as a number, see MINLEX_VERSION_NUMBER.
  *
  * Returns: the number.
- * Threads: any.
  */
 uint32_t minlex_version_number(void);
 
 /**
- * Tests if a program can work with the library that it met at run time: it can if the two have the
- * same major and minor version, and the library is not older. Worth a call at the start of a
- * program that loads the shared library by name, as bindings do.
+ * Tests if a program works with the library loaded at run time: the two need the same major and
+ * minor version, and the library must not be older. Worth a call at the start of a program that
+ * loads the shared library by name, as bindings do.
  *
  * - header: MINLEX_VERSION_NUMBER of the header that the program was made with
  *
- * Returns: MINLEX_OK, _OTHER_VERSION.
- * Cost: none. Threads: any.
+ * Returns: MINLEX_OK, _OTHER_VERSION. Cost: none.
  */
 enum minlex_result minlex_check_version(uint32_t header, struct minlex_error *error);
 
 /**
  * The text of the last failure in this thread, whole. Calls that return MINLEX_OK leave it as it
  * is; it is empty before the first failure. A minlex_error has the text, too, and goes where the
- * call goes, which the thread may not: runtimes with asynchronous calls should use that.
+ * call goes, which the thread may not: asynchronous runtimes should use that.
  *
  * - buffer: receives the text and a NUL, cut (never inside a character) if it does not fit; may be
  *   NULL if size is 0
  * - size: bytes at buffer
  *
  * Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
- * is size or more.
- * Threads: any; each has its own text.
+ * is size or more. Each thread has its own text.
  */
 size_t minlex_last_error(char *buffer, size_t size);
 
@@ -593,8 +588,7 @@ size_t minlex_last_error(char *buffer, size_t size);
  *
  * - result: a minlex_result
  *
- * Returns: a text that is always there; never NULL, also for numbers that are no result.
- * Threads: any.
+ * Returns: a static text; never NULL, also for numbers that are no result.
  */
 const char *minlex_result_text(int result);
 
@@ -603,51 +597,46 @@ const char *minlex_result_text(int result);
  *
  * - table: receives the handle, to be closed with minlex_table_close()
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP.
- * Cost: some 100 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP. Cost: some 100 us.
  */
 enum minlex_result minlex_table_embedded(struct minlex_table **table, struct minlex_error *error);
 
 /**
- * Opens the table in a file, such as `minlex build` makes. Reads the header only, whatever the
- * size; the rest is read in pieces of 64 KiB when look-ups first come there, verified, and kept in
- * memory. Whatever happens to the file later, answers stay right: a call that can no longer read
- * what it needs returns MINLEX_CANNOT_READ.
+ * Opens the table in a file, such as `minlex build` makes. Reads the header only; look-ups read
+ * the rest in verified pieces of 64 KiB, and keep them in memory. Changes to the file never cause
+ * a wrong answer: a call that can no longer read what it needs returns MINLEX_CANNOT_READ.
  *
  * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
  * - table: receives the handle, to be closed with minlex_table_close()
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
- * Cost: some 100 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us.
  */
 enum minlex_result minlex_table_open(const char *path, struct minlex_table **table, struct minlex_error *error);
 
 /**
- * As minlex_table_open(), but maps the file instead of reading it, so that programs that use the
- * same table share its memory.
+ * As minlex_table_open(), but maps the file, so that programs with the same table share its
+ * memory.
  *
- * The danger: a mapped file is the file itself. As long as the table is open, no one may write to
- * the file or cut it. If it is cut, the next look-up that needs the missing part ends the process
- * (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming
- * another file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
+ * The danger: a mapped file is the file itself. While the table is open, no one may write to the
+ * file or cut it. A look-up in a part cut off ends the process (SIGBUS); in an overwritten one it
+ * can be wrong. Renaming another file over it is safe. Where you cannot vouch for that, use
+ * minlex_table_open().
  *
  * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
  * - table: receives the handle, to be closed with minlex_table_close()
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
- * Cost: some 100 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us.
  */
 enum minlex_result minlex_table_map(const char *path, struct minlex_table **table, struct minlex_error *error);
 
 /**
- * Opens a table that the program has in memory, of which it makes a copy: the bytes can be freed
- * after the call.
+ * Opens a copy of a table in memory: the bytes can be freed after the call.
  *
  * - bytes, bytes_size: all bytes of the table
  * - table: receives the handle, to be closed with minlex_table_close()
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: that of the copy. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that
+ * of the copy.
  */
 enum minlex_result minlex_table_from_bytes(const void *bytes,
                                            size_t bytes_size,
@@ -657,9 +646,9 @@ enum minlex_result minlex_table_from_bytes(const void *bytes,
 /**
  * Closes a table and frees what belongs to it.
  *
- * - table: an open table, which no other call may be using or use later; NULL does nothing
+ * - table: an open table, which no other call uses now or later; NULL does nothing
  *
- * Threads: any, each handle once.
+ * Each handle once, from any thread.
  */
 void minlex_table_close(struct minlex_table *table);
 
@@ -668,32 +657,31 @@ void minlex_table_close(struct minlex_table *table);
  *
  * - table: an open table
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
- * Cost: reads all of the table, a second or two for the largest. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: reads all of the
+ * table, a second or two for the largest.
  */
 enum minlex_result minlex_table_check(const struct minlex_table *table, struct minlex_error *error);
 
 /**
- * Makes now what first look-ups otherwise make, so that none is slower than the others and none
- * takes a lock: for programs that fork while threads look something up. All tables share it.
+ * Makes now what first look-ups otherwise make, so that none is slower and none takes a lock: for
+ * programs that fork while threads look something up. All tables share it.
  *
  * - table: an open table
  *
- * Returns: MINLEX_OK, _NULL_POINTER.
- * Cost: some 60 ms and 13 MB at the first call of a process, microseconds later. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER. Cost: some 60 ms and 13 MB at the first call of a process,
+ * microseconds later.
  */
 enum minlex_result minlex_table_warm_up(const struct minlex_table *table, struct minlex_error *error);
 
 /**
- * The description that a table has of itself.
+ * A table's description of itself.
  *
  * - table: an open table
  * - info: receives the description
- * - info_size: sizeof (minlex_info) as the program knows it. Later versions may append fields: a
- *   smaller struct receives those that it has, and what a larger one has besides becomes zero
+ * - info_size: sizeof (minlex_info) of the program. Later versions may append fields: a smaller
+ *   struct receives those that it has, and further fields of a larger one become zero
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
- * Cost: below 1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: below 1 us.
  */
 enum minlex_result minlex_table_info(const struct minlex_table *table,
                                      struct minlex_info *info,
@@ -701,15 +689,15 @@ enum minlex_result minlex_table_info(const struct minlex_table *table,
                                      struct minlex_error *error);
 
 /**
- * Number of minlex forms with each band on top. The catalogue has them band by band, so the sum of
- * the counts before a band is the last rank before it.
+ * Number of minlex forms with each band on top. The catalogue has them band by band: the counts
+ * before a band add up to the last rank before it.
  *
  * - table: an open table
  * - counts, counts_count: receives a number for each band, in the order of band numbers;
  *   MINLEX_BANDS numbers
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _CANNOT_READ, _DAMAGED.
- * Cost: 10 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: 10
+ * us.
  */
 enum minlex_result minlex_band_counts(const struct minlex_table *table,
                                       uint64_t *counts,
@@ -722,11 +710,11 @@ enum minlex_result minlex_band_counts(const struct minlex_table *table,
  * - grid, grid_size: 81 digits; any morph of a grid gives the same form
  * - form, form_size: receives the form; MINLEX_GRID_SIZE bytes
  * - transform, transform_size: receives a transform that takes the grid to its form;
- *   MINLEX_TRANSFORM_SIZE bytes. Of a grid with automorphisms several do; which one comes back is
- *   always the same and means nothing. NULL if not wanted
+ *   MINLEX_TRANSFORM_SIZE bytes. A grid with automorphisms has several; the choice is fixed but
+ *   means nothing. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
- * Cost: 0.3 us, 10 ms once per process. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 0.3 us, 10 ms
+ * once per process.
  */
 enum minlex_result minlex_form(const char *grid,
                                size_t grid_size,
@@ -745,8 +733,7 @@ enum minlex_result minlex_form(const char *grid,
  *   not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY.
- * Cost: 0.3 us a grid. Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid.
  */
 enum minlex_result minlex_form_batch(const char *grids,
                                      size_t grids_size,
@@ -765,9 +752,8 @@ enum minlex_result minlex_form_batch(const char *grids,
  * - grid, grid_size: 81 digits; any morph of a grid has the same rank
  * - rank: receives the rank, 1 to 5472730538
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED.
- * Cost: 16 us with the embedded table, 4 us with the standard one, 3 us with the large one.
- * Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED. Cost: 16 us with
+ * the embedded table, 4 us with the standard one, 3 us with the large one.
  */
 enum minlex_result minlex_rank(const struct minlex_table *table,
                                const char *grid,
@@ -783,8 +769,7 @@ enum minlex_result minlex_rank(const struct minlex_table *table,
  * - ranks, ranks_count: receives as many ranks
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per grid at most that of minlex_rank(). Threads: any.
+ * _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
  */
 enum minlex_result minlex_rank_batch(const struct minlex_table *table,
                                      const char *grids,
@@ -803,9 +788,8 @@ enum minlex_result minlex_rank_batch(const struct minlex_table *table,
  * - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
- * _DAMAGED.
- * Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large one.
- * Threads: any.
+ * _DAMAGED. Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large
+ * one.
  */
 enum minlex_result minlex_unrank(const struct minlex_table *table,
                                  uint64_t rank,
@@ -821,8 +805,8 @@ enum minlex_result minlex_unrank(const struct minlex_table *table,
  * - forms, forms_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per rank at most that of minlex_unrank(). Threads: any.
+ * _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of
+ * minlex_unrank().
  */
 enum minlex_result minlex_unrank_batch(const struct minlex_table *table,
                                        const uint64_t *ranks,
@@ -843,8 +827,7 @@ enum minlex_result minlex_unrank_batch(const struct minlex_table *table,
  *   fastest
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
- * _DAMAGED, _OUT_OF_MEMORY.
- * Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
+ * _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 us a grid.
  */
 enum minlex_result minlex_scan(const struct minlex_table *table,
                                uint64_t from,
@@ -859,8 +842,7 @@ enum minlex_result minlex_scan(const struct minlex_table *table,
  * - grid, grid_size: 81 digits
  * - count: receives how many there are, 1 to 648
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID.
- * Cost: 0.1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID. Cost: 0.1 us.
  */
 enum minlex_result minlex_automorphism_count(const char *grid, size_t grid_size, uint32_t *count, struct minlex_error *error);
 
@@ -871,8 +853,7 @@ enum minlex_result minlex_automorphism_count(const char *grid, size_t grid_size,
  * - counts, counts_count: receives as many numbers, 1 to 648
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY.
- * Cost: 0.1 us a grid. Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid.
  */
 enum minlex_result minlex_automorphism_count_batch(const char *grids,
                                                    size_t grids_size,
@@ -887,11 +868,11 @@ enum minlex_result minlex_automorphism_count_batch(const char *grids,
  *
  * - grid, grid_size: 81 digits
  * - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each; 648
- *   records always suffice, and minlex_automorphism_count() says how many there are
+ *   records always suffice, minlex_automorphism_count() finds the number
  * - count: receives how many there are
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
- * Cost: 1 us for most grids. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 1 us for most
+ * grids.
  */
 enum minlex_result minlex_automorphisms(const char *grid,
                                         size_t grid_size,
@@ -910,8 +891,7 @@ enum minlex_result minlex_automorphisms(const char *grid,
  * - counts, counts_count: receives for each grid how many of them are its own, 0 for a bad one
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY.
- * Cost: 1 us for most grids. Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY. Cost: 1 us for most grids.
  */
 enum minlex_result minlex_automorphisms_batch(const char *grids,
                                               size_t grids_size,
@@ -924,16 +904,16 @@ enum minlex_result minlex_automorphisms_batch(const char *grids,
                                               struct minlex_error *error);
 
 /**
- * The band numbers of a grid's six chutes: to which of the 416 essentially different bands each of
- * them belongs, counted from 0 in the order of their minlex forms. A grid's minlex form begins
- * with the band of the smallest of them.
+ * The band numbers of a grid's six chutes: their places, from 0, among the 416 essentially
+ * different bands in the order of their minlex forms. A grid's minlex form begins with the band of
+ * the smallest number.
  *
  * - grid, grid_size: 81 digits
  * - numbers, numbers_count: receives the three bands from the top, then the three stacks from the
  *   left, 0 to 415; MINLEX_CHUTES numbers
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
- * Cost: 0.1 us, 10 ms once per process. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 0.1 us, 10 ms
+ * once per process.
  */
 enum minlex_result minlex_band_numbers(const char *grid,
                                        size_t grid_size,
@@ -948,8 +928,7 @@ enum minlex_result minlex_band_numbers(const char *grid,
  * - numbers, numbers_count: receives MINLEX_CHUTES numbers for each
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY.
- * Cost: 0.1 us a grid. Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid.
  */
 enum minlex_result minlex_band_numbers_batch(const char *grids,
                                              size_t grids_size,
@@ -965,8 +944,7 @@ enum minlex_result minlex_band_numbers_batch(const char *grids,
  * - bands, bands_size: receives them in the order of their numbers, records of MINLEX_BAND_CELLS
  *   bytes, 27 digits; MINLEX_BANDS records
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
- * Cost: 10 ms once per process. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: 10 ms once per process.
  */
 enum minlex_result minlex_bands(char *bands, size_t bands_size, struct minlex_error *error);
 
@@ -982,8 +960,8 @@ enum minlex_result minlex_bands(char *bands, size_t bands_size, struct minlex_er
  * - forms, forms_size: receives the grids as minlex_scan() gives them. NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: that of minlex_unrank(), then 0.1 to 0.5 us a grid. Threads: any.
+ * _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 to
+ * 0.5 us a grid.
  */
 enum minlex_result minlex_scan_facts(const struct minlex_table *table,
                                      uint64_t from,
@@ -1004,7 +982,7 @@ enum minlex_result minlex_scan_facts(const struct minlex_table *table,
  * - image, image_size: receives the image, with '.' for empty cells; MINLEX_GRID_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM, _BAD_PUZZLE.
- * Cost: 0.5 us. Threads: any.
+ * Cost: 0.5 us.
  */
 enum minlex_result minlex_apply(const char *transform,
                                 size_t transform_size,
@@ -1022,8 +1000,7 @@ enum minlex_result minlex_apply(const char *transform,
  * - images, images_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY.
- * Cost: 0.5 us a record. Threads: any.
+ * _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: 0.5 us a record.
  */
 enum minlex_result minlex_apply_batch(const char *transforms,
                                       size_t transforms_size,
@@ -1041,8 +1018,8 @@ enum minlex_result minlex_apply_batch(const char *transforms,
  * - transform, transform_size: the one to undo
  * - inverse, inverse_size: receives the other; MINLEX_TRANSFORM_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM.
- * Cost: below 1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
+ * us.
  */
 enum minlex_result minlex_inverse(const char *transform,
                                   size_t transform_size,
@@ -1057,8 +1034,7 @@ enum minlex_result minlex_inverse(const char *transform,
  * - inverses, inverses_size: receives as many such records
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_TRANSFORM, _OUT_OF_MEMORY.
- * Cost: below 1 us a transform. Threads: any.
+ * _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a transform.
  */
 enum minlex_result minlex_inverse_batch(const char *transforms,
                                         size_t transforms_size,
@@ -1073,10 +1049,10 @@ enum minlex_result minlex_inverse_batch(const char *transforms,
  *
  * - first, first_size: the one that acts first
  * - second, second_size: the one that acts on the result
- * - both, both_size: receives what they do together; MINLEX_TRANSFORM_SIZE bytes
+ * - both, both_size: receives the two as one; MINLEX_TRANSFORM_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM.
- * Cost: below 1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
+ * us.
  */
 enum minlex_result minlex_compose(const char *first,
                                   size_t first_size,
@@ -1094,8 +1070,7 @@ enum minlex_result minlex_compose(const char *first,
  * - both, both_size: receives as many such records
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_TRANSFORM, _OUT_OF_MEMORY.
- * Cost: below 1 us a pair. Threads: any.
+ * _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a pair.
  */
 enum minlex_result minlex_compose_batch(const char *first,
                                         size_t first_size,
@@ -1108,15 +1083,15 @@ enum minlex_result minlex_compose_batch(const char *first,
                                         struct minlex_error *error);
 
 /**
- * Solves a puzzle as far as it takes to know whether it has exactly one solution.
+ * Solves a puzzle far enough to know whether it has exactly one solution.
  *
  * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
  * - count: receives 0, 1, or 2 if there are two or more solutions
  * - grids, grids_size: receives that many different solutions, records of MINLEX_CELLS bytes, and
  *   zeros after them; 2 * MINLEX_CELLS bytes. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
- * Cost: some us for a usual puzzle. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: some us for a
+ * usual puzzle.
  */
 enum minlex_result minlex_solve(const char *puzzle,
                                 size_t puzzle_size,
@@ -1126,15 +1101,14 @@ enum minlex_result minlex_solve(const char *puzzle,
                                 struct minlex_error *error);
 
 /**
- * Solves many puzzles as far as it takes to know whether they have exactly one solution.
+ * Solves many puzzles far enough to know whether they have exactly one solution.
  *
  * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
  * - counts, counts_count: receives 0, 1 or 2 for each, see minlex_solve()
  * - grids, grids_size: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY.
- * Cost: per puzzle that of minlex_solve(). Threads: any.
+ * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solve().
  */
 enum minlex_result minlex_solve_batch(const char *puzzles,
                                       size_t puzzles_size,
@@ -1153,7 +1127,7 @@ enum minlex_result minlex_solve_batch(const char *puzzles,
  * - grid, grid_size: receives the solution; MINLEX_GRID_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: some us for a usual puzzle. Threads: any.
+ * Cost: some us for a usual puzzle.
  */
 enum minlex_result minlex_solution(const char *puzzle,
                                    size_t puzzle_size,
@@ -1168,8 +1142,7 @@ enum minlex_result minlex_solution(const char *puzzle,
  * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
- * Cost: per puzzle that of minlex_solution(). Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solution().
  */
 enum minlex_result minlex_solution_batch(const char *puzzles,
                                          size_t puzzles_size,
@@ -1180,15 +1153,14 @@ enum minlex_result minlex_solution_batch(const char *puzzles,
                                          struct minlex_error *error);
 
 /**
- * The number of solutions of a puzzle, as far as anybody wants to count.
+ * The number of solutions of a puzzle, up to a limit.
  *
  * - puzzle, puzzle_size: 81 characters
- * - limit: where to stop: 2 says whether there are none, one or several
+ * - limit: where to stop; 2 tells apart none, one and several
  * - count: receives the number of solutions, or limit if there are at least as many
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE.
- * Cost: some us for a usual puzzle, and below 1 us for each further solution; an empty board has
- * 6.67e21, so choose the limit with care. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE. Cost: some us for a usual puzzle, and
+ * below 1 us for each further solution; an empty board has 6.67e21, so choose the limit with care.
  */
 enum minlex_result minlex_count_solutions(const char *puzzle,
                                           size_t puzzle_size,
@@ -1204,8 +1176,7 @@ enum minlex_result minlex_count_solutions(const char *puzzle,
  * - counts, counts_count: receives as many numbers
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY.
- * Cost: per puzzle that of minlex_count_solutions(). Threads: any.
+ * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_count_solutions().
  */
 enum minlex_result minlex_count_solutions_batch(const char *puzzles,
                                                 size_t puzzles_size,
@@ -1226,7 +1197,7 @@ enum minlex_result minlex_count_solutions_batch(const char *puzzles,
  *   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: some us for a usual puzzle. Threads: any.
+ * Cost: some us for a usual puzzle.
  */
 enum minlex_result minlex_canonical_puzzle(const char *puzzle,
                                            size_t puzzle_size,
@@ -1245,8 +1216,8 @@ enum minlex_result minlex_canonical_puzzle(const char *puzzle,
  *   minlex_canonical_puzzle(); NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
- * Cost: per puzzle that of minlex_canonical_puzzle(). Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
+ * minlex_canonical_puzzle().
  */
 enum minlex_result minlex_canonical_puzzle_batch(const char *puzzles,
                                                  size_t puzzles_size,
@@ -1260,16 +1231,16 @@ enum minlex_result minlex_canonical_puzzle_batch(const char *puzzles,
 
 /**
  * The smallest image of a puzzle under all transforms, row by row with an empty cell below any
- * digit: what the minlex form is for grids. Every puzzle has one, also if it has no or several
- * solutions, and so has every pattern.
+ * digit; that of a grid is its minlex form. Every puzzle has one, with any number of solutions,
+ * and so has every pattern.
  *
  * - puzzle, puzzle_size: 81 characters
  * - image, image_size: receives the image; MINLEX_GRID_SIZE bytes
  * - transform, transform_size: receives a transform that leads to it; MINLEX_TRANSFORM_SIZE bytes.
  *   NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
- * Cost: tens to hundreds of us, some ms for very symmetric puzzles. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: tens to
+ * hundreds of us, some ms for very symmetric puzzles.
  */
 enum minlex_result minlex_smallest_image(const char *puzzle,
                                          size_t puzzle_size,
@@ -1288,8 +1259,7 @@ enum minlex_result minlex_smallest_image(const char *puzzle,
  *   minlex_smallest_image(); NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY.
- * Cost: per puzzle that of minlex_smallest_image(). Threads: any.
+ * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_smallest_image().
  */
 enum minlex_result minlex_smallest_image_batch(const char *puzzles,
                                                size_t puzzles_size,
@@ -1302,17 +1272,16 @@ enum minlex_result minlex_smallest_image_batch(const char *puzzles,
                                                struct minlex_error *error);
 
 /**
- * Tests if two puzzles are the same in disguise, with any number of solutions; patterns and grids
- * are puzzles too.
+ * Tests if two puzzles are one puzzle in disguise, with any number of solutions; patterns and
+ * grids are puzzles too.
  *
  * - a, a_size; b, b_size: 81 characters each
  * - equivalent: receives 1 or 0
  * - transform, transform_size: receives a transform that takes a to b, or an empty text if there
  *   is none; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
- * Cost: microseconds if both have exactly one solution, else as minlex_smallest_image().
- * Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: microseconds
+ * if both have exactly one solution, else as minlex_smallest_image().
  */
 enum minlex_result minlex_equivalence(const char *a,
                                       size_t a_size,
@@ -1324,7 +1293,7 @@ enum minlex_result minlex_equivalence(const char *a,
                                       struct minlex_error *error);
 
 /**
- * Tests if the two puzzles of each pair are the same in disguise.
+ * Tests if the two puzzles of each pair are one puzzle in disguise.
  *
  * - a, a_size: records of MINLEX_CELLS bytes
  * - b, b_size: as many such records
@@ -1333,8 +1302,7 @@ enum minlex_result minlex_equivalence(const char *a,
  *   minlex_equivalence(); NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY.
- * Cost: per pair that of minlex_equivalence(). Threads: any.
+ * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per pair that of minlex_equivalence().
  */
 enum minlex_result minlex_equivalence_batch(const char *a,
                                             size_t a_size,
@@ -1349,16 +1317,15 @@ enum minlex_result minlex_equivalence_batch(const char *a,
                                             struct minlex_error *error);
 
 /**
- * Which puzzles are the same in disguise: numbers of their classes, from 0, in the order in which
- * classes first appear. Who keeps each puzzle whose number is the number of those kept so far has
- * one of each class, the first.
+ * Numbers of the equivalence classes of puzzles, from 0, in the order in which classes first
+ * appear. For one puzzle of each class, keep each whose number is the number of those kept so far.
  *
  * - puzzles, puzzles_size: records of MINLEX_CELLS bytes, each with exactly one solution
- * - classes, classes_count: receives as many numbers; what is 0 for a bad record means nothing
+ * - classes, classes_count: receives as many numbers; the 0 of a bad record means nothing
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
- * Cost: per puzzle that of minlex_canonical_puzzle(), and some 300 bytes meanwhile. Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
+ * minlex_canonical_puzzle(), and some 300 bytes meanwhile.
  */
 enum minlex_result minlex_classes(const char *puzzles,
                                   size_t puzzles_size,
@@ -1376,7 +1343,7 @@ enum minlex_result minlex_classes(const char *puzzles,
  * - count, count_size: receives 1 to 22 digits; MINLEX_COUNT_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _OUT_OF_MEMORY.
- * Cost: some us for a usual puzzle; below 20 givens up to some seconds and 160 MB. Threads: any.
+ * Cost: some us for a usual puzzle; below 20 givens up to some seconds and 160 MB.
  */
 enum minlex_result minlex_count_all_solutions(const char *puzzle,
                                               size_t puzzle_size,
@@ -1391,8 +1358,7 @@ enum minlex_result minlex_count_all_solutions(const char *puzzle,
  * - counts, counts_size: receives as many records of MINLEX_COUNT_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY.
- * Cost: per puzzle that of minlex_count_all_solutions(). Threads: any.
+ * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_count_all_solutions().
  */
 enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
                                                     size_t puzzles_size,
@@ -1403,20 +1369,20 @@ enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
                                                     struct minlex_error *error);
 
 /**
- * The valid puzzles near a puzzle: those that are got by taking some givens away and adding
- * others, each once in disguise, without the puzzle itself.
+ * The valid puzzles near a puzzle: some givens taken away and others added, each once in disguise,
+ * without the puzzle itself.
  *
  * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
- * - remove, add: numbers of givens that are taken away and added, 0 to 4; one that was taken away
- *   can be added again
+ * - remove, add: numbers of givens to take away and to add, 0 to 4; one that was taken away can be
+ *   added again
  * - options: 0, or a sum of MINLEX_NEAR_MINIMAL, _NEEDED, _SAME_PATTERN and _SAME_GRID
  * - neighbours, neighbours_size: receives them, records of MINLEX_CELLS bytes; the search ends
  *   when the room is full
- * - count: receives how many these are; if they do not fill the room, there are no others
+ * - count: receives their number; if they do not fill the room, there are no others
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: 4 ms for {-1+1}, a second for {-2+2}, hours for {-3+3} unless the room is full before;
- * 150 bytes of memory for each. Threads: any.
+ * Cost: 4 ms for {-1+1}, a second for {-2+2}, hours for {-3+3} unless the room is full before; 150
+ * bytes of memory for each.
  */
 enum minlex_result minlex_near(const char *puzzle,
                                size_t puzzle_size,
@@ -1429,14 +1395,14 @@ enum minlex_result minlex_near(const char *puzzle,
                                struct minlex_error *error);
 
 /**
- * The givens of a puzzle that can be left out, each by itself: there is one solution without it.
- * The puzzle is minimal if there are none.
+ * The givens of a puzzle that can be left out, each by itself: there is one solution without it. A
+ * puzzle without any is minimal.
  *
  * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
  * - givens, givens_size: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: some tens of us. Threads: any.
+ * Cost: some tens of us.
  */
 enum minlex_result minlex_redundant(const char *puzzle,
                                     size_t puzzle_size,
@@ -1451,8 +1417,7 @@ enum minlex_result minlex_redundant(const char *puzzle,
  * - givens, givens_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
- * Cost: per puzzle that of minlex_redundant(). Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_redundant().
  */
 enum minlex_result minlex_redundant_batch(const char *puzzles,
                                           size_t puzzles_size,
@@ -1463,17 +1428,15 @@ enum minlex_result minlex_redundant_batch(const char *puzzles,
                                           struct minlex_error *error);
 
 /**
- * The minimal puzzles inside a puzzle: those that are got by leaving givens out until each is
- * needed.
+ * The minimal puzzles inside a puzzle: givens left out until each is needed.
  *
  * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
  * - minimals, minimals_size: receives them in a fixed order, records of MINLEX_CELLS bytes; the
  *   search ends when the room is full
- * - count: receives how many these are; if they do not fill the room, there are no others
+ * - count: receives their number; if they do not fill the room, there are no others
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: tens to hundreds of us each. A puzzle with some ten redundant givens has hundreds, a grid
- * 4.7e15. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION. Cost: tens to
+ * hundreds of us each. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15.
  */
 enum minlex_result minlex_minimal_puzzles(const char *puzzle,
                                           size_t puzzle_size,
@@ -1484,8 +1447,8 @@ enum minlex_result minlex_minimal_puzzles(const char *puzzle,
 
 /**
  * The minimal unavoidable sets of a solution grid with up to so many cells, all of them: sets of
- * cells whose digits can be changed such that another solution grid comes out. Every valid puzzle
- * of the grid has a given in each.
+ * cells whose digits can be changed to give another solution grid. Every valid puzzle of the grid
+ * has a given in each.
  *
  * - grid, grid_size: 81 digits
  * - cells: the most cells of a set, 4 to MINLEX_UNAVOIDABLE_CELLS
@@ -1496,9 +1459,8 @@ enum minlex_result minlex_minimal_puzzles(const char *puzzle,
  * - disjoint: receives how many of them were found to share no cell, a lower bound for the givens
  *   of valid puzzles of the grid. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID.
- * Cost: 1 ms up to 10 cells, 5 ms up to 12, 30 ms up to 14; two more cells take six times as long.
- * Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID. Cost:
+ * 1 ms up to 10 cells, 5 ms up to 12, 30 ms up to 14; two more cells take six times as long.
  */
 enum minlex_result minlex_unavoidable_sets(const char *grid,
                                            size_t grid_size,
@@ -1510,7 +1472,7 @@ enum minlex_result minlex_unavoidable_sets(const char *grid,
                                            struct minlex_error *error);
 
 /**
- * The canonical name of a puzzle: two puzzles have the same name exactly if they are the same in
+ * The canonical name of a puzzle: two puzzles have the same name exactly if they are one puzzle in
  * disguise.
  *
  * - table: an open table
@@ -1522,8 +1484,8 @@ enum minlex_result minlex_unavoidable_sets(const char *grid,
  *   back to `puzzle`; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE,
- * _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED.
- * Cost: that of minlex_rank(), and some us for the solution of a usual puzzle. Threads: any.
+ * _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED. Cost: that of minlex_rank(), and some us for the
+ * solution of a usual puzzle.
  */
 enum minlex_result minlex_name(const struct minlex_table *table,
                                uint32_t form,
@@ -1546,8 +1508,8 @@ enum minlex_result minlex_name(const struct minlex_table *table,
  *   minlex_name(); NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per puzzle at most that of minlex_name(). Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
+ * that of minlex_name().
  */
 enum minlex_result minlex_name_batch(const struct minlex_table *table,
                                      uint32_t form,
@@ -1562,20 +1524,19 @@ enum minlex_result minlex_name_batch(const struct minlex_table *table,
                                      struct minlex_error *error);
 
 /**
- * The canonical puzzle that has a name; with a transform after the name, the puzzle that this
- * leads to.
+ * The canonical puzzle that has a name; with a transform after the name, the image of that puzzle
+ * under it.
  *
  * - table: an open table
  * - name, name_size: a name in any form; after it may be a semicolon and the transform that
  *   minlex_name() gave, or its index
  * - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
  *
- * A text that can be read as a name need not be the name of a puzzle: the cells come out all the
- * same, see minlex_check_name().
+ * Some texts read as names are not the name of a puzzle, see minlex_check_name(); their cells come
+ * out all the same.
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NAME, _BAD_TRANSFORM,
- * _CANNOT_READ, _DAMAGED.
- * Cost: that of minlex_unrank(). Threads: any.
+ * _CANNOT_READ, _DAMAGED. Cost: that of minlex_unrank().
  */
 enum minlex_result minlex_puzzle(const struct minlex_table *table,
                                  const char *name,
@@ -1594,8 +1555,8 @@ enum minlex_result minlex_puzzle(const struct minlex_table *table,
  * - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per name at most that of minlex_unrank(). Threads: any.
+ * _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of
+ * minlex_unrank().
  */
 enum minlex_result minlex_puzzle_batch(const struct minlex_table *table,
                                        const char *names,
@@ -1613,8 +1574,8 @@ enum minlex_result minlex_puzzle_batch(const struct minlex_table *table,
  * - form: the minlex_name_form to write
  * - renamed, renamed_size: receives the name; MINLEX_NAME_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME.
- * Cost: 0.1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME. Cost:
+ * 0.1 us.
  */
 enum minlex_result minlex_rename(const char *name,
                                  size_t name_size,
@@ -1632,8 +1593,7 @@ enum minlex_result minlex_rename(const char *name,
  * - renamed, renamed_size: receives as many such records
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _OUT_OF_MEMORY.
- * Cost: 0.1 us a name. Threads: any.
+ * _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name.
  */
 enum minlex_result minlex_rename_batch(const char *names,
                                        size_t names_size,
@@ -1645,15 +1605,15 @@ enum minlex_result minlex_rename_batch(const char *names,
                                        struct minlex_error *error);
 
 /**
- * Tests if a name is that of a puzzle: the cells that it describes have exactly one solution,
- * and are their own canonical puzzle.
+ * Tests if a name is that of a puzzle: the cells that it describes have exactly one solution, and
+ * are their own canonical puzzle.
  *
  * - table: an open table
  * - name, name_size: a name in any form
  *
- * Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, and the error's text says why; _NULL_POINTER,
- * _OVERLAP, _CANNOT_READ, _DAMAGED.
- * Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle. Threads: any.
+ * Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, with the reason in the error's text;
+ * _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: that of minlex_unrank(), and some us for
+ * the solution of a usual puzzle.
  */
 enum minlex_result minlex_check_name(const struct minlex_table *table,
                                      const char *name,
@@ -1669,8 +1629,7 @@ enum minlex_result minlex_check_name(const struct minlex_table *table,
  *   NUL
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME,
- * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per name that of minlex_check_name(). Threads: any.
+ * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name that of minlex_check_name().
  */
 enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
                                            const char *names,
@@ -1680,9 +1639,9 @@ enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
                                            struct minlex_error *error);
 
 /**
- * The number of a puzzle: two puzzles have the same number exactly if they are the same in
- * disguise. Numbers order puzzles by the rank of the solution, then by how many givens there are,
- * then by which cells those are.
+ * The number of a puzzle: two puzzles have the same number exactly if they are one puzzle in
+ * disguise. Numbers order puzzles by the rank of the solution, then by the number of givens, then
+ * by their cells.
  *
  * - table: an open table
  * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell; it must have
@@ -1690,8 +1649,7 @@ enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
  * - number: receives the number
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ,
- * _DAMAGED.
- * Cost: that of minlex_name(). Threads: any.
+ * _DAMAGED. Cost: that of minlex_name().
  */
 enum minlex_result minlex_number(const struct minlex_table *table,
                                  const char *puzzle,
@@ -1707,8 +1665,8 @@ enum minlex_result minlex_number(const struct minlex_table *table,
  * - numbers, numbers_count: receives as many numbers
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per puzzle at most that of minlex_number(). Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
+ * that of minlex_number().
  */
 enum minlex_result minlex_number_batch(const struct minlex_table *table,
                                        const char *puzzles,
@@ -1727,9 +1685,8 @@ enum minlex_result minlex_number_batch(const struct minlex_table *table,
  * - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER, _CANNOT_READ,
- * _DAMAGED; _GAP if no puzzle has the number, and the error's text ends with the one that is
- * meant.
- * Cost: that of minlex_unrank() and about 1 us. Threads: any.
+ * _DAMAGED; _GAP if no puzzle has the number, with the one that is meant at the end of the error's
+ * text. Cost: that of minlex_unrank() and about 1 us.
  */
 enum minlex_result minlex_puzzle_of_number(const struct minlex_table *table,
                                            const struct minlex_puzzle_number *number,
@@ -1746,8 +1703,8 @@ enum minlex_result minlex_puzzle_of_number(const struct minlex_table *table,
  * - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _GAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per number at most that of minlex_puzzle_of_number(). Threads: any.
+ * _BAD_NUMBER, _GAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number at most that of
+ * minlex_puzzle_of_number().
  */
 enum minlex_result minlex_puzzle_of_number_batch(const struct minlex_table *table,
                                                  const struct minlex_puzzle_number *numbers,
@@ -1764,8 +1721,7 @@ enum minlex_result minlex_puzzle_of_number_batch(const struct minlex_table *tabl
  * - name, name_size: a name in any form
  * - number: receives the number
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NAME.
- * Cost: 0.1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NAME. Cost: 0.1 us.
  */
 enum minlex_result minlex_number_of_name(const char *name,
                                          size_t name_size,
@@ -1780,8 +1736,7 @@ enum minlex_result minlex_number_of_name(const char *name,
  * - numbers, numbers_count: receives as many numbers
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _OUT_OF_MEMORY.
- * Cost: 0.1 us a name. Threads: any.
+ * _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name.
  */
 enum minlex_result minlex_number_of_name_batch(const char *names,
                                                size_t names_size,
@@ -1799,7 +1754,7 @@ enum minlex_result minlex_number_of_name_batch(const char *names,
  * - name, name_size: receives the name; MINLEX_NAME_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NUMBER.
- * Cost: 0.1 us. Threads: any.
+ * Cost: 0.1 us.
  */
 enum minlex_result minlex_name_of_number(const struct minlex_puzzle_number *number,
                                          uint32_t form,
@@ -1815,8 +1770,7 @@ enum minlex_result minlex_name_of_number(const struct minlex_puzzle_number *numb
  * - names, names_size: receives as many records of MINLEX_NAME_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _OUT_OF_MEMORY.
- * Cost: 0.1 us a number. Threads: any.
+ * _BAD_NUMBER, _OUT_OF_MEMORY. Cost: 0.1 us a number.
  */
 enum minlex_result minlex_name_of_number_batch(const struct minlex_puzzle_number *numbers,
                                                size_t numbers_count,
@@ -1834,8 +1788,7 @@ enum minlex_result minlex_name_of_number_batch(const struct minlex_puzzle_number
  * - rank: receives the rank of the solution
  * - givens: receives how many givens the puzzle has, 0 to 81
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER.
- * Cost: below 0.1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER. Cost: below 0.1 us.
  */
 enum minlex_result minlex_number_parts(const struct minlex_puzzle_number *number,
                                        uint64_t *rank,
@@ -1850,8 +1803,7 @@ enum minlex_result minlex_number_parts(const struct minlex_puzzle_number *number
  * - givens, givens_count: receives as many numbers of givens
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _OUT_OF_MEMORY.
- * Cost: below 0.1 us a number. Threads: any.
+ * _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 0.1 us a number.
  */
 enum minlex_result minlex_number_parts_batch(const struct minlex_puzzle_number *numbers,
                                              size_t numbers_count,
@@ -1869,8 +1821,7 @@ enum minlex_result minlex_number_parts_batch(const struct minlex_puzzle_number *
  * - number: the number
  * - text, text_size: receives 1 to 35 digits; MINLEX_NUMBER_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER.
- * Cost: below 1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER. Cost: below 1 us.
  */
 enum minlex_result minlex_number_to_text(const struct minlex_puzzle_number *number,
                                          char *text,
@@ -1884,8 +1835,7 @@ enum minlex_result minlex_number_to_text(const struct minlex_puzzle_number *numb
  * - texts, texts_size: receives as many records of MINLEX_NUMBER_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _OUT_OF_MEMORY.
- * Cost: below 1 us a number. Threads: any.
+ * _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 1 us a number.
  */
 enum minlex_result minlex_number_to_text_batch(const struct minlex_puzzle_number *numbers,
                                                size_t numbers_count,
@@ -1901,8 +1851,7 @@ enum minlex_result minlex_number_to_text_batch(const struct minlex_puzzle_number
  * - text, text_size: digits, without sign or blanks
  * - number: receives the number
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER.
- * Cost: below 1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER. Cost: below 1 us.
  */
 enum minlex_result minlex_number_from_text(const char *text,
                                            size_t text_size,
@@ -1916,8 +1865,7 @@ enum minlex_result minlex_number_from_text(const char *text,
  * - numbers, numbers_count: receives as many numbers
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _OUT_OF_MEMORY.
- * Cost: below 1 us a number. Threads: any.
+ * _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 1 us a number.
  */
 enum minlex_result minlex_number_from_text_batch(const char *texts,
                                                  size_t texts_size,
@@ -1928,25 +1876,24 @@ enum minlex_result minlex_number_from_text_batch(const char *texts,
                                                  struct minlex_error *error);
 
 /**
- * Opens a collection file, such as `minlex collect` makes: its header and index are read and
- * verified, 16 bytes for 256 puzzles. A look-up reads a block of some 2.5 kB and verifies it.
- * Whatever happens to the file later, no answer is wrong.
+ * Opens a collection file, such as `minlex collect` makes. Reads and verifies the header and the
+ * index, 16 bytes for 256 puzzles. A look-up reads and verifies a block of some 2.5 kB. Changes to
+ * the file never cause a wrong answer.
  *
  * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
  * - collection: receives the handle, to be closed with minlex_collection_close()
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
- * Cost: 10 ms for ten million puzzles. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: 10 ms for ten million
+ * puzzles.
  */
 enum minlex_result minlex_collection_open(const char *path, struct minlex_collection **collection, struct minlex_error *error);
 
 /**
  * Closes a collection and frees what belongs to it.
  *
- * - collection: an open collection, which no other call may be using or use later; NULL does
- *   nothing
+ * - collection: an open collection, which no other call uses now or later; NULL does nothing
  *
- * Threads: any, each handle once.
+ * Each handle once, from any thread.
  */
 void minlex_collection_close(struct minlex_collection *collection);
 
@@ -1955,19 +1902,18 @@ void minlex_collection_close(struct minlex_collection *collection);
  *
  * - collection: an open collection
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
- * Cost: a second for some ten million puzzles. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: a second for some ten
+ * million puzzles.
  */
 enum minlex_result minlex_collection_check(const struct minlex_collection *collection, struct minlex_error *error);
 
 /**
- * The number of puzzles in a collection. Their places are 0 to len - 1.
+ * The number of puzzles in a collection; their places are 0 to len - 1.
  *
  * - collection: an open collection
  * - len: receives the number
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP.
- * Cost: below 1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP. Cost: below 1 us.
  */
 enum minlex_result minlex_collection_len(const struct minlex_collection *collection, uint64_t *len, struct minlex_error *error);
 
@@ -1978,8 +1924,8 @@ enum minlex_result minlex_collection_len(const struct minlex_collection *collect
  * - place: from 0
  * - number: receives the number
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PLACE, _CANNOT_READ, _DAMAGED.
- * Cost: that of reading and verifying a block, 2 us in memory. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PLACE, _CANNOT_READ, _DAMAGED. Cost: that of
+ * reading and verifying a block, 2 us in memory.
  */
 enum minlex_result minlex_collection_get(const struct minlex_collection *collection,
                                          uint64_t place,
@@ -1994,8 +1940,8 @@ enum minlex_result minlex_collection_get(const struct minlex_collection *collect
  * - numbers, numbers_count: receives as many numbers
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PLACE, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per place that of minlex_collection_get(). Threads: any.
+ * _BAD_PLACE, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per place that of
+ * minlex_collection_get().
  */
 enum minlex_result minlex_collection_get_batch(const struct minlex_collection *collection,
                                                const uint64_t *places,
@@ -2015,8 +1961,7 @@ enum minlex_result minlex_collection_get_batch(const struct minlex_collection *c
  * - numbers, numbers_count: receives `count` numbers
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
- * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: below 0.2 us a puzzle. Threads: any.
+ * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: below 0.2 us a puzzle.
  */
 enum minlex_result minlex_collection_scan(const struct minlex_collection *collection,
                                           uint64_t first,
@@ -2026,19 +1971,18 @@ enum minlex_result minlex_collection_scan(const struct minlex_collection *collec
                                           struct minlex_error *error);
 
 /**
- * The texts that were kept with the puzzles of a stretch, one after the other, of any bytes.
+ * The texts kept with the puzzles of a stretch, of any bytes.
  *
  * - collection: an open collection
  * - first: the first place, from 0
  * - count: how many; the stretch must lie in the collection
  * - data, data_size: receives the texts without anything between them; NULL to ask for the ends
- *   alone, of which the last is the size that is needed
- * - ends, ends_count: receives for each puzzle where its text ends in data; nothing was kept with
- *   a puzzle whose text is empty
+ *   alone, of which the last is the size needed
+ * - ends, ends_count: receives for each puzzle where its text ends in data; a puzzle without a
+ *   text has an empty one
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
- * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: some 10 us for each 256 puzzles. Threads: any.
+ * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: some 10 us for each 256 puzzles.
  */
 enum minlex_result minlex_collection_texts(const struct minlex_collection *collection,
                                            uint64_t first,
@@ -2056,8 +2000,8 @@ enum minlex_result minlex_collection_texts(const struct minlex_collection *colle
  * - number: the number of the puzzle, see minlex_number()
  * - place: receives the place, from 0; MINLEX_NO_PLACE if it is not there
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED.
- * Cost: that of reading and verifying a block, 2 us in memory. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED. Cost: that of
+ * reading and verifying a block, 2 us in memory.
  */
 enum minlex_result minlex_collection_find(const struct minlex_collection *collection,
                                           const struct minlex_puzzle_number *number,
@@ -2072,8 +2016,8 @@ enum minlex_result minlex_collection_find(const struct minlex_collection *collec
  * - places, places_count: receives as many places; MINLEX_NO_PLACE for a puzzle that is not there
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per number that of minlex_collection_find(). Threads: any.
+ * _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number that of
+ * minlex_collection_find().
  */
 enum minlex_result minlex_collection_find_batch(const struct minlex_collection *collection,
                                                 const struct minlex_puzzle_number *numbers,
@@ -2091,8 +2035,8 @@ enum minlex_result minlex_collection_find_batch(const struct minlex_collection *
  * - number: the number of the puzzle, see minlex_number()
  * - contained: receives 1 if so, else 0
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED.
- * Cost: that of minlex_collection_find(). Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED. Cost: that of
+ * minlex_collection_find().
  */
 enum minlex_result minlex_collection_contains(const struct minlex_collection *collection,
                                               const struct minlex_puzzle_number *number,
@@ -2107,8 +2051,8 @@ enum minlex_result minlex_collection_contains(const struct minlex_collection *co
  * - contained, contained_count: receives as many answers, 1 or 0
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per number that of minlex_collection_find(). Threads: any.
+ * _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number that of
+ * minlex_collection_find().
  */
 enum minlex_result minlex_collection_contains_batch(const struct minlex_collection *collection,
                                                     const struct minlex_puzzle_number *numbers,
@@ -2120,15 +2064,15 @@ enum minlex_result minlex_collection_contains_batch(const struct minlex_collecti
                                                     struct minlex_error *error);
 
 /**
- * The places of all puzzles whose solutions have ranks of a stretch of the catalogue; of one grid
- * with the same rank twice.
+ * The places of all puzzles whose solutions have ranks of a stretch of the catalogue; for one grid
+ * give its rank twice.
  *
  * - collection: an open collection
  * - first_rank, last_rank: the stretch, both ends included
  * - start, end: receive the places, from start to before end; both are the same if there are none
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_RANK, _CANNOT_READ, _DAMAGED.
- * Cost: twice that of minlex_collection_find(). Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_RANK, _CANNOT_READ, _DAMAGED. Cost: twice that
+ * of minlex_collection_find().
  */
 enum minlex_result minlex_collection_places_of(const struct minlex_collection *collection,
                                                uint64_t first_rank,
@@ -2142,15 +2086,10 @@ enum minlex_result minlex_collection_places_of(const struct minlex_collection *c
  *
  * - grids: texts of 81 digits
  * - forms, forms_size: receives the forms, one after the other; MINLEX_CELLS bytes for each text
- * - offsets, offsets_count: receives where they begin and end; one number more than there are
- *   texts
- * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
- *   for each eight. NULL if not wanted
- * - errors, errors_count: receive the errors of as many bad texts
+ * - offsets, validity, errors with their sizes: see Columns above
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY.
- * Cost: 0.3 us a grid. Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid.
  */
 enum minlex_result minlex_form_column(const struct minlex_column *grids,
                                       char *forms,
@@ -2170,13 +2109,10 @@ enum minlex_result minlex_form_column(const struct minlex_column *grids,
  * - table: an open table
  * - grids: texts of 81 digits
  * - ranks, ranks_count: receives a rank for each text, 0 if it was missing or is bad
- * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
- *   for each eight. NULL if not wanted
- * - errors, errors_count: receive the errors of as many bad texts
+ * - validity, errors with their sizes: see Columns above
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per grid at most that of minlex_rank(). Threads: any.
+ * _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
  */
 enum minlex_result minlex_rank_column(const struct minlex_table *table,
                                       const struct minlex_column *grids,
@@ -2195,17 +2131,13 @@ enum minlex_result minlex_rank_column(const struct minlex_table *table,
  * - table: an open table
  * - form: a minlex_name_form
  * - puzzles: texts of 81 characters, as for minlex_name()
- * - names, names_size: receives the names, one after the other and without NUL;
- *   MINLEX_NAME_SIZE - 1 bytes for each text
- * - offsets, offsets_count: receives where they begin and end; one number more than there are
- *   texts
- * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
- *   for each eight. NULL if not wanted
- * - errors, errors_count: receive the errors of as many bad texts
+ * - names, names_size: receives the names, one after the other and without NUL; MINLEX_NAME_SIZE -
+ *   1 bytes for each text
+ * - offsets, validity, errors with their sizes: see Columns above
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per puzzle at most that of minlex_name(). Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
+ * that of minlex_name().
  */
 enum minlex_result minlex_name_column(const struct minlex_table *table,
                                       uint32_t form,
@@ -2229,15 +2161,11 @@ enum minlex_result minlex_name_column(const struct minlex_table *table,
  * - names: texts, each a name in any form
  * - puzzles, puzzles_size: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
  *   text
- * - offsets, offsets_count: receives where they begin and end; one number more than there are
- *   texts
- * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
- *   for each eight. NULL if not wanted
- * - errors, errors_count: receive the errors of as many bad texts
+ * - offsets, validity, errors with their sizes: see Columns above
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
- * Cost: per name at most that of minlex_unrank(). Threads: any.
+ * _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of
+ * minlex_unrank().
  */
 enum minlex_result minlex_puzzle_column(const struct minlex_table *table,
                                         const struct minlex_column *names,
@@ -2259,8 +2187,8 @@ enum minlex_result minlex_puzzle_column(const struct minlex_table *table,
  * - grid, grid_size: 81 digits
  * - index: receives the index
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID.
- * Cost: see minlex_numbering, and minlex_numbering_warm_up(). Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID. Cost: see
+ * minlex_numbering, and minlex_numbering_warm_up().
  */
 enum minlex_result minlex_index(uint32_t numbering,
                                 const char *grid,
@@ -2276,8 +2204,7 @@ enum minlex_result minlex_index(uint32_t numbering,
  * - indices, indices_count: receives as many indices
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY.
- * Cost: per grid that of minlex_index(). Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY. Cost: per grid that of minlex_index().
  */
 enum minlex_result minlex_index_batch(uint32_t numbering,
                                       const char *grids,
@@ -2295,8 +2222,8 @@ enum minlex_result minlex_index_batch(uint32_t numbering,
  * - index: the index
  * - grid, grid_size: receives the grid; MINLEX_GRID_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX.
- * Cost: see minlex_numbering, and minlex_numbering_warm_up(). Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX. Cost:
+ * see minlex_numbering, and minlex_numbering_warm_up().
  */
 enum minlex_result minlex_grid(uint32_t numbering,
                                const struct minlex_grid_index *index,
@@ -2312,8 +2239,7 @@ enum minlex_result minlex_grid(uint32_t numbering,
  * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_INDEX, _OUT_OF_MEMORY.
- * Cost: per index that of minlex_grid(). Threads: any.
+ * _BAD_INDEX, _OUT_OF_MEMORY. Cost: per index that of minlex_grid().
  */
 enum minlex_result minlex_grid_batch(uint32_t numbering,
                                      const struct minlex_grid_index *indices,
@@ -2330,8 +2256,7 @@ enum minlex_result minlex_grid_batch(uint32_t numbering,
  * - index: the index
  * - text, text_size: receives 1 to 22 digits; MINLEX_INDEX_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_INDEX.
- * Cost: below 1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_INDEX. Cost: below 1 us.
  */
 enum minlex_result minlex_index_to_text(const struct minlex_grid_index *index,
                                         char *text,
@@ -2345,8 +2270,7 @@ enum minlex_result minlex_index_to_text(const struct minlex_grid_index *index,
  * - texts, texts_size: receives as many records of MINLEX_INDEX_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_INDEX, _OUT_OF_MEMORY.
- * Cost: below 1 us an index. Threads: any.
+ * _BAD_INDEX, _OUT_OF_MEMORY. Cost: below 1 us an index.
  */
 enum minlex_result minlex_index_to_text_batch(const struct minlex_grid_index *indices,
                                               size_t indices_count,
@@ -2362,8 +2286,7 @@ enum minlex_result minlex_index_to_text_batch(const struct minlex_grid_index *in
  * - text, text_size: digits, without sign or blanks
  * - index: receives the index
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_INDEX.
- * Cost: below 1 us. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_INDEX. Cost: below 1 us.
  */
 enum minlex_result minlex_index_from_text(const char *text,
                                           size_t text_size,
@@ -2377,8 +2300,7 @@ enum minlex_result minlex_index_from_text(const char *text,
  * - indices, indices_count: receives as many indices
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_INDEX, _OUT_OF_MEMORY.
- * Cost: below 1 us an index. Threads: any.
+ * _BAD_INDEX, _OUT_OF_MEMORY. Cost: below 1 us an index.
  */
 enum minlex_result minlex_index_from_text_batch(const char *texts,
                                                 size_t texts_size,
@@ -2389,14 +2311,12 @@ enum minlex_result minlex_index_from_text_batch(const char *texts,
                                                 struct minlex_error *error);
 
 /**
- * Makes the tables of a numbering now, so that no later call waits for them. Without it, the first
- * calls do.
+ * Makes the tables of a numbering now, so that no later call waits for them.
  *
  * - numbering: a minlex_numbering
  *
- * Returns: MINLEX_OK, _BAD_ARGUMENT.
- * Cost: once per process 30 ms and 2 MB in class numbering, 1 s and 5 MB in lexicographic
- * numbering. Threads: any.
+ * Returns: MINLEX_OK, _BAD_ARGUMENT. Cost: once per process 30 ms and 2 MB in class numbering, 1 s
+ * and 5 MB in lexicographic numbering.
  */
 enum minlex_result minlex_numbering_warm_up(uint32_t numbering, struct minlex_error *error);
 
@@ -2409,9 +2329,8 @@ enum minlex_result minlex_numbering_warm_up(uint32_t numbering, struct minlex_er
  * - count: how many; a longer run starts with the grids of a shorter one
  * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
- * Cost: 1 us a grid, and once per process that of minlex_numbering_warm_up() in class numbering.
- * Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: 1 us a grid, and once per
+ * process that of minlex_numbering_warm_up() in class numbering.
  */
 enum minlex_result minlex_random(uint64_t seed, size_t count, char *grids, size_t grids_size, struct minlex_error *error);
 

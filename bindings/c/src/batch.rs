@@ -1,7 +1,7 @@
-//! Batches: one answer for each record, and what becomes of bad records.
+//! Batches: one answer for each record, and the treatment of bad ones.
 //!
 //! Without room for results the first bad record ends the call before anything is written. With it,
-//! each record has a result of its own, and the others get their answers.
+//! each record has its own result, and the good ones get their answers.
 
 #![forbid(unsafe_code)]
 
@@ -33,13 +33,12 @@ pub(crate) struct Answers<'r, T> {
     results: &'r Results<'r>,
     /// Results of the good records, in order.
     good: Vec<T>,
-    /// The records without an answer, in order: the bad ones with what is wrong, and those that are
-    /// missing.
+    /// Records without an answer, in order: the bad ones with their faults, and the missing ones.
     none: Vec<(usize, Option<Failure>)>,
 }
 
 impl Results<'_> {
-    /// Makes something of every record, by its index.
+    /// An answer for every record, by its index.
     ///
     /// # Errors
     /// `MINLEX_OUT_OF_MEMORY`; if results are not wanted, the failure of the first bad record.
@@ -50,7 +49,7 @@ impl Results<'_> {
         self.of_each_there(|i| Some(answer(i)))
     }
 
-    /// Makes something of every record that is not missing, by its index.
+    /// An answer for every record that is not missing, by its index.
     ///
     /// # Errors
     /// As [`Results::of_each`].
@@ -73,9 +72,8 @@ impl Results<'_> {
 }
 
 impl<'r, T> Answers<'r, T> {
-    /// Asks a table about all good records at once. If that fails, and results are wanted, it is
-    /// asked about one after the other: damage to one piece of it must not cost the others their
-    /// answers.
+    /// Asks a table about all good records at once. If that fails and results are wanted, asks one
+    /// by one, so that damage to a piece of the table costs the other records nothing.
     ///
     /// # Errors
     /// `MINLEX_OUT_OF_MEMORY`; if results are not wanted, those of `all`.
@@ -93,7 +91,7 @@ impl<'r, T> Answers<'r, T> {
         }
     }
 
-    /// Makes something else of each good answer, by its index; it may still turn out to be bad.
+    /// Another answer for each good one, by its index; it may still turn out to be bad.
     ///
     /// # Errors
     /// As [`Results::of_each`].
@@ -108,8 +106,8 @@ impl<'r, T> Answers<'r, T> {
         })
     }
 
-    /// Writes the good answers by `write`, with the index of each, and zeros into the `outputs` of
-    /// all other records; reports the results. The failures of bad records come back.
+    /// Writes the good answers by `write`, with their indices, and zeros into the `outputs` of all
+    /// other records; reports the results. Returns the failures of bad records.
     pub fn write(self, outputs: &[&Output], mut write: impl FnMut(usize, &T)) -> Vec<Failure> {
         self.write_each(|i, answer| match answer {
             Some(answer) => write(i, answer),
@@ -117,7 +115,7 @@ impl<'r, T> Answers<'r, T> {
         })
     }
 
-    /// The same as a column: a bit in `validity` says whether there is an answer.
+    /// As [`Answers::write`] for a column: bits of `validity` mark the records with an answer.
     pub fn write_column(
         self,
         values: &Output,
@@ -136,7 +134,8 @@ impl<'r, T> Answers<'r, T> {
         failures
     }
 
-    /// The same as a column of texts: one after the other in `data`, with the ends in `offsets`.
+    /// As [`Answers::write_column`] for texts: one after the other in `data`, their ends in
+    /// `offsets`.
     ///
     /// # Errors
     /// `MINLEX_BAD_LENGTH`, before anything is written.
@@ -166,7 +165,7 @@ impl<'r, T> Answers<'r, T> {
     }
 
     /// Calls `write` for every record, with the answer if there is one, and reports the results.
-    /// The failures of bad records come back.
+    /// Returns the failures of bad records.
     fn write_each(self, mut write: impl FnMut(usize, Option<&T>)) -> Vec<Failure> {
         let mut none = self.none.iter().peekable();
         let mut good = self.good.iter();

@@ -10,26 +10,26 @@ use crate::memory::{Argument, Arguments, Room, value_room};
 use crate::result::minlex_result::{MINLEX_OK, MINLEX_PANIC};
 use crate::result::{Failure, keep, minlex_result};
 
-/// A call with its arguments; every function of the header that can fail makes one.
+/// A call with its arguments; every fallible function of the header makes one.
 pub(crate) struct Call<A> {
     arguments: A,
     errors: Room,
 }
 
 impl<A: Arguments> Call<A> {
-    /// A call with these arguments, of which nothing has been looked at yet.
+    /// A call with unchecked arguments.
     ///
     /// # Safety
-    /// A caller of a function of the header has promised what the header says of its arguments;
-    /// this is where an exported function passes the promise on. See [`Argument::check`].
+    /// The caller has promised all that the header asks of these arguments; an exported function
+    /// passes that promise on. See [`Argument::check`].
     pub unsafe fn promised(error: *mut minlex_error, arguments: A) -> Call<A> {
         Call { arguments, errors: value_room("error", error, 1, 0).or_null() }
     }
 
-    /// The same for a call that can tell of several bad records.
+    /// As [`Call::promised`], with room for the errors of several bad records.
     ///
     /// # Safety
-    /// As above.
+    /// As [`Call::promised`].
     pub unsafe fn promised_many(
         errors: *mut minlex_error,
         errors_count: usize,
@@ -38,11 +38,10 @@ impl<A: Arguments> Call<A> {
         Call { arguments, errors: value_room("errors", errors, errors_count, 0).or_null() }
     }
 
-    /// Answers the call: the result, with a text for people if it is a failure.
+    /// Answers the call: its result, and a text for people if it failed.
     ///
-    /// A panic would be a defect of the libraries, which have no known one. It becomes a result;
-    /// what Rust's panic hook does before that (a line on standard error unless the program has
-    /// another hook) is left to the program.
+    /// A panic is a defect of the libraries; it becomes a result. Rust's panic hook, which prints a
+    /// line unless the program has another, is left to the program.
     #[inline(always)]
     pub fn answer<'c>(
         &'c self,
@@ -51,18 +50,18 @@ impl<A: Arguments> Call<A> {
         self.answer_batch(|arguments| body(arguments).map(|()| Vec::new()))
     }
 
-    /// As [`Call::answer`] for a batch, which can go well although records are bad: `body` then
-    /// gives their failures.
+    /// As [`Call::answer`] for a batch, which succeeds although records are bad: `body` returns
+    /// their failures.
     #[inline(always)]
     pub fn answer_batch<'c>(
         &'c self,
         body: impl FnOnce(A::Checked<'c>) -> Result<Vec<Failure>, Failure>,
     ) -> minlex_result {
-        // The check comes before the barrier against panics, for it has none, and the compiler
-        // sees through it only there.
+        // Checked outside the barrier against panics: it cannot panic, and only there the compiler
+        // sees through it.
         let done = match self.checked() {
-            // Unwind safety: what a panic leaves half done is only in the caller's outputs, and
-            // tables never change.
+            // Unwind safety: a panic leaves only the caller's outputs half done; tables never
+            // change.
             Ok(arguments) => catch_unwind(AssertUnwindSafe(|| body(arguments))),
             Err(failure) => Ok(Err(failure)),
         };
@@ -83,8 +82,7 @@ impl<A: Arguments> Call<A> {
 
     #[inline(always)]
     fn checked(&self) -> Result<A::Checked<'_>, Failure> {
-        // SAFETY: `promised` says that the caller keeps the header's promises, and the caller
-        // is waiting for this call.
+        // SAFETY: `promised` demands it, and the caller waits for this call.
         unsafe {
             let (_, span) = self.errors.check()?;
             self.arguments.check(span)
@@ -93,8 +91,8 @@ impl<A: Arguments> Call<A> {
 
     /// Fills the caller's errors, if there are any.
     fn tell(&self, failures: &[Failure]) {
-        // SAFETY: as in `checked`. Nothing of what it gave is used any more, so that an error that
-        // shares memory with other arguments of a call that failed does no harm.
+        // SAFETY: as in `checked`. None of its other results is in use any more, so an error that
+        // shares memory with other arguments does no harm.
         if let Ok((errors, _)) = unsafe { self.errors.check() } {
             for i in 0..errors.count() {
                 minlex_error::write(&errors, i, failures.get(i));
@@ -122,7 +120,7 @@ mod tests {
 
     fn last_error() -> String {
         let mut buffer = [1u8; 200];
-        // SAFETY: as many bytes as said.
+        // SAFETY: as many bytes as the length of the buffer.
         let length = unsafe { minlex_last_error(buffer.as_mut_ptr().cast(), buffer.len()) };
         String::from_utf8(buffer[..length].to_vec()).unwrap()
     }
@@ -135,7 +133,7 @@ mod tests {
 
     #[test]
     fn panics_become_a_result() {
-        // The hook would print; the library leaves it alone.
+        // The panic hook prints; the library leaves it alone.
         assert_eq!(bare_call(|| panic!("wrong by {}", 1)), MINLEX_PANIC);
         assert_eq!(last_error(), "a defect in the library: wrong by 1");
         assert_eq!(bare_call(|| panic!("wrong")), MINLEX_PANIC);

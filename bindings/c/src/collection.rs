@@ -19,18 +19,18 @@ use crate::result::minlex_result::{MINLEX_BAD_PLACE, MINLEX_BUFFER_TOO_SMALL};
 use crate::result::{Failure, minlex_result};
 use crate::table::path_of;
 
-/// No place of a collection, see minlex_collection_find().
+/// No place, see minlex_collection_find().
 pub const MINLEX_NO_PLACE: u64 = u64::MAX;
 
-/// Opens a collection file, such as `minlex collect` makes: its header and index are read and
-/// verified, 16 bytes for 256 puzzles. A look-up reads a block of some 2.5 kB and verifies it.
-/// Whatever happens to the file later, no answer is wrong.
+/// Opens a collection file, such as `minlex collect` makes. Reads and verifies the header and the
+/// index, 16 bytes for 256 puzzles. A look-up reads and verifies a block of some 2.5 kB. Changes to
+/// the file never cause a wrong answer.
 ///
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - collection: receives the handle, to be closed with minlex_collection_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
-/// Cost: 10 ms for ten million puzzles. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: 10 ms for ten million
+/// puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_open(
     path: *const c_char,
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn minlex_collection_open(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (terminated("path", path), place("collection", collection));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(path, place)| {
         hand_over(&place, minlex_collection(CollectionFile::open(path_of(path)?)?));
@@ -48,10 +48,9 @@ pub unsafe extern "C" fn minlex_collection_open(
 
 /// Closes a collection and frees what belongs to it.
 ///
-/// - collection: an open collection, which no other call may be using or use later; NULL does
-///   nothing
+/// - collection: an open collection, which no other call uses now or later; NULL does nothing
 ///
-/// Threads: any, each handle once.
+/// Each handle once, from any thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_close(collection: *mut minlex_collection) {
     // SAFETY: the caller promises that the handle is open, and that this is its last use.
@@ -62,32 +61,31 @@ pub unsafe extern "C" fn minlex_collection_close(collection: *mut minlex_collect
 ///
 /// - collection: an open collection
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
-/// Cost: a second for some ten million puzzles. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: a second for some ten
+/// million puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_check(
     collection: *const minlex_collection,
     error: *mut minlex_error,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, (handle(collection),)) };
     call.answer(|(collection,)| Ok(collection.check()?))
 }
 
-/// The number of puzzles in a collection. Their places are 0 to len - 1.
+/// The number of puzzles in a collection; their places are 0 to len - 1.
 ///
 /// - collection: an open collection
 /// - len: receives the number
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP.
-/// Cost: below 1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_len(
     collection: *const minlex_collection,
     len: *mut u64,
     error: *mut minlex_error,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, (handle(collection), place("len", len))) };
     call.answer(|(collection, len)| {
         len.bytes(0, &collection.len().to_ne_bytes());
@@ -101,8 +99,8 @@ pub unsafe extern "C" fn minlex_collection_len(
 /// - place: from 0
 /// - number: receives the number
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PLACE, _CANNOT_READ, _DAMAGED.
-/// Cost: that of reading and verifying a block, 2 us in memory. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PLACE, _CANNOT_READ, _DAMAGED. Cost: that of
+/// reading and verifying a block, 2 us in memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_get(
     collection: *const minlex_collection,
@@ -111,7 +109,7 @@ pub unsafe extern "C" fn minlex_collection_get(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(collection), self::place("number", number));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(collection, number)| {
         number.bytes(0, &number_at(collection, place)?.to_be_bytes());
@@ -126,8 +124,8 @@ pub unsafe extern "C" fn minlex_collection_get(
 /// - numbers, numbers_count: receives as many numbers
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PLACE, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per place that of minlex_collection_get(). Threads: any.
+/// _BAD_PLACE, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per place that of
+/// minlex_collection_get().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_get_batch(
     collection: *const minlex_collection,
@@ -145,7 +143,7 @@ pub unsafe extern "C" fn minlex_collection_get_batch(
         value_room("numbers", numbers, numbers_count, places_count),
         result_room(results, results_stride, places_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(collection, places, numbers, results)| {
         let answers = results.of_each(|i| {
@@ -163,8 +161,7 @@ pub unsafe extern "C" fn minlex_collection_get_batch(
 /// - numbers, numbers_count: receives `count` numbers
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
-/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: below 0.2 us a puzzle. Threads: any.
+/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: below 0.2 us a puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_scan(
     collection: *const minlex_collection,
@@ -175,7 +172,7 @@ pub unsafe extern "C" fn minlex_collection_scan(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(collection), value_room("numbers", numbers, numbers_count, count));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(collection, numbers)| {
         let mut found = room_for(count)?;
@@ -189,19 +186,18 @@ pub unsafe extern "C" fn minlex_collection_scan(
     })
 }
 
-/// The texts that were kept with the puzzles of a stretch, one after the other, of any bytes.
+/// The texts kept with the puzzles of a stretch, of any bytes.
 ///
 /// - collection: an open collection
 /// - first: the first place, from 0
 /// - count: how many; the stretch must lie in the collection
 /// - data, data_size: receives the texts without anything between them; NULL to ask for the ends
-///   alone, of which the last is the size that is needed
-/// - ends, ends_count: receives for each puzzle where its text ends in data; nothing was kept with
-///   a puzzle whose text is empty
+///   alone, of which the last is the size needed
+/// - ends, ends_count: receives for each puzzle where its text ends in data; a puzzle without a
+///   text has an empty one
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
-/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: some 10 us for each 256 puzzles. Threads: any.
+/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: some 10 us for each 256 puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_texts(
     collection: *const minlex_collection,
@@ -218,7 +214,7 @@ pub unsafe extern "C" fn minlex_collection_texts(
         text_room("data", data, data_size, 0).or_null(),
         value_room("ends", ends, ends_count, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(collection, data, ends)| {
         let texts = kept_texts(collection, stretch(collection, first, count)?)?;
@@ -245,8 +241,8 @@ pub unsafe extern "C" fn minlex_collection_texts(
 /// - number: the number of the puzzle, see minlex_number()
 /// - place: receives the place, from 0; MINLEX_NO_PLACE if it is not there
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED.
-/// Cost: that of reading and verifying a block, 2 us in memory. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED. Cost: that of
+/// reading and verifying a block, 2 us in memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_find(
     collection: *const minlex_collection,
@@ -255,7 +251,7 @@ pub unsafe extern "C" fn minlex_collection_find(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(collection), value("number", number), self::place("place", place));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(collection, number, place)| {
         let found = collection.find(number_of(number)?)?;
@@ -271,8 +267,8 @@ pub unsafe extern "C" fn minlex_collection_find(
 /// - places, places_count: receives as many places; MINLEX_NO_PLACE for a puzzle that is not there
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per number that of minlex_collection_find(). Threads: any.
+/// _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number that of
+/// minlex_collection_find().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_find_batch(
     collection: *const minlex_collection,
@@ -290,7 +286,7 @@ pub unsafe extern "C" fn minlex_collection_find_batch(
         value_room("places", places, places_count, numbers_count),
         result_room(results, results_stride, numbers_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(collection, numbers, places, results)| {
         let find = |number: &_| -> Result<_, Failure> { Ok(collection.find(number_of(number)?)?) };
@@ -307,8 +303,8 @@ pub unsafe extern "C" fn minlex_collection_find_batch(
 /// - number: the number of the puzzle, see minlex_number()
 /// - contained: receives 1 if so, else 0
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED.
-/// Cost: that of minlex_collection_find(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED. Cost: that of
+/// minlex_collection_find().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_contains(
     collection: *const minlex_collection,
@@ -317,7 +313,7 @@ pub unsafe extern "C" fn minlex_collection_contains(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(collection), value("number", number), place("contained", contained));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(collection, number, contained)| {
         let found = collection.contains(number_of(number)?)?;
@@ -333,8 +329,8 @@ pub unsafe extern "C" fn minlex_collection_contains(
 /// - contained, contained_count: receives as many answers, 1 or 0
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per number that of minlex_collection_find(). Threads: any.
+/// _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number that of
+/// minlex_collection_find().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_contains_batch(
     collection: *const minlex_collection,
@@ -352,7 +348,7 @@ pub unsafe extern "C" fn minlex_collection_contains_batch(
         value_room("contained", contained, contained_count, numbers_count),
         result_room(results, results_stride, numbers_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(collection, numbers, contained, results)| {
         let test =
@@ -364,15 +360,15 @@ pub unsafe extern "C" fn minlex_collection_contains_batch(
     })
 }
 
-/// The places of all puzzles whose solutions have ranks of a stretch of the catalogue; of one grid
-/// with the same rank twice.
+/// The places of all puzzles whose solutions have ranks of a stretch of the catalogue; for one grid
+/// give its rank twice.
 ///
 /// - collection: an open collection
 /// - first_rank, last_rank: the stretch, both ends included
 /// - start, end: receive the places, from start to before end; both are the same if there are none
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_RANK, _CANNOT_READ, _DAMAGED.
-/// Cost: twice that of minlex_collection_find(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_RANK, _CANNOT_READ, _DAMAGED. Cost: twice that
+/// of minlex_collection_find().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_places_of(
     collection: *const minlex_collection,
@@ -383,7 +379,7 @@ pub unsafe extern "C" fn minlex_collection_places_of(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(collection), place("start", start), place("end", end));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(collection, start, end)| {
         let places = collection.places_of(Rank::new(first_rank)?..=Rank::new(last_rank)?)?;
@@ -405,7 +401,7 @@ fn no_place(collection: &CollectionFile, place: u64) -> Failure {
     Failure::new(MINLEX_BAD_PLACE, format!("place {place}: the collection has {puzzles} puzzles"))
 }
 
-/// The places of a stretch, all of which there are.
+/// The places of a stretch that lies in the collection.
 fn stretch(collection: &CollectionFile, first: u64, count: usize) -> Result<Range<u64>, Failure> {
     let end = first.checked_add(count as u64).filter(|&end| end <= collection.len());
     match end {
@@ -414,7 +410,7 @@ fn stretch(collection: &CollectionFile, first: u64, count: usize) -> Result<Rang
     }
 }
 
-/// The texts that were kept with the puzzles at some places.
+/// The texts kept with the puzzles at some places.
 fn kept_texts(collection: &CollectionFile, places: Range<u64>) -> Result<Vec<Vec<u8>>, Failure> {
     let mut kept = room_for((places.end - places.start) as usize)?;
     if places.is_empty() {

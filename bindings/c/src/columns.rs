@@ -25,15 +25,10 @@ const NAME: usize = MINLEX_NAME_SIZE - 1;
 ///
 /// - grids: texts of 81 digits
 /// - forms, forms_size: receives the forms, one after the other; MINLEX_CELLS bytes for each text
-/// - offsets, offsets_count: receives where they begin and end; one number more than there are
-///   texts
-/// - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
-///   for each eight. NULL if not wanted
-/// - errors, errors_count: receive the errors of as many bad texts
+/// - offsets, validity, errors with their sizes: see Columns above
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY.
-/// Cost: 0.3 us a grid. Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form_column(
     grids: *const minlex_column,
@@ -48,7 +43,7 @@ pub unsafe extern "C" fn minlex_form_column(
     errors: *mut minlex_error,
     errors_count: usize,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe {
         let grids = column("grids", grids);
         let count = grids.count();
@@ -75,13 +70,10 @@ pub unsafe extern "C" fn minlex_form_column(
 /// - table: an open table
 /// - grids: texts of 81 digits
 /// - ranks, ranks_count: receives a rank for each text, 0 if it was missing or is bad
-/// - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
-///   for each eight. NULL if not wanted
-/// - errors, errors_count: receive the errors of as many bad texts
+/// - validity, errors with their sizes: see Columns above
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per grid at most that of minlex_rank(). Threads: any.
+/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank_column(
     table: *const minlex_table,
@@ -95,7 +87,7 @@ pub unsafe extern "C" fn minlex_rank_column(
     errors: *mut minlex_error,
     errors_count: usize,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe {
         let grids = column("grids", grids);
         let count = grids.count();
@@ -123,17 +115,13 @@ pub unsafe extern "C" fn minlex_rank_column(
 /// - table: an open table
 /// - form: a minlex_name_form
 /// - puzzles: texts of 81 characters, as for minlex_name()
-/// - names, names_size: receives the names, one after the other and without NUL;
-///   MINLEX_NAME_SIZE - 1 bytes for each text
-/// - offsets, offsets_count: receives where they begin and end; one number more than there are
-///   texts
-/// - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
-///   for each eight. NULL if not wanted
-/// - errors, errors_count: receive the errors of as many bad texts
+/// - names, names_size: receives the names, one after the other and without NUL; MINLEX_NAME_SIZE -
+///   1 bytes for each text
+/// - offsets, validity, errors with their sizes: see Columns above
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per puzzle at most that of minlex_name(). Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
+/// that of minlex_name().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_column(
     table: *const minlex_table,
@@ -150,7 +138,7 @@ pub unsafe extern "C" fn minlex_name_column(
     errors: *mut minlex_error,
     errors_count: usize,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe {
         let puzzles = column("puzzles", puzzles);
         let count = puzzles.count();
@@ -184,15 +172,11 @@ pub unsafe extern "C" fn minlex_name_column(
 /// - names: texts, each a name in any form
 /// - puzzles, puzzles_size: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
 ///   text
-/// - offsets, offsets_count: receives where they begin and end; one number more than there are
-///   texts
-/// - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
-///   for each eight. NULL if not wanted
-/// - errors, errors_count: receive the errors of as many bad texts
+/// - offsets, validity, errors with their sizes: see Columns above
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per name at most that of minlex_unrank(). Threads: any.
+/// _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of
+/// minlex_unrank().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_column(
     table: *const minlex_table,
@@ -208,7 +192,7 @@ pub unsafe extern "C" fn minlex_puzzle_column(
     errors: *mut minlex_error,
     errors_count: usize,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe {
         let names = column("names", names);
         let count = names.count();

@@ -16,8 +16,7 @@ use crate::puzzles::puzzle_of;
 use crate::result::{Failure, minlex_result};
 use crate::sizes::MINLEX_CELLS;
 
-/// Bytes for the decimal text of a number of solutions with its NUL: at most 22 digits, those of
-/// 6670903752021072936960.
+/// Bytes for the decimal text of a number of solutions with its NUL: at most 22 digits.
 pub const MINLEX_COUNT_SIZE: usize = 23;
 
 /// The exact number of solutions of any puzzle, which need not fit 64 bits: 6670903752021072936960
@@ -27,7 +26,7 @@ pub const MINLEX_COUNT_SIZE: usize = 23;
 /// - count, count_size: receives 1 to 22 digits; MINLEX_COUNT_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _OUT_OF_MEMORY.
-/// Cost: some us for a usual puzzle; below 20 givens up to some seconds and 160 MB. Threads: any.
+/// Cost: some us for a usual puzzle; below 20 givens up to some seconds and 160 MB.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_all_solutions(
     puzzle: *const c_char,
@@ -40,7 +39,7 @@ pub unsafe extern "C" fn minlex_count_all_solutions(
         text("puzzle", puzzle, puzzle_size),
         text_room("count", count, count_size, MINLEX_COUNT_SIZE),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, count)| {
         count.text(count_of(&Puzzle::from_line(puzzle)?)?.to_string().as_bytes());
@@ -54,8 +53,7 @@ pub unsafe extern "C" fn minlex_count_all_solutions(
 /// - counts, counts_size: receives as many records of MINLEX_COUNT_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY.
-/// Cost: per puzzle that of minlex_count_all_solutions(). Threads: any.
+/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_count_all_solutions().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_all_solutions_batch(
     puzzles: *const c_char,
@@ -72,7 +70,7 @@ pub unsafe extern "C" fn minlex_count_all_solutions_batch(
         record_room("counts", counts, counts_size, MINLEX_COUNT_SIZE, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, counts, results)| {
         let exact = |cells: &_| count_of(&puzzle_of(cells)?);

@@ -1,4 +1,4 @@
-//! The reason for a failure, as callers get it.
+//! The reason for a failure, for callers.
 
 use std::ffi::{c_char, c_int};
 use std::mem::offset_of;
@@ -7,18 +7,17 @@ use crate::memory::Output;
 use crate::result::minlex_result::MINLEX_OK;
 use crate::result::{Failure, cut, minlex_result};
 
-/// The reason for a failure, as every function can give it to its caller: the last argument of all
-/// that can fail. Its size stays what it is.
+/// The reason for a failure: the last argument of every fallible function. The struct never grows.
 #[repr(C)]
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
 pub struct minlex_error {
-    /// Index of the bad record if a batch fails because of one, else MINLEX_NO_RECORD.
+    /// Index of the bad record that failed a batch, else MINLEX_NO_RECORD.
     pub record: u64,
-    /// The result; MINLEX_OK if there is nothing to tell.
+    /// The result; MINLEX_OK if nothing failed.
     pub result: minlex_result,
-    /// One line of UTF-8 without a full stop, with a NUL: what was found, and what was expected.
-    /// Cut (never inside a character) if it is longer. Empty if there is nothing to tell.
+    /// One line of UTF-8 without a full stop, with a NUL: the fault found, and the expectation.
+    /// Cut, never inside a character, if it is longer. Empty if nothing failed.
     pub text: [c_char; 500],
 }
 

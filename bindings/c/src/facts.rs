@@ -65,8 +65,8 @@ const GRIDS_AT_ONCE: u64 = 4096;
 /// - forms, forms_size: receives the grids as minlex_scan() gives them. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: that of minlex_unrank(), then 0.1 to 0.5 us a grid. Threads: any.
+/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 to
+/// 0.5 us a grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_scan_facts(
     table: *const minlex_table,
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn minlex_scan_facts(
         value_room("numbers", numbers, numbers_count, facts_count.saturating_mul(count)),
         record_room("forms", forms, forms_size, MINLEX_CELLS, count).or_null(),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, facts, numbers, forms)| {
         let first = Rank::new(from)?;
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn minlex_scan_facts(
             return Ok(());
         }
         let last = Rank::new(from.saturating_add(count as u64 - 1))?;
-        // Nothing is wanted of a stretch that may be the whole catalogue.
+        // An empty answer must not walk a stretch that may be the whole catalogue.
         if columns.is_empty() {
             return Ok(());
         }

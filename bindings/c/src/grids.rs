@@ -28,11 +28,11 @@ pub(crate) fn grid_of(cells: &[u8; MINLEX_CELLS]) -> Result<Grid, Failure> {
 /// - grid, grid_size: 81 digits; any morph of a grid gives the same form
 /// - form, form_size: receives the form; MINLEX_GRID_SIZE bytes
 /// - transform, transform_size: receives a transform that takes the grid to its form;
-///   MINLEX_TRANSFORM_SIZE bytes. Of a grid with automorphisms several do; which one comes back is
-///   always the same and means nothing. NULL if not wanted
+///   MINLEX_TRANSFORM_SIZE bytes. A grid with automorphisms has several; the choice is fixed but
+///   means nothing. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
-/// Cost: 0.3 us, 10 ms once per process. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 0.3 us, 10 ms
+/// once per process.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form(
     grid: *const c_char,
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn minlex_form(
         text_room("form", form, form_size, MINLEX_GRID_SIZE),
         text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grid, form, transform)| {
         let grid = Grid::from_line(grid)?;
@@ -71,8 +71,7 @@ pub unsafe extern "C" fn minlex_form(
 ///   not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY.
-/// Cost: 0.3 us a grid. Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form_batch(
     grids: *const c_char,
@@ -93,7 +92,7 @@ pub unsafe extern "C" fn minlex_form_batch(
             .or_null(),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(grids, forms, transforms, results)| {
         let answers = results.of_each(|i| {
@@ -121,9 +120,8 @@ pub unsafe extern "C" fn minlex_form_batch(
 /// - grid, grid_size: 81 digits; any morph of a grid has the same rank
 /// - rank: receives the rank, 1 to 5472730538
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED.
-/// Cost: 16 us with the embedded table, 4 us with the standard one, 3 us with the large one.
-/// Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED. Cost: 16 us with
+/// the embedded table, 4 us with the standard one, 3 us with the large one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank(
     table: *const minlex_table,
@@ -133,7 +131,7 @@ pub unsafe extern "C" fn minlex_rank(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(table), text("grid", grid, grid_size), place("rank", rank));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, grid, rank)| {
         let found = table.rank(&Grid::from_line(grid)?)?;
@@ -149,8 +147,7 @@ pub unsafe extern "C" fn minlex_rank(
 /// - ranks, ranks_count: receives as many ranks
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per grid at most that of minlex_rank(). Threads: any.
+/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank_batch(
     table: *const minlex_table,
@@ -169,7 +166,7 @@ pub unsafe extern "C" fn minlex_rank_batch(
         value_room("ranks", ranks, ranks_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, grids, ranks, results)| {
         let answers = results
@@ -186,9 +183,8 @@ pub unsafe extern "C" fn minlex_rank_batch(
 /// - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
-/// _DAMAGED.
-/// Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large one.
-/// Threads: any.
+/// _DAMAGED. Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large
+/// one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank(
     table: *const minlex_table,
@@ -198,7 +194,7 @@ pub unsafe extern "C" fn minlex_unrank(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(table), text_room("form", form, form_size, MINLEX_GRID_SIZE));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, form)| {
         form.text(&table.unrank(Rank::new(rank)?)?.to_ascii());
@@ -213,8 +209,8 @@ pub unsafe extern "C" fn minlex_unrank(
 /// - forms, forms_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per rank at most that of minlex_unrank(). Threads: any.
+/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of
+/// minlex_unrank().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank_batch(
     table: *const minlex_table,
@@ -232,7 +228,7 @@ pub unsafe extern "C" fn minlex_unrank_batch(
         record_room("forms", forms, forms_size, MINLEX_CELLS, ranks_count),
         result_room(results, results_stride, ranks_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, ranks, forms, results)| {
         let all = |ranks: &[Rank]| {
@@ -260,8 +256,7 @@ pub unsafe extern "C" fn minlex_unrank_batch(
 ///   fastest
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
-/// _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
+/// _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 us a grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_scan(
     table: *const minlex_table,
@@ -272,7 +267,7 @@ pub unsafe extern "C" fn minlex_scan(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(table), record_room("forms", forms, forms_size, MINLEX_CELLS, count));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, forms)| {
         let first = Rank::new(from)?;
@@ -294,8 +289,7 @@ pub unsafe extern "C" fn minlex_scan(
 /// - grid, grid_size: 81 digits
 /// - count: receives how many there are, 1 to 648
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID.
-/// Cost: 0.1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID. Cost: 0.1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphism_count(
     grid: *const c_char,
@@ -304,7 +298,7 @@ pub unsafe extern "C" fn minlex_automorphism_count(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (text("grid", grid, grid_size), place("count", count));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grid, count)| {
         count.bytes(0, &Grid::from_line(grid)?.automorphism_count().to_ne_bytes());
@@ -318,8 +312,7 @@ pub unsafe extern "C" fn minlex_automorphism_count(
 /// - counts, counts_count: receives as many numbers, 1 to 648
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY.
-/// Cost: 0.1 us a grid. Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphism_count_batch(
     grids: *const c_char,
@@ -336,7 +329,7 @@ pub unsafe extern "C" fn minlex_automorphism_count_batch(
         value_room("counts", counts, counts_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(grids, counts, results)| {
         let answers = results.of_each(|i| Ok(grids.read(i, grid_of)?.automorphism_count()))?;
@@ -348,11 +341,11 @@ pub unsafe extern "C" fn minlex_automorphism_count_batch(
 ///
 /// - grid, grid_size: 81 digits
 /// - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each; 648
-///   records always suffice, and minlex_automorphism_count() says how many there are
+///   records always suffice, minlex_automorphism_count() finds the number
 /// - count: receives how many there are
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
-/// Cost: 1 us for most grids. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 1 us for most
+/// grids.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphisms(
     grid: *const c_char,
@@ -367,7 +360,7 @@ pub unsafe extern "C" fn minlex_automorphisms(
         record_room("transforms", transforms, transforms_size, MINLEX_TRANSFORM_SIZE, 1),
         place("count", count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grid, transforms, count)| {
         let group = Grid::from_line(grid)?.automorphisms();
@@ -389,8 +382,7 @@ pub unsafe extern "C" fn minlex_automorphisms(
 /// - counts, counts_count: receives for each grid how many of them are its own, 0 for a bad one
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY.
-/// Cost: 1 us for most grids. Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 1 us for most grids.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphisms_batch(
     grids: *const c_char,
@@ -410,7 +402,7 @@ pub unsafe extern "C" fn minlex_automorphisms_batch(
         value_room("counts", counts, counts_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(grids, transforms, counts, results)| {
         let mut found = 0_usize;
@@ -422,7 +414,7 @@ pub unsafe extern "C" fn minlex_automorphisms_batch(
         enough_for_transforms(transforms_size, found)?;
         let mut next = 0;
         Ok(answers.write(&[&counts], |i, grid| {
-            // Made again rather than kept: lists of hundreds are long, and rare.
+            // Made again rather than kept: long lists are rare.
             let group = grid.automorphisms();
             counts.record(i, &(group.len() as u32).to_ne_bytes());
             for transform in group {
@@ -445,16 +437,16 @@ fn enough_for_transforms(size: usize, count: usize) -> Result<(), Failure> {
     ))
 }
 
-/// The band numbers of a grid's six chutes: to which of the 416 essentially different bands each of
-/// them belongs, counted from 0 in the order of their minlex forms. A grid's minlex form begins
-/// with the band of the smallest of them.
+/// The band numbers of a grid's six chutes: their places, from 0, among the 416 essentially
+/// different bands in the order of their minlex forms. A grid's minlex form begins with the band of
+/// the smallest number.
 ///
 /// - grid, grid_size: 81 digits
 /// - numbers, numbers_count: receives the three bands from the top, then the three stacks from the
 ///   left, 0 to 415; MINLEX_CHUTES numbers
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
-/// Cost: 0.1 us, 10 ms once per process. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 0.1 us, 10 ms
+/// once per process.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_band_numbers(
     grid: *const c_char,
@@ -467,7 +459,7 @@ pub unsafe extern "C" fn minlex_band_numbers(
         text("grid", grid, grid_size),
         value_room("numbers", numbers, numbers_count, MINLEX_CHUTES),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grid, numbers)| {
         numbers.bytes(0, &band_numbers(&Grid::from_line(grid)?));
@@ -481,8 +473,7 @@ pub unsafe extern "C" fn minlex_band_numbers(
 /// - numbers, numbers_count: receives MINLEX_CHUTES numbers for each
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY.
-/// Cost: 0.1 us a grid. Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_band_numbers_batch(
     grids: *const c_char,
@@ -500,7 +491,7 @@ pub unsafe extern "C" fn minlex_band_numbers_batch(
             .in_records_of(MINLEX_CHUTES),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(grids, numbers, results)| {
         let answers = results.of_each(|i| Ok(band_numbers(&grids.read(i, grid_of)?)))?;
@@ -513,8 +504,7 @@ pub unsafe extern "C" fn minlex_band_numbers_batch(
 /// - bands, bands_size: receives them in the order of their numbers, records of MINLEX_BAND_CELLS
 ///   bytes, 27 digits; MINLEX_BANDS records
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
-/// Cost: 10 ms once per process. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: 10 ms once per process.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_bands(
     bands: *mut c_char,
@@ -522,7 +512,7 @@ pub unsafe extern "C" fn minlex_bands(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (record_room("bands", bands, bands_size, MINLEX_BAND_CELLS, MINLEX_BANDS),);
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(bands,)| {
         for (i, band) in Band::all().iter().enumerate() {

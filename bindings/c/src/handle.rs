@@ -1,4 +1,4 @@
-//! Handles of what callers open, made from boxes and closed as boxes.
+//! Handles of tables and collections: made from boxes, closed as boxes.
 
 #![allow(unsafe_code)]
 
@@ -11,12 +11,11 @@ use crate::call::Call;
 use crate::memory::{Handled, Output};
 
 /// An open table, made by minlex_table_embedded(), minlex_table_open(), minlex_table_map() or
-/// minlex_table_from_bytes(). It never changes, and any number of threads may use it at the same
-/// time.
+/// minlex_table_from_bytes(). It never changes; any number of threads may use it at the same time.
 #[allow(non_camel_case_types)]
 pub struct minlex_table(pub(crate) Held);
 
-/// The library has one embedded table for all handles.
+/// All handles share the one embedded table.
 pub(crate) enum Held {
     Embedded(&'static Table),
     Own(Box<Table>),
@@ -34,7 +33,7 @@ impl Handled for minlex_table {
     }
 }
 
-/// An open collection file, made by minlex_collection_open(). It never changes, and any number of
+/// An open collection file, made by minlex_collection_open(). It never changes; any number of
 /// threads may use it at the same time.
 #[allow(non_camel_case_types)]
 pub struct minlex_collection(pub(crate) CollectionFile);
@@ -48,21 +47,21 @@ impl Handled for minlex_collection {
     }
 }
 
-/// Makes a handle and hands it over, for the caller to close.
+/// Makes a handle for the caller to close.
 pub(crate) fn hand_over<H: Handled>(place: &Output, handle: H) {
     let handle: *mut H = Box::into_raw(Box::new(handle));
     place.bytes(0, &handle.expose_provenance().to_ne_bytes());
 }
 
-/// Frees what belongs to a handle; nothing if it is `NULL`.
+/// Frees a handle; `NULL` does nothing.
 ///
 /// # Safety
-/// The handle is open, so [`hand_over`] made it from a box, and this is its last use.
+/// [`hand_over`] made the handle, and this is its last use.
 pub(crate) unsafe fn close<H: Handled>(handle: *mut H) {
     if handle.is_null() {
         return;
     }
-    // SAFETY: there are no arguments that would be checked.
+    // SAFETY: no argument needs a check.
     let call = unsafe { Call::promised(null_mut(), ()) };
     let _ = call.answer(|()| {
         // SAFETY: the caller vouches.

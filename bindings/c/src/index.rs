@@ -84,8 +84,8 @@ fn bytes_of(index: GridIndex) -> [u8; BYTES] {
 /// - grid, grid_size: 81 digits
 /// - index: receives the index
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID.
-/// Cost: see minlex_numbering, and minlex_numbering_warm_up(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID. Cost: see
+/// minlex_numbering, and minlex_numbering_warm_up().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index(
     numbering: u32,
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn minlex_index(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (text("grid", grid, grid_size), place("index", index));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grid, index)| {
         let numbering = numbering_of(numbering)?;
@@ -111,8 +111,7 @@ pub unsafe extern "C" fn minlex_index(
 /// - indices, indices_count: receives as many indices
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY.
-/// Cost: per grid that of minlex_index(). Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY. Cost: per grid that of minlex_index().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_batch(
     numbering: u32,
@@ -130,7 +129,7 @@ pub unsafe extern "C" fn minlex_index_batch(
         value_room("indices", indices, indices_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(grids, indices, results)| {
         let numbering = numbering_of(numbering)?;
@@ -146,8 +145,8 @@ pub unsafe extern "C" fn minlex_index_batch(
 /// - index: the index
 /// - grid, grid_size: receives the grid; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX.
-/// Cost: see minlex_numbering, and minlex_numbering_warm_up(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX. Cost:
+/// see minlex_numbering, and minlex_numbering_warm_up().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_grid(
     numbering: u32,
@@ -157,7 +156,7 @@ pub unsafe extern "C" fn minlex_grid(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (value("index", index), text_room("grid", grid, grid_size, MINLEX_GRID_SIZE));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(index, grid)| {
         let numbering = numbering_of(numbering)?;
@@ -173,8 +172,7 @@ pub unsafe extern "C" fn minlex_grid(
 /// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_INDEX, _OUT_OF_MEMORY.
-/// Cost: per index that of minlex_grid(). Threads: any.
+/// _BAD_INDEX, _OUT_OF_MEMORY. Cost: per index that of minlex_grid().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_grid_batch(
     numbering: u32,
@@ -191,7 +189,7 @@ pub unsafe extern "C" fn minlex_grid_batch(
         record_room("grids", grids, grids_size, MINLEX_CELLS, indices_count),
         result_room(results, results_stride, indices_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(indices, grids, results)| {
         let numbering = numbering_of(numbering)?;
@@ -206,8 +204,7 @@ pub unsafe extern "C" fn minlex_grid_batch(
 /// - index: the index
 /// - text, text_size: receives 1 to 22 digits; MINLEX_INDEX_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_INDEX.
-/// Cost: below 1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_INDEX. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_to_text(
     index: *const minlex_grid_index,
@@ -216,7 +213,7 @@ pub unsafe extern "C" fn minlex_index_to_text(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (value("index", index), text_room("text", text, text_size, MINLEX_INDEX_SIZE));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(index, text)| {
         text.text(index_of(index)?.to_string().as_bytes());
@@ -230,8 +227,7 @@ pub unsafe extern "C" fn minlex_index_to_text(
 /// - texts, texts_size: receives as many records of MINLEX_INDEX_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_INDEX, _OUT_OF_MEMORY.
-/// Cost: below 1 us an index. Threads: any.
+/// _BAD_INDEX, _OUT_OF_MEMORY. Cost: below 1 us an index.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_to_text_batch(
     indices: *const minlex_grid_index,
@@ -247,7 +243,7 @@ pub unsafe extern "C" fn minlex_index_to_text_batch(
         record_room("texts", texts, texts_size, MINLEX_INDEX_SIZE, indices_count),
         result_room(results, results_stride, indices_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(indices, texts, results)| {
         let answers = results.of_each(|i| indices.read(i, index_of))?;
@@ -255,7 +251,7 @@ pub unsafe extern "C" fn minlex_index_to_text_batch(
     })
 }
 
-/// Reads an index; nothing is trimmed, though blanks around a number are ignored elsewhere.
+/// Reads an index exactly as written, though the library's reader ignores blanks around it.
 fn decimal_of(text: &[u8]) -> Result<GridIndex, GridIndexError> {
     let shown = String::from_utf8_lossy(text);
     if shown.trim() == shown {
@@ -270,8 +266,7 @@ fn decimal_of(text: &[u8]) -> Result<GridIndex, GridIndexError> {
 /// - text, text_size: digits, without sign or blanks
 /// - index: receives the index
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_INDEX.
-/// Cost: below 1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_INDEX. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_from_text(
     text: *const c_char,
@@ -280,7 +275,7 @@ pub unsafe extern "C" fn minlex_index_from_text(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (self::text("text", text, text_size), place("index", index));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(text, index)| {
         index.bytes(0, &bytes_of(decimal_of(text)?));
@@ -294,8 +289,7 @@ pub unsafe extern "C" fn minlex_index_from_text(
 /// - indices, indices_count: receives as many indices
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_INDEX, _OUT_OF_MEMORY.
-/// Cost: below 1 us an index. Threads: any.
+/// _BAD_INDEX, _OUT_OF_MEMORY. Cost: below 1 us an index.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_from_text_batch(
     texts: *const c_char,
@@ -312,7 +306,7 @@ pub unsafe extern "C" fn minlex_index_from_text_batch(
         value_room("indices", indices, indices_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(texts, indices, results)| {
         let answers = results.of_each(|i| texts.read(i, |text| decimal_of(text_in(text))))?;
@@ -320,20 +314,18 @@ pub unsafe extern "C" fn minlex_index_from_text_batch(
     })
 }
 
-/// Makes the tables of a numbering now, so that no later call waits for them. Without it, the first
-/// calls do.
+/// Makes the tables of a numbering now, so that no later call waits for them.
 ///
 /// - numbering: a minlex_numbering
 ///
-/// Returns: MINLEX_OK, _BAD_ARGUMENT.
-/// Cost: once per process 30 ms and 2 MB in class numbering, 1 s and 5 MB in lexicographic
-/// numbering. Threads: any.
+/// Returns: MINLEX_OK, _BAD_ARGUMENT. Cost: once per process 30 ms and 2 MB in class numbering, 1 s
+/// and 5 MB in lexicographic numbering.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_numbering_warm_up(
     numbering: u32,
     error: *mut minlex_error,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // In this thread: starting others can fail.
     let call = unsafe { Call::promised(error, ()) };
     call.answer(|()| {
         // In this thread: starting others can fail.
@@ -350,9 +342,8 @@ pub unsafe extern "C" fn minlex_numbering_warm_up(
 /// - count: how many; a longer run starts with the grids of a shorter one
 /// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
-/// Cost: 1 us a grid, and once per process that of minlex_numbering_warm_up() in class numbering.
-/// Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: 1 us a grid, and once per
+/// process that of minlex_numbering_warm_up() in class numbering.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_random(
     seed: u64,
@@ -362,7 +353,7 @@ pub unsafe extern "C" fn minlex_random(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (record_room("grids", grids, grids_size, MINLEX_CELLS, count),);
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grids,)| {
         // docs/GRID-INDEX.md fixes how grids come from a seed.

@@ -1,13 +1,13 @@
 //! The C interface: `include/minlex.h` is made from this crate, and is its manual.
 //!
-//! A thin edge and nothing else: every function names its arguments, calls one function of the
-//! libraries, and writes the answer where the caller wants it.
+//! A thin edge: every function names its arguments, calls one function of the libraries, and writes
+//! the answer where the caller wants it.
 //!
-//! | module | what is in it |
+//! | module | content |
 //! |---|---|
 //! | [`memory`] | the caller's memory: arguments as they come, inputs and outputs as used |
 //! | [`call`] | one call: arguments are checked, panics stop, failures are reported |
-//! | [`batch`] | one answer for each record, and what becomes of bad records |
+//! | [`batch`] | one answer for each record, and the treatment of bad ones |
 //! | [`version`], [`result`] | the version; result codes, errors and their texts |
 //! | [`table`] | opening, closing, checking and describing a table |
 //! | [`grids`] | minlex forms, ranks, stretches of the catalogue, automorphisms, band numbers |
@@ -16,22 +16,20 @@
 //! | [`puzzles`] | solutions, canonical puzzles, smallest images, equivalence |
 //! | [`count`] | exact numbers of solutions |
 //! | [`near`], [`unavoidable`] | neighbours and minimal puzzles; unavoidable sets |
-//! | [`names`] | names of puzzles and back |
-//! | [`numbers`] | numbers of puzzles and back |
+//! | [`names`], [`numbers`] | names and numbers of puzzles, and back |
 //! | [`collection`] | collection files |
-//! | [`column`], [`columns`] | columns of texts, and what is asked most of them |
+//! | [`column`], [`columns`] | columns of texts, and the most frequent questions about them |
 //! | [`index`] | numbers of all solution grids |
 //!
-//! Documentation comments of public items become comments of the header, so they speak to its
-//! readers. After a change run `tools/scripts/c-header.sh`.
+//! Documentation comments of public items become comments of the header. After a change run
+//! `tools/scripts/c-header.sh`.
 //!
 //! # Safety
-//! The compiler cannot check the promises that C makes in the header: a pointer that is not `NULL`
-//! points to as many bytes as the size beside it says, no one else writes to them during the call,
-//! and a table is open. Every exported function passes this promise on with one word, when it
-//! makes its [`call::Call`]; from there on all is checked. Only [`memory`] reads and writes through
-//! a caller's pointer, and only it and [`handle`], which makes handles from boxes, do what the
-//! compiler cannot check.
+//! The compiler cannot check the promises of C: a pointer that is not `NULL` points to as many
+//! bytes as its size, no one else writes to them during the call, and a table is open. Every
+//! exported function passes them on when it makes its [`call::Call`]; from there on all is checked.
+//! Only [`memory`] reads and writes through a caller's pointer, and only [`handle`] makes handles
+//! from boxes.
 
 #![allow(
     clippy::exhaustive_enums,

@@ -1,17 +1,15 @@
 //! The caller's memory: arguments as they come from C, and inputs and outputs as they are used.
 //!
 //! A function of the header lists its arguments by [`text`], [`records`], [`place`] and so on,
-//! which only note what C said. [`Argument::check`] looks at each one, and refuses `NULL` and sizes
-//! that cannot be; it gives what the function works with, and the [`Span`] of its memory.
-//! [`apart`] then sees to it that an output shares memory with nothing else. So an input cannot
-//! change while it is read, and the order in which answers are written cannot matter. Inputs may
-//! share memory with each other.
+//! which only keep them. [`Argument::check`] refuses `NULL` and impossible sizes, and gives the
+//! checked argument with the [`Span`] of its memory. [`apart`] then refuses outputs that share
+//! memory with anything else. So an input cannot change while it is read, and the order of writing
+//! cannot matter. Inputs may share memory with each other.
 //!
 //! # Safety
-//! [`Argument::check`] is the one unsafe step: anyone who calls it vouches that C has promised what
-//! the header asks for. After that, reads are slices, and writes stay inside the room that the
-//! caller has given ([`Output`] looks again, and panics before it writes outside). Nothing of the
-//! caller's needs to be aligned.
+//! [`Argument::check`] is the one unsafe step: its caller vouches for the promises of the header.
+//! After that, reads are slices, and [`Output`] panics before it writes outside of the caller's
+//! room. Nothing of the caller's needs to be aligned.
 
 #![allow(unsafe_code)]
 
@@ -23,25 +21,25 @@ use std::marker::PhantomData;
 use crate::result::minlex_result::*;
 use crate::result::{Failure, minlex_result};
 
-/// An argument as it came from C, not yet looked at.
+/// An argument from C, not yet checked.
 pub(crate) trait Argument {
-    /// Type that a function works with once the argument is known to be good.
+    /// Type of the checked argument.
     type Checked<'c>
     where
         Self: 'c;
 
-    /// Where its memory is.
+    /// Type of the pieces of its memory.
     type Spans: AsRef<[Span]>;
 
-    /// Looks at the argument.
+    /// Checks the argument.
     ///
     /// # Errors
     /// `MINLEX_NULL_POINTER`, `MINLEX_BUFFER_TOO_SMALL`, `MINLEX_BAD_LENGTH` and
     /// `MINLEX_BAD_ARGUMENT`.
     ///
     /// # Safety
-    /// For the life of `'c`: a pointer that is not `NULL` has as many bytes, readable or writable,
-    /// as was said, or a NUL at the end; no one else writes to inputs or uses outputs; a handle is
+    /// For the life of `'c`: a pointer that is not `NULL` has the bytes of its size, readable or
+    /// writable, or a NUL at the end; no one else writes to inputs or uses outputs; a handle is
     /// open.
     unsafe fn check<'c>(&'c self) -> Result<(Self::Checked<'c>, Self::Spans), Failure>;
 }
@@ -127,9 +125,9 @@ fn bytes_of(name: &str, count: usize, item: usize) -> Result<usize, Failure> {
     }
 }
 
-/// What callers hold by a pointer that the library made from a box.
+/// An object of the library that callers hold by a pointer.
 pub(crate) trait Handled {
-    /// Type that a function works with.
+    /// Type of the object.
     type Held;
 
     /// Its name in messages.
@@ -157,7 +155,7 @@ impl<H: Handled> Argument for Handle<H> {
     unsafe fn check(&self) -> Result<(&H::Held, Span), Failure> {
         // SAFETY: the caller vouches for it; handles are made from boxes, so they are aligned.
         let handle = unsafe { self.0.as_ref() }.ok_or_else(|| null(H::NAME))?;
-        // Only this library writes there, when the handle is closed.
+        // Only closing writes there.
         let span = Span { name: H::NAME, start: 0, size: 0, is_output: false };
         Ok((handle.held(), span))
     }
@@ -188,7 +186,7 @@ impl Argument for Input {
         let bytes: &[u8] = match (self.start.is_null(), size) {
             (true, 0) if self.may_be_null => &[],
             (true, _) => return Err(null(self.name)),
-            // SAFETY: not NULL, the size is one that an object can have, and the caller vouches.
+            // SAFETY: not NULL, an object can have this size, and the caller vouches.
             (false, _) => unsafe { std::slice::from_raw_parts(self.start, size) },
         };
         let span = Span { name: self.name, start: self.start.addr(), size, is_output: false };
@@ -272,7 +270,7 @@ impl<const N: usize> Argument for InputRecords<N> {
 }
 
 impl<const N: usize> Records<'_, N> {
-    /// Reads record `i`; a failure says which one it is.
+    /// Reads record `i`; a failure names it.
     ///
     /// # Errors
     /// As `read`.
@@ -284,7 +282,7 @@ impl<const N: usize> Records<'_, N> {
         read(&self.records[i]).map_err(|error| error.into().of_record(self.name, i))
     }
 
-    /// Checks that there are as many as of the others.
+    /// Checks that there are as many records as of the others.
     ///
     /// # Errors
     /// `MINLEX_BAD_LENGTH`.
@@ -344,7 +342,7 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// The caller may not want it, which `NULL` says.
+    /// Makes the output optional: `NULL` for one that is not wanted.
     pub fn or_null(mut self) -> Room {
         self.optional = true;
         self
@@ -391,7 +389,7 @@ pub(crate) fn record_room(
     record: usize,
     count: usize,
 ) -> Room {
-    // A product that is too large for memory is more than any caller has.
+    // A product too large for memory exceeds any room.
     let needed = count.saturating_mul(record);
     Room { name, start: start.cast(), count: size, item: 1, needed, record, optional: false }
 }
@@ -412,7 +410,7 @@ pub(crate) fn place<T>(name: &'static str, start: *mut T) -> Room {
     value_room(name, start, 1, 1)
 }
 
-/// Where an answer goes.
+/// Checked room for answers.
 pub(crate) struct Output<'c> {
     name: &'static str,
     start: *mut u8,
@@ -457,10 +455,10 @@ impl Output<'_> {
         self.size / self.record
     }
 
-    /// Where `size` bytes at `offset` go.
+    /// Place of `size` bytes at `offset`.
     ///
     /// # Panics
-    /// If they do not fit, which would be a defect of this crate: the room was checked.
+    /// If they do not fit, a defect of this crate: the room was checked.
     fn at(&self, offset: usize, size: usize) -> *mut u8 {
         let end = offset.checked_add(size);
         assert!(
@@ -476,8 +474,8 @@ impl Output<'_> {
     pub fn bytes(&self, offset: usize, bytes: &[u8]) {
         if self.is_wanted() {
             let place = self.at(offset, bytes.len());
-            // SAFETY: `at` has looked at the room, and `bytes` are not in it: they are this crate's
-            // own, or an input's, from which `apart` keeps the output.
+            // SAFETY: `at` checks the room, and `bytes` are outside it: this crate's own, or an
+            // input's, from which `apart` keeps the output.
             unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), place, bytes.len()) };
         }
     }
@@ -485,7 +483,7 @@ impl Output<'_> {
     /// Writes zeros from an offset on; nothing if the output is not wanted.
     fn zeros(&self, offset: usize, size: usize) {
         if self.is_wanted() {
-            // SAFETY: `at` has looked at the room.
+            // SAFETY: `at` checks the room.
             unsafe { std::ptr::write_bytes(self.at(offset, size), 0, size) };
         }
     }
@@ -496,15 +494,15 @@ impl Output<'_> {
         self.bytes(text.len(), &[0]);
     }
 
-    /// Writes record `i`, what is left of it filled with NUL.
+    /// Writes record `i`, filled up with NUL.
     pub fn record(&self, i: usize, record: &[u8]) {
         let start = i * self.record;
         self.bytes(start, record);
         self.zeros(start + record.len(), self.record - record.len());
     }
 
-    /// Writes a struct as far as there is room for it, and fills what is left with zeros: the
-    /// caller's may be of an older version, and shorter, or of a newer one.
+    /// Writes a struct as far as there is room, and zeros after it: the caller's may be of an older
+    /// version, and shorter, or of a newer one.
     pub fn as_far_as_it_goes(&self, bytes: &[u8]) {
         let written = bytes.len().min(self.size);
         self.bytes(0, &bytes[..written]);
@@ -512,7 +510,7 @@ impl Output<'_> {
     }
 }
 
-/// Room for a bit of each of `count` items; `NULL` says that they are not wanted.
+/// Room for a bit of each of `count` items; `NULL` if they are not wanted.
 pub(crate) fn bit_room(name: &'static str, start: *mut u8, size: usize, count: usize) -> Room {
     value_room(name, start, size, count.div_ceil(8)).or_null()
 }
@@ -530,7 +528,7 @@ pub(crate) struct ResultRoom {
     count: usize,
 }
 
-/// Room for `count` results; `NULL` says that they are not wanted.
+/// Room for `count` results; `NULL` if they are not wanted.
 pub(crate) fn result_room(
     results: *mut minlex_result,
     results_stride: usize,
@@ -539,7 +537,7 @@ pub(crate) fn result_room(
     ResultRoom { start: results, stride: results_stride, count }
 }
 
-/// Where the results of a batch go.
+/// Checked room for the results of a batch.
 pub(crate) struct Results<'c> {
     room: Output<'c>,
     stride: usize,

@@ -50,7 +50,7 @@ pub(crate) fn name_in(record: &[u8; MINLEX_NAME_SIZE]) -> Result<Name, Failure> 
     Ok(Name::parse(text_in(record))?)
 }
 
-/// The canonical name of a puzzle: two puzzles have the same name exactly if they are the same in
+/// The canonical name of a puzzle: two puzzles have the same name exactly if they are one puzzle in
 /// disguise.
 ///
 /// - table: an open table
@@ -62,8 +62,8 @@ pub(crate) fn name_in(record: &[u8; MINLEX_NAME_SIZE]) -> Result<Name, Failure> 
 ///   back to `puzzle`; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE,
-/// _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED.
-/// Cost: that of minlex_rank(), and some us for the solution of a usual puzzle. Threads: any.
+/// _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED. Cost: that of minlex_rank(), and some us for the
+/// solution of a usual puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name(
     table: *const minlex_table,
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn minlex_name(
         text_room("name", name, name_size, MINLEX_NAME_SIZE),
         text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, puzzle, name, transform)| {
         let form = form_of(form)?;
@@ -103,8 +103,8 @@ pub unsafe extern "C" fn minlex_name(
 ///   minlex_name(); NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per puzzle at most that of minlex_name(). Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
+/// that of minlex_name().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_batch(
     table: *const minlex_table,
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn minlex_name_batch(
             .or_null(),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, puzzles, names, transforms, results)| {
         let form = form_of(form)?;
@@ -143,20 +143,19 @@ pub unsafe extern "C" fn minlex_name_batch(
     })
 }
 
-/// The canonical puzzle that has a name; with a transform after the name, the puzzle that this
-/// leads to.
+/// The canonical puzzle that has a name; with a transform after the name, the image of that puzzle
+/// under it.
 ///
 /// - table: an open table
 /// - name, name_size: a name in any form; after it may be a semicolon and the transform that
 ///   minlex_name() gave, or its index
 /// - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///
-/// A text that can be read as a name need not be the name of a puzzle: the cells come out all the
-/// same, see minlex_check_name().
+/// Some texts read as names are not the name of a puzzle, see minlex_check_name(); their cells come
+/// out all the same.
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NAME, _BAD_TRANSFORM,
-/// _CANNOT_READ, _DAMAGED.
-/// Cost: that of minlex_unrank(). Threads: any.
+/// _CANNOT_READ, _DAMAGED. Cost: that of minlex_unrank().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle(
     table: *const minlex_table,
@@ -171,7 +170,7 @@ pub unsafe extern "C" fn minlex_puzzle(
         text("name", name, name_size),
         text_room("puzzle", puzzle, puzzle_size, MINLEX_GRID_SIZE),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, name, puzzle)| {
         puzzle.text(&MorphedName::parse(name)?.puzzle(table)?.to_ascii());
@@ -188,8 +187,8 @@ pub unsafe extern "C" fn minlex_puzzle(
 /// - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per name at most that of minlex_unrank(). Threads: any.
+/// _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of
+/// minlex_unrank().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_batch(
     table: *const minlex_table,
@@ -208,7 +207,7 @@ pub unsafe extern "C" fn minlex_puzzle_batch(
         record_room("puzzles", puzzles, puzzles_size, MINLEX_CELLS, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, names, puzzles, results)| {
         let answers = results
@@ -224,8 +223,8 @@ pub unsafe extern "C" fn minlex_puzzle_batch(
 /// - form: the minlex_name_form to write
 /// - renamed, renamed_size: receives the name; MINLEX_NAME_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME.
-/// Cost: 0.1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME. Cost:
+/// 0.1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rename(
     name: *const c_char,
@@ -239,7 +238,7 @@ pub unsafe extern "C" fn minlex_rename(
         text("name", name, name_size),
         text_room("renamed", renamed, renamed_size, MINLEX_NAME_SIZE),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(name, renamed)| {
         let form = form_of(form)?;
@@ -256,8 +255,7 @@ pub unsafe extern "C" fn minlex_rename(
 /// - renamed, renamed_size: receives as many such records
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NAME, _OUT_OF_MEMORY.
-/// Cost: 0.1 us a name. Threads: any.
+/// _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rename_batch(
     names: *const c_char,
@@ -275,7 +273,7 @@ pub unsafe extern "C" fn minlex_rename_batch(
         record_room("renamed", renamed, renamed_size, MINLEX_NAME_SIZE, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(names, renamed, results)| {
         let form = form_of(form)?;
@@ -284,15 +282,15 @@ pub unsafe extern "C" fn minlex_rename_batch(
     })
 }
 
-/// Tests if a name is that of a puzzle: the cells that it describes have exactly one solution,
-/// and are their own canonical puzzle.
+/// Tests if a name is that of a puzzle: the cells that it describes have exactly one solution, and
+/// are their own canonical puzzle.
 ///
 /// - table: an open table
 /// - name, name_size: a name in any form
 ///
-/// Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, and the error's text says why; _NULL_POINTER,
-/// _OVERLAP, _CANNOT_READ, _DAMAGED.
-/// Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle. Threads: any.
+/// Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, with the reason in the error's text;
+/// _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: that of minlex_unrank(), and some us for
+/// the solution of a usual puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_name(
     table: *const minlex_table,
@@ -301,7 +299,7 @@ pub unsafe extern "C" fn minlex_check_name(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(table), text("name", name, name_size));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, name)| {
         Name::parse(name)?.check(table)?;
@@ -317,8 +315,7 @@ pub unsafe extern "C" fn minlex_check_name(
 ///   NUL
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME,
-/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per name that of minlex_check_name(). Threads: any.
+/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name that of minlex_check_name().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_name_batch(
     table: *const minlex_table,
@@ -334,7 +331,7 @@ pub unsafe extern "C" fn minlex_check_name_batch(
         records("names", names, names_size),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, names, results)| {
         let check = |record: &[u8; MINLEX_NAME_SIZE]| -> Result<(), Failure> {

@@ -28,7 +28,7 @@ pub const MINLEX_NEAR_SAME_PATTERN: u32 = 4;
 /// Only neighbours with the solution of the puzzle.
 pub const MINLEX_NEAR_SAME_GRID: u32 = 8;
 
-/// What these numbers ask for.
+/// The neighbourhood with these numbers and options.
 fn neighbourhood(remove: u32, add: u32, options: u32) -> Result<Neighbourhood, Failure> {
     const ALL: u32 =
         MINLEX_NEAR_MINIMAL | MINLEX_NEAR_NEEDED | MINLEX_NEAR_SAME_PATTERN | MINLEX_NEAR_SAME_GRID;
@@ -52,20 +52,20 @@ fn neighbourhood(remove: u32, add: u32, options: u32) -> Result<Neighbourhood, F
     Ok(which)
 }
 
-/// The valid puzzles near a puzzle: those that are got by taking some givens away and adding
-/// others, each once in disguise, without the puzzle itself.
+/// The valid puzzles near a puzzle: some givens taken away and others added, each once in disguise,
+/// without the puzzle itself.
 ///
 /// - puzzle, puzzle_size: 81 characters; it must have exactly one solution
-/// - remove, add: numbers of givens that are taken away and added, 0 to 4; one that was taken away
-///   can be added again
+/// - remove, add: numbers of givens to take away and to add, 0 to 4; one that was taken away can be
+///   added again
 /// - options: 0, or a sum of MINLEX_NEAR_MINIMAL, _NEEDED, _SAME_PATTERN and _SAME_GRID
 /// - neighbours, neighbours_size: receives them, records of MINLEX_CELLS bytes; the search ends
 ///   when the room is full
-/// - count: receives how many these are; if they do not fill the room, there are no others
+/// - count: receives their number; if they do not fill the room, there are no others
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: 4 ms for {-1+1}, a second for {-2+2}, hours for {-3+3} unless the room is full before;
-/// 150 bytes of memory for each. Threads: any.
+/// Cost: 4 ms for {-1+1}, a second for {-2+2}, hours for {-3+3} unless the room is full before; 150
+/// bytes of memory for each.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_near(
     puzzle: *const c_char,
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn minlex_near(
         record_room("neighbours", neighbours, neighbours_size, MINLEX_CELLS, 0),
         place("count", count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, neighbours, count)| {
         let around = neighbourhood(remove, add, options)?.of(&Puzzle::from_line(puzzle)?)?;
@@ -93,14 +93,14 @@ pub unsafe extern "C" fn minlex_near(
     })
 }
 
-/// The givens of a puzzle that can be left out, each by itself: there is one solution without it.
-/// The puzzle is minimal if there are none.
+/// The givens of a puzzle that can be left out, each by itself: there is one solution without it. A
+/// puzzle without any is minimal.
 ///
 /// - puzzle, puzzle_size: 81 characters; it must have exactly one solution
 /// - givens, givens_size: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: some tens of us. Threads: any.
+/// Cost: some tens of us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_redundant(
     puzzle: *const c_char,
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn minlex_redundant(
         text("puzzle", puzzle, puzzle_size),
         text_room("givens", givens, givens_size, MINLEX_GRID_SIZE),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, givens)| {
         givens.text(&redundant(&Puzzle::from_line(puzzle)?)?);
@@ -127,8 +127,7 @@ pub unsafe extern "C" fn minlex_redundant(
 /// - givens, givens_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
-/// Cost: per puzzle that of minlex_redundant(). Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_redundant().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_redundant_batch(
     puzzles: *const c_char,
@@ -145,7 +144,7 @@ pub unsafe extern "C" fn minlex_redundant_batch(
         record_room("givens", givens, givens_size, MINLEX_CELLS, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, givens, results)| {
         let answers =
@@ -154,17 +153,15 @@ pub unsafe extern "C" fn minlex_redundant_batch(
     })
 }
 
-/// The minimal puzzles inside a puzzle: those that are got by leaving givens out until each is
-/// needed.
+/// The minimal puzzles inside a puzzle: givens left out until each is needed.
 ///
 /// - puzzle, puzzle_size: 81 characters; it must have exactly one solution
 /// - minimals, minimals_size: receives them in a fixed order, records of MINLEX_CELLS bytes; the
 ///   search ends when the room is full
-/// - count: receives how many these are; if they do not fill the room, there are no others
+/// - count: receives their number; if they do not fill the room, there are no others
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: tens to hundreds of us each. A puzzle with some ten redundant givens has hundreds, a grid
-/// 4.7e15. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION. Cost: tens to
+/// hundreds of us each. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_minimal_puzzles(
     puzzle: *const c_char,
@@ -179,7 +176,7 @@ pub unsafe extern "C" fn minlex_minimal_puzzles(
         record_room("minimals", minimals, minimals_size, MINLEX_CELLS, 0),
         place("count", count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, minimals, count)| {
         let inside = Inside::of(&Puzzle::from_line(puzzle)?)?;

@@ -25,9 +25,9 @@ use crate::transforms::text_in;
 pub const MINLEX_NUMBER_SIZE: usize = 36;
 
 /// The number of a puzzle: (rank of its solution - 1) * 2^81 + place of its givens among all sets
-/// of cells, from 0 to 13232250502363320951920453144805375. docs/NAMES.md defines it to the bit.
-/// The automorphisms of a grid make some sets of its cells equivalent; the number of the smallest
-/// of them is meant, and the others are gaps, which no puzzle has.
+/// of cells, from 0 to 13232250502363320951920453144805375. docs/NAMES.md defines it to the bit. Of
+/// the sets of cells that automorphisms make equivalent only the smallest counts; the others are
+/// gaps, which no puzzle has.
 #[repr(C)]
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
@@ -49,9 +49,9 @@ fn decimal_of(text: &[u8]) -> Result<PuzzleNumber, PuzzleNumberError> {
     String::from_utf8_lossy(text).parse()
 }
 
-/// The number of a puzzle: two puzzles have the same number exactly if they are the same in
-/// disguise. Numbers order puzzles by the rank of the solution, then by how many givens there are,
-/// then by which cells those are.
+/// The number of a puzzle: two puzzles have the same number exactly if they are one puzzle in
+/// disguise. Numbers order puzzles by the rank of the solution, then by the number of givens, then
+/// by their cells.
 ///
 /// - table: an open table
 /// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell; it must have
@@ -59,8 +59,7 @@ fn decimal_of(text: &[u8]) -> Result<PuzzleNumber, PuzzleNumberError> {
 /// - number: receives the number
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ,
-/// _DAMAGED.
-/// Cost: that of minlex_name(). Threads: any.
+/// _DAMAGED. Cost: that of minlex_name().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number(
     table: *const minlex_table,
@@ -70,7 +69,7 @@ pub unsafe extern "C" fn minlex_number(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(table), text("puzzle", puzzle, puzzle_size), place("number", number));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, puzzle, number)| {
         let name = Name::of(table, &Puzzle::from_line(puzzle)?)?;
@@ -86,8 +85,8 @@ pub unsafe extern "C" fn minlex_number(
 /// - numbers, numbers_count: receives as many numbers
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per puzzle at most that of minlex_number(). Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
+/// that of minlex_number().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_batch(
     table: *const minlex_table,
@@ -106,7 +105,7 @@ pub unsafe extern "C" fn minlex_number_batch(
         value_room("numbers", numbers, numbers_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, puzzles, numbers, results)| {
         let all = |canonical: &[_]| Ok(NamedPuzzle::of_canonical_batch(table, canonical)?);
@@ -124,9 +123,8 @@ pub unsafe extern "C" fn minlex_number_batch(
 /// - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER, _CANNOT_READ,
-/// _DAMAGED; _GAP if no puzzle has the number, and the error's text ends with the one that is
-/// meant.
-/// Cost: that of minlex_unrank() and about 1 us. Threads: any.
+/// _DAMAGED; _GAP if no puzzle has the number, with the one that is meant at the end of the error's
+/// text. Cost: that of minlex_unrank() and about 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_of_number(
     table: *const minlex_table,
@@ -140,7 +138,7 @@ pub unsafe extern "C" fn minlex_puzzle_of_number(
         value("number", number),
         text_room("puzzle", puzzle, puzzle_size, MINLEX_GRID_SIZE),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, number, puzzle)| {
         puzzle.text(&puzzle_of(table, number)?.to_ascii());
@@ -156,8 +154,8 @@ pub unsafe extern "C" fn minlex_puzzle_of_number(
 /// - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _GAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per number at most that of minlex_puzzle_of_number(). Threads: any.
+/// _BAD_NUMBER, _GAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number at most that of
+/// minlex_puzzle_of_number().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_of_number_batch(
     table: *const minlex_table,
@@ -175,10 +173,10 @@ pub unsafe extern "C" fn minlex_puzzle_of_number_batch(
         record_room("puzzles", puzzles, puzzles_size, MINLEX_CELLS, numbers_count),
         result_room(results, results_stride, numbers_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, numbers, puzzles, results)| {
-        // A gap shows only after the look-up, and the first bad record is to be told.
+        // A gap shows only after the look-up, and the first bad record is the one to report.
         let first_bad = |failure: Failure| {
             let mut before = 0..failure.record.unwrap_or(0);
             let gap = before.find_map(|i| numbers.read(i, |number| puzzle_of(table, number)).err());
@@ -215,8 +213,7 @@ fn with_forms(
 /// - name, name_size: a name in any form
 /// - number: receives the number
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NAME.
-/// Cost: 0.1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NAME. Cost: 0.1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_of_name(
     name: *const c_char,
@@ -225,7 +222,7 @@ pub unsafe extern "C" fn minlex_number_of_name(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (text("name", name, name_size), place("number", number));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(name, number)| {
         number.bytes(0, &PuzzleNumber::from(Name::parse(name)?).to_be_bytes());
@@ -240,8 +237,7 @@ pub unsafe extern "C" fn minlex_number_of_name(
 /// - numbers, numbers_count: receives as many numbers
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NAME, _OUT_OF_MEMORY.
-/// Cost: 0.1 us a name. Threads: any.
+/// _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_of_name_batch(
     names: *const c_char,
@@ -258,7 +254,7 @@ pub unsafe extern "C" fn minlex_number_of_name_batch(
         value_room("numbers", numbers, numbers_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(names, numbers, results)| {
         let answers = results.of_each(|i| names.read(i, name_in))?;
@@ -275,7 +271,7 @@ pub unsafe extern "C" fn minlex_number_of_name_batch(
 /// - name, name_size: receives the name; MINLEX_NAME_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NUMBER.
-/// Cost: 0.1 us. Threads: any.
+/// Cost: 0.1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_of_number(
     number: *const minlex_puzzle_number,
@@ -285,7 +281,7 @@ pub unsafe extern "C" fn minlex_name_of_number(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (value("number", number), text_room("name", name, name_size, MINLEX_NAME_SIZE));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(number, name)| {
         let form = form_of(form)?;
@@ -301,8 +297,7 @@ pub unsafe extern "C" fn minlex_name_of_number(
 /// - names, names_size: receives as many records of MINLEX_NAME_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _OUT_OF_MEMORY.
-/// Cost: 0.1 us a number. Threads: any.
+/// _BAD_NUMBER, _OUT_OF_MEMORY. Cost: 0.1 us a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_of_number_batch(
     numbers: *const minlex_puzzle_number,
@@ -319,7 +314,7 @@ pub unsafe extern "C" fn minlex_name_of_number_batch(
         record_room("names", names, names_size, MINLEX_NAME_SIZE, numbers_count),
         result_room(results, results_stride, numbers_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(numbers, names, results)| {
         let form = form_of(form)?;
@@ -336,8 +331,7 @@ pub unsafe extern "C" fn minlex_name_of_number_batch(
 /// - rank: receives the rank of the solution
 /// - givens: receives how many givens the puzzle has, 0 to 81
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER.
-/// Cost: below 0.1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER. Cost: below 0.1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_parts(
     number: *const minlex_puzzle_number,
@@ -346,7 +340,7 @@ pub unsafe extern "C" fn minlex_number_parts(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (value("number", number), place("rank", rank), place("givens", givens));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(number, rank, givens)| {
         let number = number_of(number)?;
@@ -363,8 +357,7 @@ pub unsafe extern "C" fn minlex_number_parts(
 /// - givens, givens_count: receives as many numbers of givens
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _OUT_OF_MEMORY.
-/// Cost: below 0.1 us a number. Threads: any.
+/// _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 0.1 us a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_parts_batch(
     numbers: *const minlex_puzzle_number,
@@ -383,7 +376,7 @@ pub unsafe extern "C" fn minlex_number_parts_batch(
         value_room("givens", givens, givens_count, numbers_count),
         result_room(results, results_stride, numbers_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(numbers, ranks, givens, results)| {
         let answers = results.of_each(|i| numbers.read(i, number_of))?;
@@ -399,8 +392,7 @@ pub unsafe extern "C" fn minlex_number_parts_batch(
 /// - number: the number
 /// - text, text_size: receives 1 to 35 digits; MINLEX_NUMBER_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER.
-/// Cost: below 1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_to_text(
     number: *const minlex_puzzle_number,
@@ -410,7 +402,7 @@ pub unsafe extern "C" fn minlex_number_to_text(
 ) -> minlex_result {
     let arguments =
         (value("number", number), text_room("text", text, text_size, MINLEX_NUMBER_SIZE));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(number, text)| {
         text.text(number_of(number)?.to_string().as_bytes());
@@ -424,8 +416,7 @@ pub unsafe extern "C" fn minlex_number_to_text(
 /// - texts, texts_size: receives as many records of MINLEX_NUMBER_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _OUT_OF_MEMORY.
-/// Cost: below 1 us a number. Threads: any.
+/// _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 1 us a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_to_text_batch(
     numbers: *const minlex_puzzle_number,
@@ -441,7 +432,7 @@ pub unsafe extern "C" fn minlex_number_to_text_batch(
         record_room("texts", texts, texts_size, MINLEX_NUMBER_SIZE, numbers_count),
         result_room(results, results_stride, numbers_count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(numbers, texts, results)| {
         let answers = results.of_each(|i| numbers.read(i, number_of))?;
@@ -454,8 +445,7 @@ pub unsafe extern "C" fn minlex_number_to_text_batch(
 /// - text, text_size: digits, without sign or blanks
 /// - number: receives the number
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER.
-/// Cost: below 1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_from_text(
     text: *const c_char,
@@ -464,7 +454,7 @@ pub unsafe extern "C" fn minlex_number_from_text(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (self::text("text", text, text_size), place("number", number));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(text, number)| {
         number.bytes(0, &decimal_of(text)?.to_be_bytes());
@@ -478,8 +468,7 @@ pub unsafe extern "C" fn minlex_number_from_text(
 /// - numbers, numbers_count: receives as many numbers
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _OUT_OF_MEMORY.
-/// Cost: below 1 us a number. Threads: any.
+/// _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 1 us a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_from_text_batch(
     texts: *const c_char,
@@ -496,7 +485,7 @@ pub unsafe extern "C" fn minlex_number_from_text_batch(
         value_room("numbers", numbers, numbers_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(texts, numbers, results)| {
         let answers = results.of_each(|i| texts.read(i, |text| decimal_of(text_in(text))))?;

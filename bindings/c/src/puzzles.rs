@@ -20,14 +20,14 @@ pub(crate) fn puzzle_of(cells: &[u8; MINLEX_CELLS]) -> Result<Puzzle, Failure> {
     Ok(Puzzle::from_line(cells)?)
 }
 
-/// Reads a puzzle of a batch; gives its canonical puzzle and the transform back from it.
+/// Reads a puzzle of a batch; its canonical puzzle and the transform back from it.
 pub(crate) fn canonical_of(
     cells: &[u8; MINLEX_CELLS],
 ) -> Result<(CanonicalPuzzle, Transform), Failure> {
     Ok(puzzle_of(cells)?.canonical_with_morph()?)
 }
 
-/// Number of solutions, at most two, and their records; what is left of these is zero.
+/// Number of solutions, at most two, and their records, filled up with zeros.
 fn shown(solutions: &Solutions) -> (u32, [u8; 2 * MINLEX_CELLS]) {
     let (count, grids) = match solutions {
         Solutions::One(grid) => (1, [Some(grid), None]),
@@ -38,15 +38,15 @@ fn shown(solutions: &Solutions) -> (u32, [u8; 2 * MINLEX_CELLS]) {
     (count, std::array::from_fn(|i| records.as_flattened()[i]))
 }
 
-/// Solves a puzzle as far as it takes to know whether it has exactly one solution.
+/// Solves a puzzle far enough to know whether it has exactly one solution.
 ///
 /// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
 /// - count: receives 0, 1, or 2 if there are two or more solutions
 /// - grids, grids_size: receives that many different solutions, records of MINLEX_CELLS bytes, and
 ///   zeros after them; 2 * MINLEX_CELLS bytes. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
-/// Cost: some us for a usual puzzle. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: some us for a
+/// usual puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solve(
     puzzle: *const c_char,
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn minlex_solve(
         place("count", count),
         record_room("grids", grids, grids_size, 2 * MINLEX_CELLS, 1).or_null(),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, count, grids)| {
         let (found, records) = shown(&Puzzle::from_line(puzzle)?.solve());
@@ -71,15 +71,14 @@ pub unsafe extern "C" fn minlex_solve(
     })
 }
 
-/// Solves many puzzles as far as it takes to know whether they have exactly one solution.
+/// Solves many puzzles far enough to know whether they have exactly one solution.
 ///
 /// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
 /// - counts, counts_count: receives 0, 1 or 2 for each, see minlex_solve()
 /// - grids, grids_size: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY.
-/// Cost: per puzzle that of minlex_solve(). Threads: any.
+/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solve().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solve_batch(
     puzzles: *const c_char,
@@ -99,7 +98,7 @@ pub unsafe extern "C" fn minlex_solve_batch(
         record_room("grids", grids, grids_size, 2 * MINLEX_CELLS, count).or_null(),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, counts, grids, results)| {
         let answers = results.of_each(|i| Ok(shown(&puzzles.read(i, puzzle_of)?.solve())))?;
@@ -116,7 +115,7 @@ pub unsafe extern "C" fn minlex_solve_batch(
 /// - grid, grid_size: receives the solution; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: some us for a usual puzzle. Threads: any.
+/// Cost: some us for a usual puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solution(
     puzzle: *const c_char,
@@ -127,7 +126,7 @@ pub unsafe extern "C" fn minlex_solution(
 ) -> minlex_result {
     let arguments =
         (text("puzzle", puzzle, puzzle_size), text_room("grid", grid, grid_size, MINLEX_GRID_SIZE));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, grid)| {
         grid.text(&Puzzle::from_line(puzzle)?.solution()?.to_ascii());
@@ -141,8 +140,7 @@ pub unsafe extern "C" fn minlex_solution(
 /// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
-/// Cost: per puzzle that of minlex_solution(). Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solution().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solution_batch(
     puzzles: *const c_char,
@@ -159,7 +157,7 @@ pub unsafe extern "C" fn minlex_solution_batch(
         record_room("grids", grids, grids_size, MINLEX_CELLS, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, grids, results)| {
         let solved = |cells: &[u8; MINLEX_CELLS]| -> Result<_, Failure> {
@@ -170,15 +168,14 @@ pub unsafe extern "C" fn minlex_solution_batch(
     })
 }
 
-/// The number of solutions of a puzzle, as far as anybody wants to count.
+/// The number of solutions of a puzzle, up to a limit.
 ///
 /// - puzzle, puzzle_size: 81 characters
-/// - limit: where to stop: 2 says whether there are none, one or several
+/// - limit: where to stop; 2 tells apart none, one and several
 /// - count: receives the number of solutions, or limit if there are at least as many
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE.
-/// Cost: some us for a usual puzzle, and below 1 us for each further solution; an empty board has
-/// 6.67e21, so choose the limit with care. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE. Cost: some us for a usual puzzle, and
+/// below 1 us for each further solution; an empty board has 6.67e21, so choose the limit with care.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_solutions(
     puzzle: *const c_char,
@@ -188,7 +185,7 @@ pub unsafe extern "C" fn minlex_count_solutions(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (text("puzzle", puzzle, puzzle_size), place("count", count));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, count)| {
         let found = Puzzle::from_line(puzzle)?.count_solutions(limit);
@@ -204,8 +201,7 @@ pub unsafe extern "C" fn minlex_count_solutions(
 /// - counts, counts_count: receives as many numbers
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY.
-/// Cost: per puzzle that of minlex_count_solutions(). Threads: any.
+/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_count_solutions().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_solutions_batch(
     puzzles: *const c_char,
@@ -223,7 +219,7 @@ pub unsafe extern "C" fn minlex_count_solutions_batch(
         value_room("counts", counts, counts_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, counts, results)| {
         let answers =
@@ -241,7 +237,7 @@ pub unsafe extern "C" fn minlex_count_solutions_batch(
 ///   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: some us for a usual puzzle. Threads: any.
+/// Cost: some us for a usual puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_canonical_puzzle(
     puzzle: *const c_char,
@@ -257,7 +253,7 @@ pub unsafe extern "C" fn minlex_canonical_puzzle(
         text_room("canonical", canonical, canonical_size, MINLEX_GRID_SIZE),
         text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, canonical, transform)| {
         let (found, morph) = Puzzle::from_line(puzzle)?.canonical_with_morph()?;
@@ -275,8 +271,8 @@ pub unsafe extern "C" fn minlex_canonical_puzzle(
 ///   minlex_canonical_puzzle(); NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
-/// Cost: per puzzle that of minlex_canonical_puzzle(). Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
+/// minlex_canonical_puzzle().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_canonical_puzzle_batch(
     puzzles: *const c_char,
@@ -297,7 +293,7 @@ pub unsafe extern "C" fn minlex_canonical_puzzle_batch(
             .or_null(),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, canonicals, transforms, results)| {
         let answers = results.of_each(|i| puzzles.read(i, canonical_of))?;
@@ -311,16 +307,16 @@ pub unsafe extern "C" fn minlex_canonical_puzzle_batch(
 }
 
 /// The smallest image of a puzzle under all transforms, row by row with an empty cell below any
-/// digit: what the minlex form is for grids. Every puzzle has one, also if it has no or several
-/// solutions, and so has every pattern.
+/// digit; that of a grid is its minlex form. Every puzzle has one, with any number of solutions,
+/// and so has every pattern.
 ///
 /// - puzzle, puzzle_size: 81 characters
 /// - image, image_size: receives the image; MINLEX_GRID_SIZE bytes
 /// - transform, transform_size: receives a transform that leads to it; MINLEX_TRANSFORM_SIZE bytes.
 ///   NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
-/// Cost: tens to hundreds of us, some ms for very symmetric puzzles. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: tens to
+/// hundreds of us, some ms for very symmetric puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_smallest_image(
     puzzle: *const c_char,
@@ -336,7 +332,7 @@ pub unsafe extern "C" fn minlex_smallest_image(
         text_room("image", image, image_size, MINLEX_GRID_SIZE),
         text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, image, transform)| {
         let (smallest, way) = Puzzle::from_line(puzzle)?.smallest_image_with_transform();
@@ -354,8 +350,7 @@ pub unsafe extern "C" fn minlex_smallest_image(
 ///   minlex_smallest_image(); NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY.
-/// Cost: per puzzle that of minlex_smallest_image(). Threads: any.
+/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_smallest_image().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_smallest_image_batch(
     puzzles: *const c_char,
@@ -376,7 +371,7 @@ pub unsafe extern "C" fn minlex_smallest_image_batch(
             .or_null(),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, images, transforms, results)| {
         let answers =
@@ -388,17 +383,16 @@ pub unsafe extern "C" fn minlex_smallest_image_batch(
     })
 }
 
-/// Tests if two puzzles are the same in disguise, with any number of solutions; patterns and grids
-/// are puzzles too.
+/// Tests if two puzzles are one puzzle in disguise, with any number of solutions; patterns and
+/// grids are puzzles too.
 ///
 /// - a, a_size; b, b_size: 81 characters each
 /// - equivalent: receives 1 or 0
 /// - transform, transform_size: receives a transform that takes a to b, or an empty text if there
 ///   is none; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
-/// Cost: microseconds if both have exactly one solution, else as minlex_smallest_image().
-/// Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: microseconds
+/// if both have exactly one solution, else as minlex_smallest_image().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_equivalence(
     a: *const c_char,
@@ -416,7 +410,7 @@ pub unsafe extern "C" fn minlex_equivalence(
         place("equivalent", equivalent),
         text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(a, b, equivalent, transform)| {
         let way = Puzzle::from_line(a)?.equivalence(&Puzzle::from_line(b)?);
@@ -426,7 +420,7 @@ pub unsafe extern "C" fn minlex_equivalence(
     })
 }
 
-/// Tests if the two puzzles of each pair are the same in disguise.
+/// Tests if the two puzzles of each pair are one puzzle in disguise.
 ///
 /// - a, a_size: records of MINLEX_CELLS bytes
 /// - b, b_size: as many such records
@@ -435,8 +429,7 @@ pub unsafe extern "C" fn minlex_equivalence(
 ///   minlex_equivalence(); NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY.
-/// Cost: per pair that of minlex_equivalence(). Threads: any.
+/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per pair that of minlex_equivalence().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_equivalence_batch(
     a: *const c_char,
@@ -460,7 +453,7 @@ pub unsafe extern "C" fn minlex_equivalence_batch(
             .or_null(),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(a, b, equivalent, transforms, results)| {
         b.as_many_as(&a)?;
@@ -478,16 +471,15 @@ fn text_of(transform: Option<&Transform>) -> String {
     transform.map(Transform::to_string).unwrap_or_default()
 }
 
-/// Which puzzles are the same in disguise: numbers of their classes, from 0, in the order in which
-/// classes first appear. Who keeps each puzzle whose number is the number of those kept so far has
-/// one of each class, the first.
+/// Numbers of the equivalence classes of puzzles, from 0, in the order in which classes first
+/// appear. For one puzzle of each class, keep each whose number is the number of those kept so far.
 ///
 /// - puzzles, puzzles_size: records of MINLEX_CELLS bytes, each with exactly one solution
-/// - classes, classes_count: receives as many numbers; what is 0 for a bad record means nothing
+/// - classes, classes_count: receives as many numbers; the 0 of a bad record means nothing
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
-/// Cost: per puzzle that of minlex_canonical_puzzle(), and some 300 bytes meanwhile. Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
+/// minlex_canonical_puzzle(), and some 300 bytes meanwhile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_classes(
     puzzles: *const c_char,
@@ -504,7 +496,7 @@ pub unsafe extern "C" fn minlex_classes(
         value_room("classes", classes, classes_count, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, classes, results)| {
         let answers = results.of_each(|i| puzzles.read(i, canonical_of))?;

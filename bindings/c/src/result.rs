@@ -1,4 +1,4 @@
-//! Results, and what went wrong.
+//! Results, and the texts of failures.
 
 #![allow(unsafe_code, clippy::missing_safety_doc)]
 
@@ -36,7 +36,7 @@ pub enum minlex_result {
     MINLEX_BAD_LENGTH = 3,
     /// An output shares memory with another argument.
     MINLEX_OVERLAP = 4,
-    /// A form of names, a numbering, a stride or another choice that is not to be had.
+    /// A form of names, a numbering, a stride or another choice that does not exist.
     MINLEX_BAD_ARGUMENT = 5,
     /// The program was compiled with the header of another version.
     MINLEX_OTHER_VERSION = 6,
@@ -56,7 +56,7 @@ pub enum minlex_result {
     MINLEX_BAD_TRANSFORM = 16,
     /// Not the number of a puzzle: numbers go from 0 to 13232250502363320951920453144805375.
     MINLEX_BAD_NUMBER = 17,
-    /// A puzzle number that no puzzle has, since another set of cells stands for this one.
+    /// A gap: another set of cells stands for the one of this number.
     MINLEX_GAP = 18,
     /// A place that a collection does not have.
     MINLEX_BAD_PLACE = 19,
@@ -79,7 +79,7 @@ pub(crate) fn cut(text: &str, size: usize) -> &str {
     &text[..length.unwrap_or(0)]
 }
 
-/// Why a call fails.
+/// The reason for a failed call.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub code: minlex_result,
@@ -251,23 +251,22 @@ pub(crate) fn keep(text: String) {
 
 /// The text of the last failure in this thread, whole. Calls that return MINLEX_OK leave it as it
 /// is; it is empty before the first failure. A minlex_error has the text, too, and goes where the
-/// call goes, which the thread may not: runtimes with asynchronous calls should use that.
+/// call goes, which the thread may not: asynchronous runtimes should use that.
 ///
 /// - buffer: receives the text and a NUL, cut (never inside a character) if it does not fit; may be
 ///   NULL if size is 0
 /// - size: bytes at buffer
 ///
 /// Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
-/// is size or more.
-/// Threads: any; each has its own text.
+/// is size or more. Each thread has its own text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> usize {
     LAST.try_with(|last| {
         let text = last.borrow();
         if !buffer.is_null() && size > 0 {
             let shown = cut(&text, size);
-            // SAFETY: the caller promises `size` bytes at `buffer`, of which no more are written;
-            // the text is ours.
+            // SAFETY: the caller promises `size` bytes at `buffer`; no more are written, and the
+            // text is ours.
             unsafe {
                 std::ptr::copy_nonoverlapping(shown.as_ptr(), buffer.cast(), shown.len());
                 *buffer.add(shown.len()) = 0;
@@ -282,8 +281,7 @@ pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> 
 ///
 /// - result: a minlex_result
 ///
-/// Returns: a text that is always there; never NULL, also for numbers that are no result.
-/// Threads: any.
+/// Returns: a static text; never NULL, also for numbers that are no result.
 #[unsafe(no_mangle)]
 pub extern "C" fn minlex_result_text(result: c_int) -> *const c_char {
     let text = match result {

@@ -1,4 +1,4 @@
-//! Sizes of texts and records, and how many grids there are.
+//! Sizes of texts and records, and the number of grids.
 
 /// Essentially different grids: ranks are 1 to MINLEX_GRIDS.
 pub const MINLEX_GRIDS: u64 = 5472730538;

@@ -43,14 +43,13 @@ const _: () = assert!(size_of::<minlex_info>() >= FIRST_INFO_SIZE);
 ///
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP.
-/// Cost: some 100 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP. Cost: some 100 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_embedded(
     table: *mut *mut minlex_table,
     error: *mut minlex_error,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, (place("table", table),)) };
     call.answer(|(place,)| {
         hand_over(&place, minlex_table(Held::Embedded(Table::embedded())));
@@ -58,16 +57,14 @@ pub unsafe extern "C" fn minlex_table_embedded(
     })
 }
 
-/// Opens the table in a file, such as `minlex build` makes. Reads the header only, whatever the
-/// size; the rest is read in pieces of 64 KiB when look-ups first come there, verified, and kept in
-/// memory. Whatever happens to the file later, answers stay right: a call that can no longer read
-/// what it needs returns MINLEX_CANNOT_READ.
+/// Opens the table in a file, such as `minlex build` makes. Reads the header only; look-ups read
+/// the rest in verified pieces of 64 KiB, and keep them in memory. Changes to the file never cause
+/// a wrong answer: a call that can no longer read what it needs returns MINLEX_CANNOT_READ.
 ///
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
-/// Cost: some 100 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_open(
     path: *const c_char,
@@ -75,7 +72,7 @@ pub unsafe extern "C" fn minlex_table_open(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (terminated("path", path), place("table", table));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(path, place)| {
         hand_over(&place, minlex_table(Held::Own(Box::new(Table::open(path_of(path)?)?))));
@@ -83,19 +80,18 @@ pub unsafe extern "C" fn minlex_table_open(
     })
 }
 
-/// As minlex_table_open(), but maps the file instead of reading it, so that programs that use the
-/// same table share its memory.
+/// As minlex_table_open(), but maps the file, so that programs with the same table share its
+/// memory.
 ///
-/// The danger: a mapped file is the file itself. As long as the table is open, no one may write to
-/// the file or cut it. If it is cut, the next look-up that needs the missing part ends the process
-/// (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming
-/// another file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
+/// The danger: a mapped file is the file itself. While the table is open, no one may write to the
+/// file or cut it. A look-up in a part cut off ends the process (SIGBUS); in an overwritten one it
+/// can be wrong. Renaming another file over it is safe. Where you cannot vouch for that, use
+/// minlex_table_open().
 ///
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
-/// Cost: some 100 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_map(
     path: *const c_char,
@@ -103,25 +99,23 @@ pub unsafe extern "C" fn minlex_table_map(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (terminated("path", path), place("table", table));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(path, place)| {
-        // SAFETY: the header asks the caller to see to it that no one writes to the file or cuts
-        // it.
+        // SAFETY: the header has the caller vouch that no one writes to the file or cuts it.
         let table = unsafe { Table::map(path_of(path)?)? };
         hand_over(&place, minlex_table(Held::Own(Box::new(table))));
         Ok(())
     })
 }
 
-/// Opens a table that the program has in memory, of which it makes a copy: the bytes can be freed
-/// after the call.
+/// Opens a copy of a table in memory: the bytes can be freed after the call.
 ///
 /// - bytes, bytes_size: all bytes of the table
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: that of the copy. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that
+/// of the copy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_from_bytes(
     bytes: *const c_void,
@@ -130,7 +124,7 @@ pub unsafe extern "C" fn minlex_table_from_bytes(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (text("bytes", bytes.cast(), bytes_size), place("table", table));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(bytes, place)| {
         let mut copy = room_for(bytes.len())?;
@@ -160,9 +154,9 @@ pub(crate) fn path_of(path: &[u8]) -> Result<&Path, Failure> {
 
 /// Closes a table and frees what belongs to it.
 ///
-/// - table: an open table, which no other call may be using or use later; NULL does nothing
+/// - table: an open table, which no other call uses now or later; NULL does nothing
 ///
-/// Threads: any, each handle once.
+/// Each handle once, from any thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_close(table: *mut minlex_table) {
     // SAFETY: the caller promises that the handle is open, and that this is its last use.
@@ -173,14 +167,14 @@ pub unsafe extern "C" fn minlex_table_close(table: *mut minlex_table) {
 ///
 /// - table: an open table
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
-/// Cost: reads all of the table, a second or two for the largest. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: reads all of the
+/// table, a second or two for the largest.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_check(
     table: *const minlex_table,
     error: *mut minlex_error,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, (handle(table),)) };
     call.answer(|(table,)| match table.check() {
         // A whole sentence of its own.
@@ -189,19 +183,19 @@ pub unsafe extern "C" fn minlex_table_check(
     })
 }
 
-/// Makes now what first look-ups otherwise make, so that none is slower than the others and none
-/// takes a lock: for programs that fork while threads look something up. All tables share it.
+/// Makes now what first look-ups otherwise make, so that none is slower and none takes a lock: for
+/// programs that fork while threads look something up. All tables share it.
 ///
 /// - table: an open table
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER.
-/// Cost: some 60 ms and 13 MB at the first call of a process, microseconds later. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER. Cost: some 60 ms and 13 MB at the first call of a process,
+/// microseconds later.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_warm_up(
     table: *const minlex_table,
     error: *mut minlex_error,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, (handle(table),)) };
     call.answer(|(table,)| {
         table.warm_up();
@@ -209,15 +203,14 @@ pub unsafe extern "C" fn minlex_table_warm_up(
     })
 }
 
-/// The description that a table has of itself.
+/// A table's description of itself.
 ///
 /// - table: an open table
 /// - info: receives the description
-/// - info_size: sizeof (minlex_info) as the program knows it. Later versions may append fields: a
-///   smaller struct receives those that it has, and what a larger one has besides becomes zero
+/// - info_size: sizeof (minlex_info) of the program. Later versions may append fields: a smaller
+///   struct receives those that it has, and further fields of a larger one become zero
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
-/// Cost: below 1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_info(
     table: *const minlex_table,
@@ -226,7 +219,7 @@ pub unsafe extern "C" fn minlex_table_info(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(table), text_room("info", info.cast(), info_size, FIRST_INFO_SIZE));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, info)| {
         let found = table.info();
@@ -247,15 +240,15 @@ pub unsafe extern "C" fn minlex_table_info(
     })
 }
 
-/// Number of minlex forms with each band on top. The catalogue has them band by band, so the sum of
-/// the counts before a band is the last rank before it.
+/// Number of minlex forms with each band on top. The catalogue has them band by band: the counts
+/// before a band add up to the last rank before it.
 ///
 /// - table: an open table
 /// - counts, counts_count: receives a number for each band, in the order of band numbers;
 ///   MINLEX_BANDS numbers
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _CANNOT_READ, _DAMAGED.
-/// Cost: 10 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: 10
+/// us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_band_counts(
     table: *const minlex_table,
@@ -264,7 +257,7 @@ pub unsafe extern "C" fn minlex_band_counts(
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (handle(table), value_room("counts", counts, counts_count, MINLEX_BANDS));
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, counts)| {
         for (band, count) in table.band_counts()?.iter().enumerate() {

@@ -13,7 +13,7 @@ use crate::memory::{record_room, records, result_room, text, text_room};
 use crate::result::minlex_result;
 use crate::sizes::{MINLEX_CELLS, MINLEX_GRID_SIZE, MINLEX_TRANSFORM_SIZE};
 
-/// Reads a transform; nothing is trimmed.
+/// Reads a transform exactly as written.
 fn transform_of(text: &[u8]) -> Result<Transform, TransformError> {
     let shown = String::from_utf8_lossy(text);
     if shown.trim().len() == shown.len() {
@@ -40,7 +40,7 @@ pub(crate) fn text_in(record: &[u8]) -> &[u8] {
 /// - image, image_size: receives the image, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM, _BAD_PUZZLE.
-/// Cost: 0.5 us. Threads: any.
+/// Cost: 0.5 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_apply(
     transform: *const c_char,
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn minlex_apply(
         text("cells", cells, cells_size),
         text_room("image", image, image_size, MINLEX_GRID_SIZE),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(transform, cells, image)| {
         let transform = transform_of(transform)?;
@@ -73,8 +73,7 @@ pub unsafe extern "C" fn minlex_apply(
 /// - images, images_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY.
-/// Cost: 0.5 us a record. Threads: any.
+/// _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: 0.5 us a record.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_apply_batch(
     transforms: *const c_char,
@@ -94,7 +93,7 @@ pub unsafe extern "C" fn minlex_apply_batch(
         record_room("images", images, images_size, MINLEX_CELLS, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(transforms, cells, images, results)| {
         cells.as_many_as(&transforms)?;
@@ -112,8 +111,8 @@ pub unsafe extern "C" fn minlex_apply_batch(
 /// - transform, transform_size: the one to undo
 /// - inverse, inverse_size: receives the other; MINLEX_TRANSFORM_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM.
-/// Cost: below 1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
+/// us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_inverse(
     transform: *const c_char,
@@ -126,7 +125,7 @@ pub unsafe extern "C" fn minlex_inverse(
         text("transform", transform, transform_size),
         text_room("inverse", inverse, inverse_size, MINLEX_TRANSFORM_SIZE),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(transform, inverse)| {
         inverse.text(transform_of(transform)?.inverse().to_string().as_bytes());
@@ -140,8 +139,7 @@ pub unsafe extern "C" fn minlex_inverse(
 /// - inverses, inverses_size: receives as many such records
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_TRANSFORM, _OUT_OF_MEMORY.
-/// Cost: below 1 us a transform. Threads: any.
+/// _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a transform.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_inverse_batch(
     transforms: *const c_char,
@@ -158,7 +156,7 @@ pub unsafe extern "C" fn minlex_inverse_batch(
         record_room("inverses", inverses, inverses_size, MINLEX_TRANSFORM_SIZE, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(transforms, inverses, results)| {
         let answers = results.of_each(|i| Ok(transforms.read(i, transform_in)?.inverse()))?;
@@ -172,10 +170,10 @@ pub unsafe extern "C" fn minlex_inverse_batch(
 ///
 /// - first, first_size: the one that acts first
 /// - second, second_size: the one that acts on the result
-/// - both, both_size: receives what they do together; MINLEX_TRANSFORM_SIZE bytes
+/// - both, both_size: receives the two as one; MINLEX_TRANSFORM_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM.
-/// Cost: below 1 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
+/// us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_compose(
     first: *const c_char,
@@ -191,7 +189,7 @@ pub unsafe extern "C" fn minlex_compose(
         text("second", second, second_size),
         text_room("both", both, both_size, MINLEX_TRANSFORM_SIZE),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(first, second, both)| {
         let (first, second) = (transform_of(first)?, transform_of(second)?);
@@ -207,8 +205,7 @@ pub unsafe extern "C" fn minlex_compose(
 /// - both, both_size: receives as many such records
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_TRANSFORM, _OUT_OF_MEMORY.
-/// Cost: below 1 us a pair. Threads: any.
+/// _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a pair.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_compose_batch(
     first: *const c_char,
@@ -228,7 +225,7 @@ pub unsafe extern "C" fn minlex_compose_batch(
         record_room("both", both, both_size, MINLEX_TRANSFORM_SIZE, count),
         result_room(results, results_stride, count),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(first, second, both, results)| {
         second.as_many_as(&first)?;

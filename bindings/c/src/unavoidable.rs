@@ -18,8 +18,8 @@ use crate::sizes::MINLEX_CELLS;
 pub const MINLEX_UNAVOIDABLE_CELLS: u32 = 20;
 
 /// The minimal unavoidable sets of a solution grid with up to so many cells, all of them: sets of
-/// cells whose digits can be changed such that another solution grid comes out. Every valid puzzle
-/// of the grid has a given in each.
+/// cells whose digits can be changed to give another solution grid. Every valid puzzle of the grid
+/// has a given in each.
 ///
 /// - grid, grid_size: 81 digits
 /// - cells: the most cells of a set, 4 to MINLEX_UNAVOIDABLE_CELLS
@@ -30,9 +30,8 @@ pub const MINLEX_UNAVOIDABLE_CELLS: u32 = 20;
 /// - disjoint: receives how many of them were found to share no cell, a lower bound for the givens
 ///   of valid puzzles of the grid. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID.
-/// Cost: 1 ms up to 10 cells, 5 ms up to 12, 30 ms up to 14; two more cells take six times as long.
-/// Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID. Cost:
+/// 1 ms up to 10 cells, 5 ms up to 12, 30 ms up to 14; two more cells take six times as long.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unavoidable_sets(
     grid: *const c_char,
@@ -50,7 +49,7 @@ pub unsafe extern "C" fn minlex_unavoidable_sets(
         place("count", count),
         place("disjoint", disjoint).or_null(),
     );
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grid, sets, count, disjoint)| {
         let grid = Grid::from_line(grid)?;

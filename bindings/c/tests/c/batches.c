@@ -1,5 +1,5 @@
 /* Every batch against the call about one thing, with good and bad records side by side: with
-   results each record gets what it would get alone, without them the first bad record ends the
+   results each record has the answer that it has alone, without them the first bad record ends the
    batch and nothing is written. */
 #include "check.h"
 
@@ -156,7 +156,7 @@ static const struct kind rank_values = {sizeof *rank_pool, {NULL}, rank_pool};
 static const struct kind index_values = {sizeof *index_pool, {NULL}, index_pool};
 static const struct kind number_values = {sizeof *number_pool, {NULL}, number_pool};
 
-/* A batch and what it takes: `a_name` is what messages call its first input. */
+/* A batch and its arguments; `a_name` is the name of its first input in messages. */
 static const struct batch {
     const char *title;
     many *many;
@@ -212,7 +212,7 @@ struct own {
 
 enum { ITEMS = 19 };
 
-/* What each record gets alone. */
+/* The answers of each record alone. */
 struct alone {
     minlex_result result;
     char x[MINLEX_GRID_SIZE], y[2 * MINLEX_CELLS];

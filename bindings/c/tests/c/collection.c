@@ -1,5 +1,5 @@
 /* Collection files: 1000 numbers with texts in a good file, of which other files are damaged, and
-   what wrong calls do. Threads share the handle. */
+   the results of wrong calls. Threads share the handle. */
 #define _POSIX_C_SOURCE 200112L
 #include "check.h"
 #include <pthread.h>

@@ -76,7 +76,7 @@ static const char *text(const struct kind *kind, size_t i)
     return kind->pool[i % kind->pool_count];
 }
 
-/* What stands in the buffers of the caller, of which the column is the middle. */
+/* The caller's buffers, of which the column is the middle. */
 static minlex_column column(const struct kind *kind, int is_large, size_t shift)
 {
     minlex_column made = {NULL, NULL, NULL, NULL, AROUND, TEXTS};
@@ -186,7 +186,7 @@ static void compare(const struct kind *kind, int is_large, size_t shift)
 #undef ASK
 }
 
-/* What is wrong with a column as a whole fails the call and changes nothing. */
+/* A fault of a column as a whole fails the call and changes nothing. */
 static void wrong_columns(const struct kind *kind)
 {
     const int32_t good[] = {0, 3, 3, 6}, back[] = {0, 3, 2, 6}, below[] = {-1, 3, 3, 6};

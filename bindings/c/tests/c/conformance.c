@@ -268,7 +268,7 @@ static void smallest_images(void)
     }
 }
 
-/* What the library says of bad input; -1 for operations that it does not have. */
+/* The library's result for bad input; -1 for operations that it does not have. */
 static int refusal(const minlex_table *table, const char *operation, const char *input)
 {
     size_t size = strlen(input);

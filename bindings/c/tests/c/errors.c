@@ -49,7 +49,7 @@ static const char *last_error(void)
     return text;
 }
 
-/* What the error should say; if it shares memory with an argument, it is as it was. */
+/* The expected error; if it shares memory with an argument, it is as it was. */
 static int error_says(minlex_result result, uint64_t record)
 {
     if (strstr(last_error(), "error shares memory") != NULL)

@@ -7,7 +7,7 @@
 /* Threads that come first together each make the lists that the library makes at first use, which
    valgrind slows down a lot. */
 enum { THREADS = 300, UNDER_VALGRIND = 20, PLACES = 40, BATCH = 200 };
-/* What the header says a call needs. */
+/* The stack of a call according to the header. */
 #define STACK (128 * 1024)
 
 static minlex_table *shared;
@@ -15,7 +15,7 @@ static uint64_t ranks[PLACES];
 static char grids[PLACES][MINLEX_GRID_SIZE];
 static pthread_barrier_t start;
 
-/* What else may need stack, once. */
+/* Other needs for stack, once. */
 static void the_rest(void)
 {
     char *cells = room(MINLEX_GRID_SIZE), *image = room(MINLEX_GRID_SIZE), *way = room(MINLEX_TRANSFORM_SIZE);
@@ -78,7 +78,7 @@ int main(void)
     minlex_table *other;
     const size_t count = getenv("MINLEX_UNDER_VALGRIND") != NULL ? UNDER_VALGRIND : THREADS;
     size_t i;
-    /* What is right comes from another process: this one must not have made any table yet. */
+    /* The right answers come from another process: this one must not have made any table yet. */
     for (i = 0; i < PLACES; i++)
         CHECK(scanf("%llu %81s", (unsigned long long *)&ranks[i], grids[i]) == 2);
     OK(minlex_table_embedded(&shared, NULL));

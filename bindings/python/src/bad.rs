@@ -1,4 +1,4 @@
-//! Why an item has no answer.
+//! Reasons for an item without an answer.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use minlex_catalog::GridError;
 use minlex_names::{MorphedNameError, NameError};
 use minlex_puzzle::PuzzleError;
 
-/// What is wrong with an item, and where in it.
+/// A fault of an item, and its place in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub text: String,
@@ -55,12 +55,12 @@ impl From<MorphedNameError> for Fault {
     }
 }
 
-/// Why an item has no answer.
+/// The reason for an item without an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bad {
     /// It is missing: a null in a column, which stays one.
     Null,
-    /// It is no such item; what is wrong with it.
+    /// It is no such item.
     Item(Fault),
     /// There is no memory for the work on it.
     NoMemory,
@@ -72,7 +72,7 @@ impl Bad {
         Bad::Item(Fault::of(error))
     }
 
-    /// What is wrong.
+    /// The fault, for a message.
     pub fn into_fault(self) -> Fault {
         match self {
             Bad::Null => Fault::of("it is missing"),

@@ -16,14 +16,14 @@ use crate::options::threads_of;
 use crate::table::open_table;
 use crate::watch::LISTEN_EVERY;
 
-/// Interval at which the caller's function hears of the progress of a build.
+/// Interval between two reports of progress to the caller's function.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
 /// Builds a table from nothing, as `minlex build` does, and opens it: the larger a table, the
 /// faster its look-ups; the answers are the same.
 ///
 /// path: the file to write. It appears when it is complete and its counts agree with the published
-/// ones, and replaces what was there; its SHA-256 is written beside it, in path + ".sha256". The
+/// ones, and replaces an older file; its SHA-256 is written beside it, in path + ".sha256". The
 /// same preset gives the same bytes on every machine.
 /// preset: "embedded" (4 MB, the one inside the module), "standard" (32 MB) or "large" (240 MB).
 /// threads: by default all cores that this process may use.
@@ -66,7 +66,7 @@ fn built(path: &Path, options: &BuildOptions, progress: Option<&Py<PyAny>>) -> P
     let last = Mutex::new(Progress::default());
     let note = |now: Progress| {
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        // Threads may bring their news in another order than they got them.
+        // Threads may report in another order than they finish.
         if now.grids >= last.grids {
             *last = now;
         }
@@ -95,7 +95,7 @@ fn built(path: &Path, options: &BuildOptions, progress: Option<&Py<PyAny>>) -> P
     })
 }
 
-/// Asks the interpreter for signals, and calls the caller's function with how far the build is.
+/// Asks the interpreter for signals, and reports the progress to the caller's function.
 fn heard(report: Option<&Py<PyAny>>, now: Progress) -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;

@@ -28,7 +28,7 @@ const PIECE: u64 = 1 << 16;
 /// batch as somebody asks for them.
 ///
 /// columns: "rank,grid" or a list of such: rank, grid, band, highest, lowest_chutes, ua4,
-/// automorphisms, group, intercalates, mcn4; docs/STATISTICS.md says what they are.
+/// automorphisms, group, intercalates, mcn4; docs/STATISTICS.md defines them.
 /// where: only grids for which this holds, as "band < 10 and ua4 >= 30". Bands for which it cannot
 /// hold are not made, and grids with automorphisms come from a list.
 /// last: without it, the last rank of the catalogue.
@@ -129,7 +129,7 @@ impl Rows {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Casting is the caller's, as the interface lets us say.
+        // Casting is the caller's, by the interface.
         let _ = requested_schema;
         let mut batches = self.batches();
         let next = Box::new(move || batches.next());
@@ -156,7 +156,7 @@ impl Rows {
 pub struct Frames {
     names: Vec<String>,
     batches: Mutex<NextBatch>,
-    /// The exception for what is wrong with a batch.
+    /// The exception for a failed batch.
     damaged: fn(String) -> PyErr,
 }
 
@@ -239,7 +239,7 @@ impl Making {
             };
             let threads: Vec<_> = others.iter().map(spawn).collect();
             let mut made = vec![rows(one)];
-            // Where the system has no thread to give, this one does its part.
+            // This thread does the part of one that the system cannot give.
             made.extend(threads.into_iter().map(|thread| match thread {
                 Ok(thread) => {
                     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -250,8 +250,8 @@ impl Making {
         })
     }
 
-    /// Asks for Ctrl-C in the thread that began: only there is it certain that the interpreter is
-    /// held by none who waits for this.
+    /// Asks for Ctrl-C in the thread that began: only there does nobody who waits for this hold the
+    /// interpreter.
     fn listen(&self) -> Result<(), String> {
         if thread::current().id() != self.caller {
             return Ok(());
@@ -259,7 +259,8 @@ impl Making {
         Python::attach(|py| match py.check_signals() {
             Ok(()) => Ok(()),
             Err(_) => {
-                // The library in between has exceptions of its own; Python hears it again after.
+                // The library in between raises its own exception; Python hears of the signal again
+                // afterwards.
                 let _ = py.import("_thread").and_then(|it| it.call_method0("interrupt_main"));
                 Err("interrupted".to_owned())
             }
@@ -279,7 +280,7 @@ fn empty(column: GridColumn) -> ColumnData {
     )
 }
 
-/// The values of a column in the type that exports have for it.
+/// The values of a column in the type of exports.
 fn data(column: GridColumn, values: GridValues) -> ColumnData {
     let values = match values {
         GridValues::Ranks(ranks) => Values::U64(ranks),

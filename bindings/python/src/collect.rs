@@ -24,9 +24,9 @@ use crate::watch::listening;
 /// bytes or so, as `minlex collect` does.
 ///
 /// puzzles: many puzzles with exactly one solution, as for Table.name. path: the file to write; it
-/// appears when it is complete, and replaces what was there. The same puzzles, in whatever order,
+/// appears when it is complete, and replaces an older file. The same puzzles, in whatever order,
 /// make the same file. texts: a text for each puzzle, or None, that is kept with it; of several for
-/// one puzzle the first. table: what finds ranks, by default Table(). threads, errors: as for
+/// one puzzle the first. table: for ranks, by default Table(). threads, errors: as for
 /// Table.name; with "skip" and "null" bad puzzles are left out.
 ///
 /// Returns the Collection. Raises InvalidPuzzleError, OSError if the file cannot be written. Ctrl-C
@@ -106,7 +106,7 @@ fn write(py: Python<'_>, target: &Target, builder: Builder) -> PyResult<()> {
     .flatten()
 }
 
-/// What is written until someone cancels.
+/// A writer that fails once someone cancels.
 struct Guarded<'a, W> {
     out: W,
     cancel: &'a AtomicBool,

@@ -29,12 +29,12 @@ use crate::output::{self, Answer, Answered, Cells, shaped};
 /// A collection file: puzzles sorted by their numbers, each once, as `minlex collect` and
 /// minlex.collect make it; docs/COLLECTION-FORMAT.md has the format.
 ///
-/// path: str or path-like. table: what finds ranks and grids, by default Table().
+/// path: str or path-like. table: for ranks and grids, by default Table().
 ///
 /// It is a sequence of canonical puzzles as str: len(c), c[i], c[i:j], iteration. Opening reads 16
 /// bytes for 256 puzzles; a look-up reads a block of some 2.5 kB and verifies its checksum. `in`
-/// and index take a puzzle in any disguise, or its number as int. c.rows() is what
-/// polars.DataFrame, pyarrow.table and DuckDB take.
+/// and index take a puzzle in any disguise, or its number as int. polars.DataFrame,
+/// pyarrow.table and DuckDB take c.rows().
 ///
 /// Raises OSError if the file cannot be read, InvalidCollectionError if it is cut, damaged, of
 /// another version, or something else; also later, where the file was changed meanwhile. It can be
@@ -64,7 +64,7 @@ pub fn open(py: Python<'_>, path: PathBuf, table: Py<Table>) -> PyResult<Collect
     }
 }
 
-/// The table that a caller gave, or else the usual one.
+/// The caller's table, or else the usual one.
 pub fn table_or_default(py: Python<'_>, table: Option<Py<Table>>) -> PyResult<Py<Table>> {
     match table {
         Some(table) => Ok(table),
@@ -105,8 +105,8 @@ impl Collection {
         }
     }
 
-    /// Whether a puzzle is there, in any disguise, or a number. What has not exactly one solution
-    /// never is.
+    /// True if a puzzle, in any disguise, or a number is there. Puzzles without exactly one
+    /// solution never are.
     fn __contains__(&self, puzzle: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.place(puzzle)?.is_some())
     }
@@ -137,7 +137,7 @@ impl Collection {
     ///
     /// puzzles, threads, errors: as for Table.name.
     ///
-    /// Returns int, list of int, an array (n,) of int64, or a column, as puzzles came; for what is
+    /// Returns int, list of int, an array (n,) of int64, or a column, as puzzles came; for those
     /// not there None in lists, null in columns, -1 in arrays, and nothing with errors="skip".
     /// Raises InvalidPuzzleError, also for puzzles without exactly one solution.
     #[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
@@ -188,7 +188,7 @@ impl Collection {
     /// Puzzles as columns, made batch by batch as somebody asks for them.
     ///
     /// columns: "number,puzzle" or a list of such: number, name, puzzle, rank, givens (how many),
-    /// text (what was kept with the puzzle, empty if nothing was). start, stop: places, as those of
+    /// text (kept with the puzzle, or empty). start, stop: places, as those of
     /// a slice; by default all.
     ///
     /// Returns rows which everything that speaks Arrow reads as a stream, in any number of passes.
@@ -210,8 +210,8 @@ impl Collection {
         py.detach(|| self.0.file.check()).map_err(|error| self.0.failed(&error))
     }
 
-    /// What the file says of itself: version of the format, puzzles, puzzles by number of givens,
-    /// bytes, and whether texts are kept.
+    /// The file's description of itself: version of the format, puzzles, puzzles by number of
+    /// givens, bytes, and whether texts are kept.
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let info = self.0.file.info();
         let (dict, by_givens) = (PyDict::new(py), PyDict::new(py));
@@ -273,7 +273,7 @@ impl Collection {
         self.0.file.find(number).map_err(|error| self.0.failed(&error))
     }
 
-    /// The places of numbers, and which of these are not there or were bad.
+    /// The places of numbers; which of them are missing or were bad.
     fn places_of_numbers(
         &self,
         numbers: &Answered<Option<PuzzleNumber>>,

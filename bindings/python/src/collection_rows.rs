@@ -16,7 +16,7 @@ use crate::error::{self, Class};
 use crate::open_collection::{AT_ONCE, OpenCollection};
 use crate::stats::names;
 
-/// What can stand in a column.
+/// A column of a collection's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CollectionColumn {
     Number,
@@ -148,7 +148,7 @@ impl CollectionRows {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Casting is the caller's, as the interface lets us say.
+        // Casting is the caller's, by the interface.
         let _ = requested_schema;
         self.stream(py)
     }
@@ -201,7 +201,7 @@ fn name25(number: &PuzzleNumber) -> Vec<u8> {
     Name::from(*number).to_text(NameForm::Name25).into_bytes()
 }
 
-/// The texts that came with the puzzles at some places.
+/// The texts kept with the puzzles at some places.
 fn kept_texts(collection: &OpenCollection, places: Range<u64>) -> PyResult<Vec<Vec<u8>>> {
     let mut kept = Vec::new();
     for block in places.start / BLOCK as u64..places.end.div_ceil(BLOCK as u64) {
@@ -220,7 +220,7 @@ fn texts(items: impl ExactSizeIterator<Item = Vec<u8>>) -> PyResult<Values> {
     Ok(values)
 }
 
-/// A column of nothing.
+/// An empty column.
 fn no_values(column: CollectionColumn) -> Values {
     match column {
         CollectionColumn::Number => Values::Decimal(Vec::new(), Digits::ThirtyFive),

@@ -26,7 +26,7 @@ impl Column {
         Column(Arc::new(column))
     }
 
-    /// A column that others have as well.
+    /// A column shared with others.
     pub fn of(column: &Arc<ColumnData>) -> Column {
         Column(Arc::clone(column))
     }
@@ -135,7 +135,7 @@ impl Column {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
-        // What another type is wanted for, the caller casts, as the interface lets us say.
+        // Casting is the caller's, by the interface.
         let _ = requested_schema;
         let (schema, array) = c_data::array(&self.0);
         Ok((

@@ -13,7 +13,7 @@ pub enum Digits {
     ThirtyFive,
 }
 
-/// The values of a column; where there is none, anything.
+/// The values of a column; at missing places, any.
 pub enum Values {
     /// A bit for each, from the lowest of the first byte on, and their number.
     Bool(Vec<u8>, usize),
@@ -28,7 +28,7 @@ pub enum Values {
         offsets: Vec<i64>,
         bytes: Vec<u8>,
     },
-    /// Six numbers for each, and where those of each begin.
+    /// Six numbers for each, and the beginning of each six.
     Bands {
         offsets: Vec<i32>,
         numbers: Vec<u16>,
@@ -36,7 +36,7 @@ pub enum Values {
 }
 
 impl Values {
-    /// No texts, and room for so many of so many bytes.
+    /// No texts, and room for `count` of `bytes` bytes in all.
     ///
     /// # Errors
     /// `MemoryError`.
@@ -46,7 +46,7 @@ impl Values {
         Ok(Values::Text { offsets, bytes: memory::room(bytes)? })
     }
 
-    /// Adds a text, for which there is room.
+    /// Adds a text; there must be room.
     pub fn push_text(&mut self, text: &[u8]) {
         if let Values::Text { offsets, bytes } = self {
             bytes.extend_from_slice(text);
@@ -69,7 +69,7 @@ impl Values {
     }
 }
 
-/// Which items of a column have a value: a bit for each, from the lowest of the first byte on.
+/// The items of a column that have a value: a bit for each, from the lowest of the first byte on.
 pub struct Validity {
     pub bits: Vec<u8>,
     /// Number of missing ones.

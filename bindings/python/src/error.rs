@@ -14,7 +14,7 @@ use pyo3::types::PyType;
 
 use crate::bad::Fault;
 
-/// The exception classes for what can be wrong.
+/// The exception classes, by the kind of fault.
 #[derive(Clone, Copy, Debug)]
 pub enum Class {
     Grid,
@@ -47,7 +47,7 @@ impl Class {
     }
 }
 
-/// The exception for something that was alone, and has this fault as a whole.
+/// The exception for a single item with a fault as a whole.
 pub fn invalid(py: Python<'_>, class: Class, error: impl Display) -> PyErr {
     invalid_item(py, class, &Fault::of(error), None)
 }
@@ -68,7 +68,7 @@ pub fn damaged(py: Python<'_>, error: &TableError) -> PyErr {
     invalid(py, Class::Table, with_causes(error))
 }
 
-/// The exception for a table that cannot be opened: `OSError` and its kinds if the system says no,
+/// The exception for a table that cannot be opened: `OSError` and its kinds if the system refuses,
 /// `InvalidTableError` otherwise.
 pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
     match error {

@@ -1,4 +1,4 @@
-//! Iterators over puzzles that are made while somebody asks for them.
+//! Iterators over puzzles that are made on request.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -14,8 +14,8 @@ use crate::options::{integer, whole};
 use crate::output::{self, Answer, Cells};
 use crate::watch::listening;
 
-/// Makes the next puzzles, some at a time; none at the end. It ends soon after the flag is set, and
-/// then what it made means nothing.
+/// Makes the next puzzles, some at a time; none at the end. It ends soon after the flag is set,
+/// with a meaningless answer.
 pub type Make<T> = dyn FnMut(&AtomicBool) -> PyResult<Vec<T>> + Send;
 
 /// The largest batch: 1.3 GB.
@@ -24,7 +24,7 @@ const LARGEST_BATCH: u64 = 1 << 24;
 /// A puzzle and its weight.
 pub type Weighted = ([u8; 81], f64);
 
-/// What is made: one as Python's own object, and many as arrays.
+/// An item of an iterator: one as Python's own object, many as arrays.
 trait Found: Send + Sized {
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
     fn arrays(batch: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
@@ -57,7 +57,7 @@ struct Making<T> {
     /// `None` at the end.
     make: Mutex<Option<Box<Make<T>>>>,
     ready: vec::IntoIter<T>,
-    /// How it came about, for representations.
+    /// The call that made it, for representations.
     call: &'static str,
 }
 
@@ -66,8 +66,8 @@ impl<T: Found> Making<T> {
         Making { make: Mutex::new(Some(make)), ready: Vec::new().into_iter(), call }
     }
 
-    /// Makes more puzzles unless some are ready; `false` at the end. After an error, Ctrl-C among
-    /// them, there are no more.
+    /// Makes more puzzles unless some are ready; `false` at the end. No more come after an error,
+    /// Ctrl-C among them.
     fn more(&mut self, py: Python<'_>) -> PyResult<bool> {
         if self.ready.len() > 0 {
             return Ok(true);
@@ -114,7 +114,7 @@ fn rest<T>(making: &mut Option<Making<T>>, size: i128) -> PyResult<(Making<T>, u
     }
 }
 
-/// An iterator and the one over batches of what it iterates over.
+/// An iterator, and the one over its batches.
 macro_rules! iterators {
     ($one:ident, $one_doc:literal, $batches:ident, $batches_doc:literal, $item:ty) => {
         #[doc = $one_doc]

@@ -106,7 +106,7 @@ impl Frame {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Casting is the caller's, as the interface lets us say.
+        // Casting is the caller's, by the interface.
         let _ = requested_schema;
         let mut batch = Some((self.len, self.columns.clone()));
         let next = Box::new(move || Ok(batch.take()));

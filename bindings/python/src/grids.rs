@@ -57,12 +57,12 @@ pub fn form<'py>(
 }
 
 /// All automorphisms of a grid: the symmetries that carry it onto itself, as text for minlex.apply,
-/// the one that moves nothing among them. They are a group.
+/// the identity among them. They are a group.
 ///
 /// grid: a grid as str or bytes of 81 digits, or an array of shape (81,) or (9, 9).
 ///
-/// Raises InvalidGridError. Cost: half a microsecond, and what Python adds for each of the up to
-/// 648 strings.
+/// Raises InvalidGridError. Cost: half a microsecond, and Python's for each of the up to 648
+/// strings.
 ///
 /// >>> import minlex
 /// >>> len(minlex.automorphisms(minlex.Table().unrank(17)))
@@ -76,8 +76,8 @@ pub fn automorphisms(py: Python<'_>, grid: &Bound<'_, PyAny>) -> PyResult<Vec<St
     }))
 }
 
-/// Numbers of automorphisms of grids: symmetries that carry a grid onto itself, among them the one
-/// that moves nothing; 1 for nearly all grids, 648 at most.
+/// Numbers of automorphisms of grids: symmetries that carry a grid onto itself, the identity among
+/// them; 1 for nearly all grids, 648 at most.
 ///
 /// grids, threads, errors: as for Table.rank.
 ///
@@ -113,7 +113,7 @@ pub fn bands() -> Vec<String> {
 }
 
 /// The band numbers of the six chutes of grids, 0 to 415: of the three bands from the top, then of
-/// the three stacks from the left. minlex.bands() says which bands they are.
+/// the three stacks from the left. minlex.bands() lists the bands.
 ///
 /// grids, threads, errors: as for Table.rank.
 ///

@@ -14,14 +14,14 @@ use crate::memory;
 use crate::options::{Errors, Reading};
 use crate::stop::Stop;
 
-/// In what an argument came, and so in what the answer goes.
+/// The shape of an argument, and so that of the answer.
 pub enum Shape<'py> {
     /// One item: one answer.
     One,
     /// Any iterable: a list.
     Many(Boards<'py>),
-    /// A column: what this function of `minlex._columns` makes of a column of ours, or of a list if
-    /// boards are among the answers; without one, a column of ours.
+    /// A column: the function of `minlex._columns` that makes the caller's column of one of ours,
+    /// or of a list if boards are among the answers; without one, a column of ours.
     Column(Option<Bound<'py, PyAny>>, Boards<'py>),
     /// A numpy array: a numpy array.
     Array(Layout<'py>),
@@ -47,7 +47,7 @@ impl<'py> Shape<'py> {
         }
     }
 
-    /// Which items of a list were boards.
+    /// The boards among the items of a list.
     fn boards(self) -> Boards<'py> {
         match self {
             Shape::Many(boards) => boards,
@@ -56,7 +56,7 @@ impl<'py> Shape<'py> {
     }
 }
 
-/// An argument that was read as far as the interpreter is needed for it.
+/// An argument, read as far as the interpreter is needed for it.
 pub struct Batch<'py, T> {
     pub shape: Shape<'py>,
     items: Items<'py, T>,
@@ -70,11 +70,10 @@ pub type FromNumber<T> = fn(i128) -> Result<T, Fault>;
 
 enum Items<'py, T> {
     Read(ReadItems<T>),
-    /// A column of another library, where it is, and what its texts or numbers mean.
+    /// A column of another library, in place, and the reader of its texts or numbers.
     Texts(Imported, FromBytes<T>),
     Numbers(Imported, FromNumber<T>),
-    /// Records of some bytes, one after the other, still in the caller's array, and what they
-    /// mean.
+    /// Records of some bytes, one after the other, still in the caller's array, and their reader.
     Records(Held<'py, u8>, usize, FromBytes<T>),
     /// Boards of 81 numbers that may not fit into bytes.
     Wide(Held<'py, i64>, FromBytes<T>),
@@ -83,8 +82,7 @@ enum Items<'py, T> {
 }
 
 /// An array that nobody can resize while it is read. Numpy moves the memory of one that others look
-/// at if it is told not to count them (`refcheck=False`), but never where there is a weak
-/// reference.
+/// at if told not to count them (`refcheck=False`), but never where there is a weak reference.
 struct Held<'py, N: numpy::Element> {
     array: PyReadonlyArray1<'py, N>,
     _weak_reference: Bound<'py, PyAny>,
@@ -112,7 +110,7 @@ impl<'py, N: numpy::Element> Held<'py, N> {
 
 /// Items that were read from Python's objects.
 pub struct ReadItems<T> {
-    /// `None` for what is none.
+    /// `None` for a bad one.
     items: Vec<Option<T>>,
     /// Error messages with their places, if requested.
     reasons: Vec<(usize, Fault)>,
@@ -163,7 +161,7 @@ impl<'py, T: Item> Batch<'py, T> {
     /// All items, and which are missing or bad.
     ///
     /// # Errors
-    /// If `errors` are to be raised, the exception for the first bad one.
+    /// The exception for the first bad item, if `errors` are to be raised.
     pub fn all(&self, py: Python<'_>, errors: Errors) -> PyResult<Vec<Result<T, Bad>>> {
         let source = self.source()?;
         let items = (0..source.len()).map(|i| match source.get(i) {
@@ -176,8 +174,8 @@ impl<'py, T: Item> Batch<'py, T> {
         memory::collect(items)
     }
 
-    /// The only item of this batch once for each of `count` items that came in the shape `many`,
-    /// for answers as those came; answers to a board in an array stay in an array.
+    /// The only item of this batch for each of `count` items of the shape `many`, for answers in
+    /// that shape; answers to a board in an array stay in an array.
     ///
     /// # Errors
     /// As [`Batch::all`].
@@ -218,7 +216,7 @@ impl<T: Copy> Source<'_, T> {
         }
     }
 
-    /// The item at a place, or what is wrong with it.
+    /// The item at a place, or its fault.
     pub fn get(&self, i: usize) -> Result<T, Bad> {
         let read = match self {
             Source::Read(read) => return read.get(i),
@@ -234,8 +232,8 @@ impl<T: Copy> Source<'_, T> {
         read.map_err(Bad::Item)
     }
 
-    /// Looks at all numbers of an array, which takes a nanosecond each. Their answers are ten times
-    /// as large as they are; other items are read when they are looked up.
+    /// Checks all numbers of an array, a nanosecond each. Their answers take ten times their
+    /// memory; other items are read when they are looked up.
     pub fn check(&self) -> Result<(), Stop> {
         if !matches!(self, Source::Unsigned(..) | Source::Signed(..) | Source::Numbers(..)) {
             return Ok(());
@@ -268,7 +266,7 @@ pub trait Item: Copy + Send + Sync {
     /// Accepted types, for messages about another one.
     const EXPECTED: &'static str;
 
-    /// One item from a Python object that is no array; `None` if it is of a type that is none.
+    /// One item from a Python object that is no array; `None` for another type.
     fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Self, Fault>>;
 
     /// One item from text, if items are texts in columns.
@@ -276,15 +274,15 @@ pub trait Item: Copy + Send + Sync {
     /// One item from a number, if items are numbers in columns.
     const FROM_NUMBER: Option<FromNumber<Self>> = None;
 
-    /// An array of items; `None` if arrays of this type and shape are none.
+    /// An array of items; `None` for arrays of another type or shape.
     fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Self>>>;
 }
 
 /// Reads an argument.
 ///
 /// # Errors
-/// `TypeError` for something that is no item and no batch of items. If bad ones are to be raised,
-/// the exception of the item for bad ones.
+/// `TypeError` for neither an item nor a batch of items. If bad ones are to be raised, the
+/// exception of the item for bad ones.
 pub fn read<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
     reading: Reading,
@@ -316,8 +314,7 @@ pub fn read<'py, T: Item>(
     }
 }
 
-/// Reads a column of pandas, Polars, pyarrow or anything that speaks Arrow, or else what can be
-/// iterated over.
+/// Reads a column of pandas, Polars, pyarrow or anything that speaks Arrow, or else any iterable.
 fn read_column<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
     reading: Reading,
@@ -368,10 +365,10 @@ fn is_list(argument: &Bound<'_, PyAny>) -> bool {
     argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>()
 }
 
-/// Reads an argument that must be one item, which messages call `what`.
+/// Reads an argument that must be one item, called `what` in messages.
 ///
 /// # Errors
-/// `TypeError` for something else, the exception of the item for a bad one.
+/// `TypeError` for anything else, the exception of the item for a bad one.
 pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
     let item = match T::from_object(argument) {
         Some(item) => Some(item),
@@ -446,8 +443,8 @@ fn is_masked(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
     masked.is_truthy()
 }
 
-/// An array that is of none of numpy's other classes, whose shapes and items have rules of their
-/// own; `None` if items of it are masked.
+/// An array of none of numpy's other classes, whose shapes and items have rules of their own;
+/// `None` if items of it are masked.
 fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
     let numpy = array.py().import("numpy")?;
     if array.get_type().is(&numpy.getattr("ndarray")?) {
@@ -460,7 +457,7 @@ fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, 
     Ok(Some(plain.cast_into()?))
 }
 
-/// A board in an array or in nested lists, and how it came; `None` for everything else.
+/// A board in an array or in nested lists, with its layout; `None` for anything else.
 fn board<'py, T: Item>(
     object: &Bound<'py, PyAny>,
 ) -> PyResult<Option<(Layout<'py>, Result<T, Fault>)>> {
@@ -497,7 +494,7 @@ fn array_of_lists<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py,
     if !integers(object, 81) && !is_square() {
         return Ok(None);
     }
-    // What is none has another item in it that is no number.
+    // A list that is no board has an item that is no number.
     let array = object.py().import("numpy")?.call_method1("array", (object,));
     Ok(array.ok().and_then(|array| array.cast_into().ok()))
 }
@@ -506,8 +503,8 @@ fn is_integer_of_numpy(object: &Bound<'_, PyAny>) -> bool {
     object.hasattr("__index__").unwrap_or(false) && object.hasattr("dtype").unwrap_or(false)
 }
 
-/// Reads the items of anything that has some; `shape` is that of what they came in, with the
-/// boards among them. In columns None is null.
+/// Reads the items of an iterable; `shape` is its shape, with the boards among them. In columns
+/// None is null.
 fn read_many<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
     shape: impl FnOnce(Boards<'py>) -> Shape<'py>,
@@ -518,7 +515,7 @@ fn read_many<'py, T: Item>(
     let Ok(iterator) = argument.try_iter() else {
         return Err(PyTypeError::new_err(unexpected::<T>(argument)?));
     };
-    // An iterator has no length; what has one is believed, as `list` does.
+    // An iterator has no length; any other length is believed, as `list` does.
     let mut items = memory::room(argument.len().unwrap_or(0))?;
     let mut reasons = Vec::new();
     let mut boards = Boards::default();
@@ -571,7 +568,7 @@ fn bytes_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Held<'py, u8>> 
     Held::new(&flat.call_method1("view", (dtype::<u8>(py),))?)
 }
 
-/// An array of one dimension in the sequence and of the type that Rust wants; no copy if it is so.
+/// An array of one dimension in the sequence and of the type of Rust; no copy if it is so.
 fn flat<'py, N: numpy::Element>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Held<'py, N>> {
     let py = array.py();
     let needs = ["C_CONTIGUOUS", "ALIGNED"];

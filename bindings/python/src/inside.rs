@@ -53,7 +53,7 @@ pub fn redundant<'py>(
     })
 }
 
-/// Whether puzzles are minimal: no given can be left out.
+/// Tests if puzzles are minimal: no given can be left out.
 ///
 /// puzzles, threads, errors: as for Table.name.
 ///
@@ -79,8 +79,7 @@ pub fn is_minimal<'py>(
     })
 }
 
-/// The minimal puzzles inside a puzzle: those that are got by leaving givens out until each is
-/// needed.
+/// The minimal puzzles inside a puzzle: givens left out until each is needed.
 ///
 /// puzzle: one valid puzzle. limit: stop after so many.
 ///

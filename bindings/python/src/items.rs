@@ -21,7 +21,7 @@ fn from_text<T>(
     read: impl FnOnce(&[u8]) -> Result<T, Fault>,
 ) -> Option<Result<T, Fault>> {
     if let Ok(text) = object.cast::<PyString>() {
-        // Lone surrogates, which have no UTF-8, become characters that no item has.
+        // Lone surrogates, which have no UTF-8, become characters of no item.
         return Some(match text.to_str() {
             Ok(text) => read(text.as_bytes()),
             Err(_) => read(text.to_string_lossy().as_bytes()),
@@ -44,7 +44,7 @@ fn cells(record: &[u8]) -> Result<[u8; 81], Fault> {
 fn grid_from_text(text: &[u8]) -> Result<Grid, Fault> {
     match Grid::from_line(text) {
         Ok(grid) => Ok(grid),
-        // Layouts, line ends and all that; slower, and right about what is wrong.
+        // Layouts, line ends and the like; slower, and exact about the fault.
         Err(_) => String::from_utf8_lossy(text).parse().map_err(|e: GridError| e.into()),
     }
 }
@@ -98,7 +98,7 @@ impl Item for Puzzle {
     }
 }
 
-/// What leads to a puzzle: its name, or its number.
+/// A description of a puzzle: its name, or its number.
 #[derive(Clone, Copy, Debug)]
 pub enum Described {
     Name(MorphedName),
@@ -242,11 +242,11 @@ fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
     object: &Bound<'py, PyAny>,
     read: impl FnOnce(Option<N>, String) -> Result<T, Fault>,
 ) -> Option<Result<T, Fault>> {
-    // Python takes truth values for integers; who hands them over means something else.
+    // Python takes truth values for integers; callers mean something else by them.
     if object.is_instance_of::<PyBool>() {
         return None;
     }
-    // Integers of numpy are none of Python's, but say that they can become such.
+    // Integers of numpy are none of Python's, but can become such.
     if !object.is_instance_of::<PyInt>() && !object.hasattr("__index__").unwrap_or(false) {
         return None;
     }
@@ -255,7 +255,7 @@ fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
         Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
             Some(read(None, written_out(object)))
         }
-        // Arrays say so, too, but only some of those with one item do.
+        // Arrays claim that, too, but only some of those with one item can.
         Err(_) => None,
     }
 }
@@ -292,7 +292,7 @@ impl Item for GridIndex {
         })?;
         match records {
             Some(records) => Ok(Some(records)),
-            // Most indices do not fit into the integers of numpy, but all that do are some.
+            // Most indices do not fit into the integers of numpy, but all that do are indices.
             None => input::numbers(array, index_from_number),
         }
     }

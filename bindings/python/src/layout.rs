@@ -17,12 +17,12 @@ pub enum Layout<'py> {
         one: bool,
         square: bool,
         dtype: Bound<'py, PyArrayDescr>,
-        /// In lists of Python: answers go into such.
+        /// In lists of Python, as the answers.
         nested: bool,
     },
     /// Strings of some type of numpy.
     Strings(Bound<'py, PyArrayDescr>),
-    /// Objects of Python: what is in lists.
+    /// Objects of Python, as in lists.
     Objects(Boards<'py>),
 }
 
@@ -41,7 +41,7 @@ impl Layout<'_> {
     }
 }
 
-/// The places of boards in arrays of their own in a list, in order, and how each came.
+/// The places of boards in arrays of their own in a list, in order, with their layouts.
 #[derive(Clone, Default)]
 pub struct Boards<'py>(Vec<(usize, Layout<'py>)>);
 
@@ -51,7 +51,7 @@ impl<'py> Boards<'py> {
         self.0.is_empty()
     }
 
-    /// Notes the board at a place after all others.
+    /// Adds the board at a place after all others.
     ///
     /// # Errors
     /// `MemoryError`.
@@ -68,7 +68,7 @@ impl<'py> Boards<'py> {
         Boards(kept.collect())
     }
 
-    /// Looks places up that ascend: for each, the layout if there is a board.
+    /// A look-up of ascending places: the layout of the board at each, if there is one.
     pub fn look_up<'a>(&'a self) -> impl FnMut(usize) -> Option<&'a Layout<'py>> {
         let mut rest = self.0.iter().peekable();
         move |place| rest.next_if(|(board, _)| *board == place).map(|(_, layout)| layout)

@@ -1,15 +1,11 @@
-//! The extension module `minlex._minlex`; `python/minlex/__init__.py` is what users see of it.
+//! The extension module `minlex._minlex`; users see it through `python/minlex/__init__.py`.
 //!
-//! The crate converts between Python's objects and those of the libraries, releases the interpreter
-//! while they work, and does no Sudoku of its own: `input` reads arguments, which are `items` or
-//! arrays with a `layout`, `work` spreads a batch over threads, which `watch` each other and
-//! Ctrl-C, `output` shapes answers, `memory` makes room for them, `table`, `grids`, `puzzles` and
-//! `transforms` are what Python calls, `scan` walks the catalogue, `build` makes tables, `map` maps
-//! files, `error` raises exceptions. `stats` counts and `catalogue` lists; both give columns, which
-//! are `column_data`, `column` and `frame`; `c_data` hands columns to and takes them from others.
-//! `collection_file` asks collection files, whose columns are `collection_rows`, and `collect`
-//! makes them; `near`, `inside`, `unavoidable` and `sample` look around puzzles;
-//! `found` iterates over puzzles, which `spread` has threads make.
+//! The crate converts between Python's objects and those of the libraries, and releases the
+//! interpreter while they work; it does no Sudoku of its own. `input` reads arguments, which are
+//! `items` or arrays with a `layout`. `work` spreads a batch over threads, which `watch` each other
+//! and Ctrl-C. `output` shapes answers, `memory` makes room for them, `error` raises exceptions.
+//! `catalogue` and `stats` give columns: `column_data`, `column`, `frame`; `c_data` exchanges
+//! columns with other libraries. `found` iterates over puzzles, which `spread` has threads make.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]

@@ -1,10 +1,10 @@
-//! Memory whose size a caller decides: where there is not enough, `MemoryError`, and the
-//! interpreter lives on.
+//! Memory whose size a caller decides: a lack of it is a `MemoryError`, and the interpreter lives
+//! on.
 
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-/// Makes room for `more` further items, no more than that.
+/// Makes room for `more` further items, and no more.
 ///
 /// # Errors
 /// `MemoryError`.

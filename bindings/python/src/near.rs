@@ -98,8 +98,8 @@ fn neighbourhood(
     if same_pattern { which.same_pattern().map_err(wrong) } else { Ok(which) }
 }
 
-/// The good ones of some puzzles: what makes a puzzle equal to its disguises, and what `of` makes
-/// of it.
+/// The good ones of some puzzles: a key common to all disguises of a puzzle, and the answer of `of`
+/// for it.
 fn keys<T: Clone + Send>(
     puzzles: &Bound<'_, PyAny>,
     options: &Options<'_>,
@@ -129,10 +129,10 @@ fn steps_of(inputs: impl Iterator<Item = Around> + Send + Sync + 'static) -> Box
     }))
 }
 
-/// Steps of which threads choose the next: more than they search in a while.
+/// Steps among which threads choose: more than they search in a while.
 const READY: usize = 1 << 14;
 
-/// A search for neighbours, which goes on where it stopped.
+/// A search for neighbours that can be resumed.
 struct Search {
     steps: Box<Steps>,
     /// The next of the steps.
@@ -165,7 +165,7 @@ impl Search {
         found
     }
 
-    /// The neighbours that a step finds, each once, without those that were seen before it.
+    /// The neighbours of a step, each once, without those seen before it.
     fn neighbours(&self, (around, step): &StepOf, cancel: &AtomicBool) -> Vec<(Key, [u8; 81])> {
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
         let _ = around.visit_step(*step, &mut |puzzle: Puzzle| {

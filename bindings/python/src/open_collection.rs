@@ -15,7 +15,7 @@ use crate::opened::Table;
 /// Puzzles that are read at once: some milliseconds of work.
 pub const AT_ONCE: u64 = 16 * BLOCK as u64;
 
-/// An open file with what is needed to turn numbers into puzzles.
+/// An open file, with the table that turns numbers into puzzles.
 pub struct OpenCollection {
     pub file: CollectionFile,
     pub path: PathBuf,

@@ -32,7 +32,7 @@ use pyo3::prelude::*;
 #[pyclass(frozen, module = "minlex")]
 pub struct Table(pub(crate) Opened);
 
-/// Where the table of a Table is.
+/// The place of a Table's table.
 pub enum Opened {
     Embedded(&'static lookup::Table),
     File { table: Box<lookup::Table>, path: PathBuf, mapped: bool },
@@ -47,8 +47,8 @@ impl Table {
         }
     }
 
-    /// [`lookup::Table::rank_each`]. The search is large, and compiled once for all functions; to
-    /// hand a rank over costs a thousandth of finding it.
+    /// [`lookup::Table::rank_each`], compiled once for all functions: the search is large, and
+    /// handing a rank over costs a thousandth of finding it.
     ///
     /// # Errors
     /// As there.

@@ -1,4 +1,4 @@
-//! Options that all batches have, and numbers that callers give.
+//! Options common to all batches, and numbers from callers.
 
 use std::fmt::Display;
 use std::num::NonZero;
@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// An integer that a caller gave; for one that is no `i128` the last one on its side.
+/// An integer from a caller; the nearest `i128` for one that is none.
 ///
 /// # Errors
 /// `TypeError` if it is no integer.
@@ -22,7 +22,7 @@ pub fn integer(given: &Bound<'_, PyAny>) -> PyResult<i128> {
     }
 }
 
-/// The number that a caller gave as the argument `name`, as [`integer`] reads it.
+/// The number from a caller as the argument `name`, as [`integer`] reads it.
 ///
 /// # Errors
 /// `ValueError` if it is not in the range.
@@ -42,7 +42,7 @@ where
     })
 }
 
-/// The largest number of answers that a caller wants, as the argument `name`; without it all.
+/// The largest number of answers, as the argument `name`; all without it.
 ///
 /// # Errors
 /// `TypeError`, `ValueError`.
@@ -52,7 +52,7 @@ pub fn limit_of(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
 
 /// The digits of an integer, for messages: with an ellipsis if there are many.
 pub fn written_out(integer: &Bound<'_, PyAny>) -> String {
-    // Python itself refuses to write very many.
+    // Python refuses to write very many.
     let Ok(digits) = integer.str() else {
         return "of thousands of digits".to_owned();
     };
@@ -101,12 +101,12 @@ pub struct Options<'py> {
     /// As many as the caller asked for.
     pub threads: Option<NonZero<usize>>,
     pub errors: Errors,
-    /// Where the exceptions of bad items go that are not raised.
+    /// Receives the exceptions of bad items that are not raised.
     pub failures: Option<Bound<'py, PyList>>,
 }
 
 impl<'py> Options<'py> {
-    /// The options that a caller gave.
+    /// The options from a caller.
     ///
     /// # Errors
     /// `ValueError`.
@@ -117,7 +117,7 @@ impl<'py> Options<'py> {
     ) -> PyResult<Options<'py>> {
         let threads = asked_for(threads)?;
         let errors = match errors {
-            // Who wants all of them wants no exception for the first.
+            // A list of all exceptions replaces the exception for the first.
             "raise" if failures.is_some() => Errors::Null,
             "raise" => Errors::Raise,
             "skip" => Errors::Skip,
@@ -137,7 +137,7 @@ impl<'py> Options<'py> {
     }
 }
 
-/// Number of threads that a caller wants; all cores that this process may use if they do not say.
+/// Number of threads from a caller; without it all cores of this process.
 ///
 /// # Errors
 /// `ValueError`.

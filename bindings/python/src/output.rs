@@ -27,8 +27,7 @@ pub trait Answer: Sized {
     /// One answer.
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
 
-    /// Many answers in a list, `None` at the bad places, those to `boards` as to such a board
-    /// alone.
+    /// Many answers in a list, `None` at the bad places; those to `boards` in the layout of each.
     fn list<'py>(
         answered: Answered<Self>,
         boards: &Boards<'py>,
@@ -49,8 +48,8 @@ pub trait Answer: Sized {
         Ok(PyList::new(py, memory::collect(objects)?)?.into_any())
     }
 
-    /// Many answers in an array that takes over their memory where it can; at the bad places is
-    /// what no answer is.
+    /// Many answers in an array that takes over their memory where it can; at the bad places the
+    /// value for no answer.
     fn array<'py>(
         answered: Answered<Self>,
         layout: &Layout<'py>,
@@ -73,7 +72,7 @@ pub struct Pack<'py> {
 }
 
 impl<'py> Pack<'py> {
-    /// A column of what `minlex._columns` calls `kind`.
+    /// A column under the name `kind` of `minlex._columns`.
     fn packed<A: Answer>(
         &self,
         answered: Answered<A>,
@@ -158,7 +157,7 @@ impl<A, B> Answered<(A, B)> {
     }
 }
 
-/// Two answers to each question: a pair of what each of them would be alone.
+/// Two answers to each question: a pair of the two alone.
 impl<A: Answer, B: Answer> Answer for (A, B) {
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         let both = [self.0.object(py)?, self.1.object(py)?];
@@ -341,7 +340,7 @@ impl<const N: usize> Text<N> {
         Ok(texts)
     }
 
-    /// A text that fits, cut if it did not.
+    /// A text that fits; longer ones are cut.
     pub fn new(text: &[u8]) -> Text<N> {
         debug_assert!(text.len() <= N);
         let mut bytes = [0; N];
@@ -392,7 +391,7 @@ impl<const N: usize> Answer for Text<N> {
     }
 }
 
-/// What is wrong with something: a `str`.
+/// A fault in words: a `str`.
 #[derive(Clone)]
 pub struct Reason(pub String);
 
@@ -422,7 +421,7 @@ impl Answer for Reason {
     }
 }
 
-/// An array of Python's own objects: what would be in a list.
+/// An array of Python's own objects, those of a list.
 fn objects<'py, A: Answer>(
     answered: Answered<A>,
     boards: &Boards<'py>,
@@ -433,18 +432,18 @@ fn objects<'py, A: Answer>(
     py.import("numpy")?.call_method1("fromiter", (list, PyArrayDescr::object(py)))
 }
 
-/// A whole number of more than 64 bits: an `int`, or what arrays and columns hold of its kind.
+/// A whole number of more than 64 bits: an `int`, or its form in arrays and columns.
 #[derive(Clone, Copy)]
 pub struct Large<K> {
     number: u128,
     kind: PhantomData<K>,
 }
 
-/// Numbers of more than 64 bits, of which no type of numpy has all.
+/// Kinds of numbers of more than 64 bits, which no type of numpy holds.
 pub trait LargeKind: Copy + Send {
-    /// In arrays, each is so many bytes of a row, most significant first; `None` for objects.
+    /// Bytes of each number in arrays, a row, most significant first; `None` for objects.
     const BYTES: Option<usize>;
-    /// Its digits, and how `minlex._columns` calls it.
+    /// Its digits, and its name in `minlex._columns`.
     const COLUMN: (Digits, &str);
 }
 
@@ -514,7 +513,7 @@ impl<K: LargeKind> Answer for Large<K> {
             records.extend_from_slice(&answer.number.to_be_bytes()[size_of::<u128>() - bytes..]);
         }
         for place in answered.bad {
-            // Nothing has this number.
+            // No number has these bytes.
             records[place * bytes..(place + 1) * bytes].fill(u8::MAX);
         }
         Ok(records.into_pyarray(py).reshape([rows, bytes])?.into_any())

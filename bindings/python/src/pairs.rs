@@ -9,21 +9,21 @@ use crate::options::Options;
 
 /// Partners of the items of a batch: one for all, or one for each.
 pub struct Along<T> {
-    /// `Err` for what is none.
+    /// `Err` for a bad one.
     pub items: Vec<Result<T, Bad>>,
     one_for_all: bool,
 }
 
 impl<T: Clone> Along<T> {
-    /// The one for an item, if it is one.
+    /// The partner of an item.
     pub fn get(&self, item: usize) -> Result<T, Bad> {
         let place = if self.one_for_all { 0 } else { item };
         self.items[place].clone()
     }
 }
 
-/// Reads what goes with the items of a batch. An item that is alone beside many goes with each of
-/// them. `name` and `what` say in messages what so many of the others and of these are.
+/// Reads the partners of the items of a batch. A single item goes with each of many. Messages name
+/// the others `name` and these `what`.
 pub fn paired<'py, T: Item, U: Item>(
     items: Batch<'py, T>,
     others: &Bound<'py, PyAny>,
@@ -51,7 +51,7 @@ pub fn paired<'py, T: Item, U: Item>(
     Ok((items, along))
 }
 
-/// So many things of this name.
+/// A number of things of this name.
 pub fn counted(count: usize, name: &str) -> String {
     format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }

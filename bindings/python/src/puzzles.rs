@@ -21,7 +21,7 @@ use crate::pairs::{Along, paired};
 use crate::transforms::written as transform_written;
 use crate::work;
 
-/// What puzzles are called by.
+/// A form of names, or numbers.
 #[derive(Clone, Copy)]
 pub enum Form {
     Name(NameForm),
@@ -59,7 +59,7 @@ pub fn written<const N: usize>(name: &Name, form: NameForm) -> Text<N> {
 /// docs/NAMES.md defines it). errors: as for Table.rank.
 ///
 /// Returns names as they came; numbers as Table.name does. A morph after a name is dropped. Raises
-/// InvalidNameError for what is no name. Cost: some 50 ns a name.
+/// InvalidNameError for no name. Cost: some 50 ns a name.
 ///
 /// >>> import minlex
 /// >>> minlex.rename("3636310645 LW5RWaj13O0843", "19")
@@ -101,7 +101,7 @@ fn renamed<'py, const N: usize>(
 /// puzzles, threads, errors: as for Table.name.
 ///
 /// Returns grids as puzzles came. Raises InvalidPuzzleError, also for puzzles without a solution or
-/// with several: the reason says which, and names two of several. count_solutions counts them.
+/// with several: the reason is exact, and names two of several. count_solutions counts them.
 /// Cost: a few microseconds for most puzzles, some tens for the hardest; no table is read.
 ///
 /// >>> import minlex
@@ -134,7 +134,7 @@ pub fn solve<'py>(
 ///
 /// Returns int, list of int, an array, or a column, as puzzles came. Arrays are (n,), of uint64
 /// with a limit, and of objects, which are ints, without one: not all counts have 64 bits. Raises
-/// InvalidPuzzleError for what is no puzzle, MemoryError. Cost: some microseconds for valid ones;
+/// InvalidPuzzleError for no puzzle, MemoryError. Cost: some microseconds for valid ones;
 /// for others up to some seconds and 160 MB, at most milliseconds from 17 givens on. Up to 64
 /// puzzles, each is spread over all threads. Ctrl-C ends a count, too.
 ///
@@ -162,19 +162,19 @@ pub fn count_solutions<'py>(
     let limit = whole("limit", integer(limit)?, 0..=u64::MAX)?;
     work::answer(puzzles, options, 0u64, &|source, part| {
         let watch = part.watch;
-        // What was counted until an interrupt is no answer: after it, no item has one.
+        // The count at an interrupt is no answer: after it, no item has one.
         part.each(source, |puzzle: Puzzle| {
             puzzle.count_solutions_while(limit, || watch.reading().is_ok())
         })
     })
 }
 
-/// What is wrong with puzzles: None where there is exactly one solution.
+/// Reasons why puzzles are not valid: None where there is exactly one solution.
 ///
 /// puzzles: anything, as for Table.name. threads: as there.
 ///
 /// Returns a reason or None, a list of such, an array of objects, or a column with nulls, as
-/// puzzles came; what is missing has a reason as well. Cost: as solve.
+/// puzzles came; missing ones have a reason as well. Cost: as solve.
 ///
 /// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -209,7 +209,7 @@ pub fn why_not<'py>(
     shaped(py, &batch.shape, Answered { answers, bad: good }, Errors::Null)
 }
 
-/// Solutions up to which it is not worth a thread to count them.
+/// Solutions up to which a count is not worth a thread.
 const FEW: u64 = 1000;
 
 fn exact_counts<'py>(
@@ -285,7 +285,7 @@ pub fn canonical<'py>(
 /// from the puzzles to the images, as text for minlex.apply.
 ///
 /// Returns puzzles as they came; with transform a pair of that and of the symmetries. Raises
-/// InvalidPuzzleError for what is no puzzle. Cost: up to milliseconds.
+/// InvalidPuzzleError for no puzzle. Cost: up to milliseconds.
 ///
 /// >>> import minlex
 /// >>> minlex.smallest_image("7" + "." * 80)
@@ -314,11 +314,10 @@ pub fn smallest_image<'py>(
     })
 }
 
-/// Which puzzles are the same in disguise: numbers of their equivalence classes, from 0, in the
-/// order in which classes first appear. Two puzzles have the same number if one becomes the other
-/// by a symmetry.
+/// Numbers of the equivalence classes of puzzles, from 0, in the order in which classes first
+/// appear. Two puzzles have the same number if one becomes the other by a symmetry.
 ///
-/// puzzles, threads, errors: as for Table.name. In arrays the number of what is no valid puzzle is
+/// puzzles, threads, errors: as for Table.name. In arrays the number of an invalid puzzle is
 /// -1 with errors="null". by: "puzzle"; "solution" for classes of puzzles whose solution grids are
 /// essentially the same; "image" for puzzles of any kind, with one solution or not, that are the
 /// same in disguise.
@@ -380,7 +379,7 @@ fn numbered(keys: &Answered<Option<Key>>) -> PyResult<Vec<i64>> {
     numbered_on(&mut HashMap::new(), keys)
 }
 
-/// As [`numbered`], after the keys that have numbers already.
+/// As [`numbered`], continuing numbers that keys have already.
 fn numbered_on(
     numbers: &mut HashMap<Key, i64>,
     keys: &Answered<Option<Key>>,
@@ -393,7 +392,7 @@ fn numbered_on(
 }
 
 /// The numbers of the classes of several collections, which they share, as a list for each; -1 for
-/// what is missing or bad. minlex.dedup and minlex.audit use it.
+/// missing and bad ones. minlex.dedup and minlex.audit use it.
 #[pyfunction]
 #[pyo3(signature = (collections, by, threads = None, errors = "raise"))]
 pub fn class_numbers(
@@ -465,7 +464,7 @@ pub fn picture(puzzle: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> 
     Ok((puzzle.to_string(), picture.to_string(), picture.to_svg()))
 }
 
-/// The longest four-part name: 25 digits, 81 digits, and what is between and after them.
+/// The longest four-part name: 25 digits, 81 digits, and the signs between and after them.
 const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 
 /// The four-part names FIGURE_FILL!P_S of puzzles, valid or not: docs/NAMES.md describes them.
@@ -473,7 +472,7 @@ const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 /// puzzles, threads, errors: as for Table.name.
 ///
 /// Returns str, list of str, an array of strings, or a column, as puzzles came. Raises
-/// InvalidPuzzleError for what is no puzzle. For a picture see minlex.show.
+/// InvalidPuzzleError for no puzzle. For a picture see minlex.show.
 ///
 /// >>> import minlex
 /// >>> minlex.figure("7" + "." * 80)
@@ -503,7 +502,7 @@ pub fn figure<'py>(
 ///
 /// Returns transforms as a came, or as b came if a is one alone: where two are essentially
 /// different None in lists, null in columns, blank in arrays, and nothing with errors="skip".
-/// Raises InvalidPuzzleError for what is no puzzle. Cost: some 10 us a pair of valid puzzles, up to
+/// Raises InvalidPuzzleError for no puzzle. Cost: some 10 us a pair of valid puzzles, up to
 /// milliseconds for others.
 ///
 /// >>> import minlex

@@ -19,7 +19,7 @@ use crate::spread::spread;
 ///
 /// count: stop after so many; without it there is no end. Then either givens: valid puzzles with so
 /// many givens, 17 to 81, all with exactly the same chance; or minimal=True: minimal puzzles with
-/// weights. What is counted by weights is as among all minimal puzzles with up to 36 givens;
+/// weights. Counts by weights estimate those among all minimal puzzles with up to 36 givens;
 /// w.sum()**2 / (w**2).sum() of weights w is the effective sample size. docs/AROUND.md has the
 /// proof. seed: an int from 0 to 2**128 - 1; the same seed gives the same puzzles, those of `minlex
 /// random --seed`, and a longer run starts with those of a shorter one. Without it the system gives

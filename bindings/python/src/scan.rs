@@ -15,11 +15,11 @@ use crate::opened::Table;
 use crate::options::whole;
 use crate::output::{self, Answer, Cells};
 
-/// Grids that are made at once for an iterator over single ones: the search for the place where a
-/// walk starts vanishes beside the walk, and the memory is small.
+/// Grids made at once for an iterator over single ones: finding the start of a walk vanishes beside
+/// the walk, and the memory is small.
 const GRIDS_AT_ONCE: u64 = 4096;
 
-/// Grids that are made between two looks for Ctrl-C: some 20 ms.
+/// Grids made between two looks for Ctrl-C: some 20 ms.
 const BETWEEN_LOOKS: usize = 1 << 18;
 
 /// The largest batch: 1.3 GB.
@@ -44,7 +44,7 @@ impl Walk {
         Ok(Walk { table: table.clone().unbind(), next: first.get(), end: last.get() + 1 })
     }
 
-    /// The same, so many grids before.
+    /// The walk, `count` grids before.
     fn before(&self, count: u64) -> Left {
         Left { next: self.next - count, end: self.end }
     }
@@ -77,7 +77,7 @@ impl Walk {
                 })
             })
             .map_err(|damage: TableError| error::damaged(py, &damage))?;
-            // What was walked is walked again if the caller goes on after this.
+            // The walk resumes here if the caller goes on after this.
             py.check_signals()?;
         }
         self.next += count;

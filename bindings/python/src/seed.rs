@@ -7,7 +7,7 @@ use rand::{SeedableRng, TryRng};
 
 use crate::options::written_out;
 
-/// The seed that a caller gave.
+/// The seed from a caller.
 ///
 /// # Errors
 /// `TypeError` if it is no integer, `ValueError` if it is out of range.
@@ -21,7 +21,7 @@ pub fn given(seed: &Bound<'_, PyAny>) -> PyResult<u128> {
     })
 }
 
-/// The seed that a caller gave, or one that no one knows.
+/// The seed from a caller, or one that no one knows.
 ///
 /// # Errors
 /// As [`given`]; `OSError` if the system gives no random numbers.
@@ -41,7 +41,7 @@ pub fn generator(seed: u128) -> ChaCha20Rng {
     generator_beside(seed, 0)
 }
 
-/// The generator for a seed and what else its numbers depend on.
+/// The generator for a seed and another number.
 pub fn generator_beside(seed: u128, beside: u128) -> ChaCha20Rng {
     let mut key = [0; 32];
     key[..16].copy_from_slice(&seed.to_le_bytes());

@@ -21,7 +21,7 @@ use crate::watch::LISTEN_EVERY;
 ///
 /// by: a column or several, as "band,ua4" or a list: band, highest, lowest_chutes, ua4, sum,
 /// automorphisms, group, class44, chute_band, intercalates, mcn4, digit_pairs. docs/STATISTICS.md
-/// says what they are. Without it, sum.
+/// defines them. Without it, sum.
 /// where: counts only grids for which this holds, as "band < 10 and ua4 >= 30".
 /// weights: 416 integers, a weight for each band; sum is the sum of the weights of the six chutes.
 /// threads: by default all cores that this process may use.
@@ -67,7 +67,7 @@ pub fn stats(
     Ok(frame(&histogram))
 }
 
-/// Meaning of a text.
+/// The value that a text stands for.
 ///
 /// # Errors
 /// `ValueError`.
@@ -115,7 +115,7 @@ fn counted(query: &Query, threads: NonZero<usize>) -> PyResult<Histogram> {
     })
 }
 
-/// A histogram as columns. What people do not write as a number is text.
+/// A histogram as columns. Values that people do not write as numbers are text.
 fn frame(histogram: &Histogram) -> Frame {
     let rows = &histogram.rows;
     let mut columns = Vec::new();

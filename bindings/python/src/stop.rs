@@ -1,12 +1,12 @@
-//! Why a batch ends without answers.
+//! Reasons for a batch without answers.
 
 use minlex_lookup::TableError;
 
 use crate::bad::Fault;
 
-/// Why a batch gave no answers.
+/// The reason for a batch without answers.
 pub enum Stop {
-    /// An item is bad: its place in the batch, and what is wrong with it.
+    /// An item is bad: its place in the batch, and its fault.
     Bad(usize, Fault),
     /// The table is damaged.
     Damaged(TableError),

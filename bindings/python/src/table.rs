@@ -37,9 +37,9 @@ pub fn open_table(py: Python<'_>, path: PathBuf, check: bool, mmap: bool) -> PyR
         .map_err(|refusal| error::cannot_open(py, &refusal))
 }
 
-/// Makes what look-ups and indices share, before the process is forked: a child that was forked
-/// while another thread made it would wait without end. os.fork() and multiprocessing call it by
-/// themselves; it is for anyone who forks in another way, from C for instance.
+/// Makes the tables that look-ups and indices share, before the process is forked: a child that was
+/// forked while another thread made them would wait without end. os.fork() and multiprocessing call
+/// it by themselves; other forks, from C for instance, need a call.
 ///
 /// >>> import minlex
 /// >>> minlex.before_fork()
@@ -75,7 +75,7 @@ impl Table {
         Table::usual(arguments.py())
     }
 
-    /// The table inside the module, whatever MINLEX_TABLE says.
+    /// The table inside the module, whatever the value of MINLEX_TABLE.
     ///
     /// >>> import minlex
     /// >>> minlex.Table.embedded()
@@ -118,7 +118,7 @@ impl Table {
     /// threads: spread a batch over so many threads.
     /// errors: "raise" raises an exception for the first item that is no grid; "skip" leaves such
     /// items out of the answer; "null" answers them by None in lists, null in columns, and in
-    /// arrays by what no answer is: 0 for ranks and counts, zeros for cells, an empty string, 255
+    /// arrays by the value for no answer: 0 for ranks and counts, zeros for cells, an empty string, 255
     /// or 65535 in records. (One such item alone is answered by None in both cases.)
     ///
     /// Returns int, list of int, an array (n,) of uint64, or a column, as grids came. Raises
@@ -301,7 +301,7 @@ impl Table {
     /// last: without it, the last rank of the catalogue. If it is below first there are none.
     ///
     /// Raises InvalidRankError. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its
-    /// first band, and what Python adds.
+    /// first band, and the time of Python.
     ///
     /// >>> import minlex
     /// >>> [grid[:18] for grid in minlex.Table().scan(5_472_730_537)]
@@ -383,9 +383,9 @@ impl Table {
         })
     }
 
-    /// Makes now what first look-ups otherwise make, so that none is slower than the others: 60 ms
-    /// and 7 MB, once per process. os.fork() does so by itself, and so does multiprocessing where
-    /// it forks, because a process that is forked during a first look-up would wait without end.
+    /// Makes the tables of first look-ups now, so that none is slower than the others: 60 ms and 7
+    /// MB, once per process. os.fork() does so by itself, and so does multiprocessing where it
+    /// forks, because a process that is forked during a first look-up would wait without end.
     ///
     /// >>> import minlex
     /// >>> minlex.Table().warm_up()
@@ -393,7 +393,7 @@ impl Table {
         py.detach(|| self.table().warm_up());
     }
 
-    /// What the table says of itself: preset, stride, version of the format, bytes, grids and
+    /// The table's description of itself: preset, stride, version of the format, bytes, grids and
     /// checkpoints.
     ///
     /// >>> import minlex
@@ -475,7 +475,7 @@ impl Table {
     /// program, or else the one inside the module.
     ///
     /// # Errors
-    /// If there is no good table at that file.
+    /// The exception for a missing or bad file.
     pub fn usual(py: Python<'_>) -> PyResult<Table> {
         match std::env::var_os("MINLEX_TABLE") {
             Some(path) if !path.is_empty() => open_table(py, path.into(), false, false),
@@ -483,7 +483,7 @@ impl Table {
         }
     }
 
-    /// The numbers of puzzles; `None` for what is bad.
+    /// The numbers of puzzles; `None` for bad ones.
     ///
     /// # Errors
     /// As those of a batch.
@@ -498,7 +498,7 @@ impl Table {
         self.each_name(py, batch, options, None, find, answer)
     }
 
-    /// Makes answers of the names of puzzles, and of what is found beside the canonical puzzle.
+    /// Answers made of the names of puzzles, and of the findings beside the canonical puzzle.
     fn each_name<B: Send, A: Clone + Send>(
         &self,
         py: Python<'_>,

@@ -75,8 +75,8 @@ const MOST_GRIDS: usize = 1_000_000;
 
 /// The other solution grids that differ from a grid in no cell outside a set.
 ///
-/// grid: as for unavoidable_sets. cells: an array (81,) of bool, as a row of what unavoidable_sets
-/// returns.
+/// grid: as for unavoidable_sets. cells: an array (81,) of bool, as a row of the answer of
+/// unavoidable_sets.
 ///
 /// Returns an array (n, 81) of uint8; for most minimal unavoidable sets there is one grid. Raises
 /// InvalidGridError, ValueError if there are more than a million. Cost: a microsecond each.

@@ -13,8 +13,8 @@ use crate::stop::Stop;
 /// Interval at which a batch asks the interpreter whether Ctrl-C was pressed.
 pub const LISTEN_EVERY: Duration = Duration::from_millis(50);
 
-/// Questions between two looks at the clock: some items take less time than to read it, and hardly
-/// any a millisecond without asking meanwhile.
+/// Questions between two looks at the clock: some items take less time than reading it, and hardly
+/// any takes a millisecond without a question.
 const QUESTIONS: u32 = 64;
 
 /// The news that the threads of a batch have for each other.
@@ -29,7 +29,7 @@ impl Shared {
         Shared { interrupted: AtomicBool::new(false), bad: AtomicUsize::new(usize::MAX) }
     }
 
-    /// Lets the other threads know why one of them stopped.
+    /// Tells the other threads why one of them stopped.
     pub fn tell(&self, stop: &Stop) {
         match stop {
             Stop::Bad(position, _) => {
@@ -47,7 +47,7 @@ impl Shared {
     }
 }
 
-/// Hears Ctrl-C, in the thread that called: only there does Python tell of it.
+/// Hears Ctrl-C, in the thread that called: only there does Python report it.
 pub struct Ear {
     last: Cell<Instant>,
     /// Questions until the next look at the clock.
@@ -105,7 +105,7 @@ impl Drop for Waker<'_> {
     }
 }
 
-/// Signal that a thread asks now and then whether to go on.
+/// Signal for a thread to go on or to stop, asked now and then.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     pub shared: &'a Shared,
@@ -114,8 +114,8 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// To be called between items, and within long ones, while some may still turn out to be bad:
-    /// those before a bad one must be looked at.
+    /// The signal between items, and within long ones, while some may still turn out bad: all
+    /// before a bad one must be looked at.
     pub fn reading(&self) -> Result<(), Stop> {
         if self.interrupted() {
             return Err(Stop::Stopped);
@@ -123,7 +123,7 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// To be called between items once all items of this thread are known to be good.
+    /// The signal between items once all items of this thread are known to be good.
     pub fn working(&self) -> ControlFlow<()> {
         if self.shared.bad.load(Ordering::Relaxed) < usize::MAX || self.interrupted() {
             return ControlFlow::Break(());
@@ -131,9 +131,8 @@ impl Watch<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Does work that takes seconds and ends soon after its flag is set. It goes on in a thread of
-    /// its own where this one has to listen for Ctrl-C. After an interrupt its result means
-    /// nothing.
+    /// Does work of seconds that ends soon after its flag is set, in a thread of its own where this
+    /// one listens for Ctrl-C. After an interrupt its result means nothing.
     pub fn long<T: Send>(&self, work: impl Fn(&AtomicBool) -> T + Sync) -> T {
         let flag = &self.shared.interrupted;
         let Some(ear) = self.ear else {
@@ -164,8 +163,8 @@ impl Watch<'_> {
     }
 }
 
-/// Does work that takes seconds without the interpreter, while this thread listens for Ctrl-C. The
-/// work ends soon after its flag is set.
+/// Does work of seconds without the interpreter, while this thread listens for Ctrl-C. The work
+/// ends soon after its flag is set.
 ///
 /// # Errors
 /// The exception of a signal.

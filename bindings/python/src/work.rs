@@ -18,19 +18,19 @@ use crate::watch::{Ear, LISTEN_EVERY, Shared, Waker, Watch};
 /// Items of a part at least: a thread for a handful of items costs more than it saves.
 const FEWEST_ITEMS: usize = 64;
 
-/// Items of a part at most, so that what the work needs beside the answers has a bound, 400 MB a
-/// thread; large, since items of one part share work.
+/// Items of a part at most, to bound the memory of the work beside the answers, 400 MB a thread;
+/// large, since items of one part share work.
 const MOST_ITEMS: usize = 1 << 20;
 
-/// Bytes that the work needs for an item beside the answer at most: canonical puzzles with their
-/// morphs, and what the look-ups sort.
+/// Most bytes of work for an item beside the answer: canonical puzzles with their morphs, and the
+/// sorting of look-ups.
 const WORK_BYTES: usize = 384;
 
 /// A stretch of a batch for one thread.
 pub struct Part<'a, A> {
     /// Place of the first item in the batch.
     pub start: usize,
-    /// Where the answers go, one an item.
+    /// Room for the answers, one an item.
     pub answers: &'a mut [A],
     /// To be asked now and then.
     pub watch: Watch<'a>,
@@ -38,7 +38,7 @@ pub struct Part<'a, A> {
     passed_over: PassedOver,
 }
 
-/// Treatment of bad items; those that are missing are passed over in any case.
+/// Treatment of bad items; missing ones are passed over in any case.
 #[derive(Clone, Copy)]
 struct How {
     /// True if bad items are passed over.
@@ -82,16 +82,16 @@ pub fn threads_of_one(items: usize, threads: Option<NonZero<usize>>) -> NonZero<
     }
 }
 
-/// Work on a stretch of a batch. Called once a stretch, so it costs nothing that the rest
-/// is compiled once for all look-ups of the same items and answers.
+/// Work on a stretch of a batch. One call a stretch costs nothing, and lets the rest be compiled
+/// once for all look-ups of the same items and answers.
 pub type LookUp<'a, T, A> =
     dyn Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync + 'a;
 
 /// Answers of `look_up` to the items of an argument, in the shape of the argument.
 ///
 /// # Errors
-/// `TypeError` for what is no item; the exception for the first bad one, if errors are to be
-/// raised; that for a damaged table; `MemoryError`; `KeyboardInterrupt`.
+/// `TypeError` for no item; the exception for the first bad one, if errors are to be raised; that
+/// for a damaged table; `MemoryError`; `KeyboardInterrupt`.
 pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     argument: &Bound<'py, PyAny>,
     options: Options<'py>,
@@ -103,8 +103,8 @@ pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     shaped(argument.py(), &batch.shape, answered, options.errors)
 }
 
-/// As [`answer`], the answers as they are: `look_up` is called for stretches of the batch, on
-/// several threads, without the interpreter.
+/// As [`answer`], without a shape: `look_up` is called for stretches of the batch, on several
+/// threads, without the interpreter.
 ///
 /// # Errors
 /// As [`answer`].
@@ -119,7 +119,7 @@ pub fn answers<T: Item, A: Clone + Send>(
     let refused = |stop| refusal::<T>(py, batch.shape.is_one(), stop);
     let how = How { lenient: options.errors != Errors::Raise, told: options.failures.is_some() };
     if !how.lenient {
-        // Before there is room for answers: what is no batch of good numbers should need none.
+        // Before there is room for answers: a batch with a bad number needs none.
         py.detach(|| source.check()).map_err(refused)?;
     }
     let mut answers = memory::room(source.len())?;
@@ -144,7 +144,7 @@ pub fn answers<T: Item, A: Clone + Send>(
     Ok(Answered { answers, bad })
 }
 
-/// The exception that says why there are no answers; `alone` if the item was in no list.
+/// The exception for a batch without answers; `alone` if the item was in no list.
 fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
     match stop {
         Stop::Bad(place, fault) => {
@@ -159,9 +159,9 @@ fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
 /// Result of the work on a part, and the place of its first item.
 type Outcome = (usize, Result<PassedOver, Stop>);
 
-/// All items that were passed over, in order; or the first reason to stop in the order of the
-/// batch, so the same bad item is reported with any number of threads. A thread that only followed
-/// another has no reason of its own.
+/// All items passed over, in order; or the first reason to stop in the order of the batch: any
+/// number of threads reports the same bad item. A thread that only followed another has no reason
+/// of its own.
 fn passed_over(mut outcomes: Vec<Outcome>) -> Result<PassedOver, Stop> {
     outcomes.sort_by_key(|&(start, _)| start);
     let mut all = Ok(PassedOver::default());
@@ -235,8 +235,8 @@ impl<'a, A: Send> Parts<'a, A> {
                 how: self.how,
                 passed_over: PassedOver::default(),
             };
-            // What the work needs is allocated here, where a lack of it is an error: further down
-            // it would end the process.
+            // The memory of the work is allocated here, where a lack of it is an error: further
+            // down it would end the process.
             let outcome = if memory::is_there(part.answers.len(), WORK_BYTES) {
                 look_up(&mut part).map(|()| part.passed_over)
             } else {
@@ -262,11 +262,11 @@ impl<'a, A: Send> Parts<'a, A> {
 }
 
 /// Calls `work` in this thread, which listens for Ctrl-C, and in others beside it. Compiled once
-/// for all kinds of answers: what starts threads is large.
+/// for all kinds of answers: starting threads takes much code.
 fn in_threads(threads: usize, ear: &Ear, shared: &Shared, work: &(dyn Fn(Option<&Ear>) + Sync)) {
     let caller = thread::current();
     thread::scope(|scope| {
-        // Where the system has no thread to give, the others do its part.
+        // Others do the part of a thread that the system cannot give.
         let others: Vec<_> = (1..threads)
             .filter_map(|_| {
                 let body = || {
@@ -324,7 +324,7 @@ impl<A> Part<'_, A> {
         Ok(())
     }
 
-    /// Reads the items of this part, and `take`s each; it may still find them bad.
+    /// Reads the items of this part for `take`, which may still find them bad.
     pub fn read<T: Item>(
         &mut self,
         source: &Source<'_, T>,

@@ -1,4 +1,4 @@
-//! Grids and puzzles as they come in.
+//! Reading of grids and puzzles.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::Grid;

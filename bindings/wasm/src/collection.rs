@@ -35,7 +35,7 @@ pub fn open(bytes: Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// Version, bytes, puzzles, 1 if texts came along, and the numbers of puzzles with 0 to 81 givens.
+/// Version, bytes, puzzles, 1 if texts were kept, and the numbers of puzzles with 0 to 81 givens.
 pub fn info(out: &mut Vec<u8>) -> Answer {
     let info = with(|file| Ok(file.info()))?;
     let first = [u64::from(info.version), info.bytes, info.puzzles, u64::from(info.has_text)];
@@ -51,7 +51,7 @@ pub fn check() -> Answer {
 
 /// The number of the puzzle at a place, from 0; nothing beyond the end.
 pub fn get(item: &[u8], out: &mut Vec<u8>) -> Answer {
-    // Whatever does not fit is beyond the end of any file.
+    // A place that does not fit is beyond the end of any file.
     let place = text(item).parse().unwrap_or(u64::MAX);
     if let Some(number) = with(|file| file.get(place))? {
         out.extend_from_slice(number.to_string().as_bytes());
@@ -59,7 +59,7 @@ pub fn get(item: &[u8], out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// The text that came with the puzzle at a place, empty if none did.
+/// The text kept with the puzzle at a place; empty without one.
 pub fn text_at(item: &[u8], out: &mut Vec<u8>) -> Answer {
     let place = text(item).parse().unwrap_or(u64::MAX);
     let (block, i) = (place / BLOCK as u64, place as usize % BLOCK);

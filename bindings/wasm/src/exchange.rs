@@ -84,7 +84,7 @@ pub struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Writes the answer to the next item, or notes why there is none.
+    /// Writes the answer to the next item, or notes its failure.
     pub fn push(&mut self, answer: impl FnOnce(&mut Vec<u8>) -> Result<(), Failure>) {
         let start = self.output.len();
         if let Err(failure) = answer(self.output) {

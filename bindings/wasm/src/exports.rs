@@ -2,7 +2,7 @@
 //!
 //! `shapes` is 0 for lines, plus 1 if the items are records, plus 2 if the answers shall be.
 
-// Only for the attribute that gives functions their names outside.
+// For the names of the exported functions alone.
 #![allow(unsafe_code)]
 
 use crate::exchange::Exchange;
@@ -15,7 +15,7 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     Exchange::with(|exchange| exchange.room(length).as_mut_ptr())
 }
 
-/// Where the answers start; valid until the next call of an operation.
+/// Address of the answers; valid until the next call of an operation.
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {
     Exchange::with(|exchange| exchange.output().as_ptr())
@@ -27,7 +27,7 @@ pub extern "C" fn output_length() -> usize {
     Exchange::with(|exchange| exchange.output().len())
 }
 
-/// Where the failures start; valid until the next call of an operation.
+/// Address of the failures; valid until the next call of an operation.
 #[unsafe(no_mangle)]
 pub extern "C" fn failures() -> *const u8 {
     Exchange::with(|exchange| exchange.failures().as_ptr())
@@ -77,7 +77,7 @@ mod core {
         automorphism_count() grids::automorphism_count;
         /// Grid to six band numbers.
         band_numbers() grids::band_numbers;
-        /// Grid to all that is known of it without a table.
+        /// Grid to all facts that need no table.
         about() about::about;
         /// Puzzle in any layout to puzzle in a line.
         line() puzzles::line;
@@ -117,13 +117,13 @@ mod core {
         binary_puzzle() formats::binary_puzzle;
     }
 
-    /// Makes what minlex forms share, so that the first one need not wait for it.
+    /// Makes the tables of minlex forms, so that the first one need not wait.
     #[unsafe(no_mangle)]
     pub extern "C" fn prepare_forms() {
         answer_one(|_| grids::prepare());
     }
 
-    /// Makes what all numbers of grids share.
+    /// Makes the tables of the numbers of grids.
     #[unsafe(no_mangle)]
     pub extern "C" fn prepare_index(order: u32) {
         answer_one(|_| indices::prepare(numbering(order)));
@@ -194,7 +194,7 @@ mod catalogue {
         answer_one(table::band_counts);
     }
 
-    /// Makes what look-ups in a band share.
+    /// Makes the tables for look-ups in a band.
     #[unsafe(no_mangle)]
     pub extern "C" fn prepare(band: u32) {
         answer_one(|_| table::prepare(band));
@@ -213,7 +213,7 @@ mod extra {
         unavoidable_sets(most) |item, out| unavoidable::sets(most, item, out);
         /// Place to puzzle number or nothing.
         collection_get() collection::get;
-        /// The text that came with the puzzle at a place.
+        /// The text kept with the puzzle at a place.
         collection_text() collection::text_at;
         /// Puzzle number to place or nothing.
         collection_find() collection::find;

@@ -1,4 +1,4 @@
-//! Why an item has no answer.
+//! Failures of items.
 #![forbid(unsafe_code)]
 
 use std::fmt::Display;
@@ -28,11 +28,11 @@ pub enum Kind {
     Collection = 8,
 }
 
-/// Why an item has no answer.
+/// The reason for an item without an answer.
 #[derive(Clone)]
 pub struct Failure {
     kind: Kind,
-    /// Where in the item, counted in characters or cells from 1; 0 if there is no such place.
+    /// Place in the item, counted in characters or cells from 1; 0 if there is none.
     position: usize,
     message: String,
 }

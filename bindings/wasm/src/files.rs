@@ -56,7 +56,7 @@ fn is_usual(cells: &str) -> bool {
     cells.bytes().all(|b| b == b'.' || b.is_ascii_digit())
 }
 
-/// Appends a puzzle and what comes with it.
+/// Appends a puzzle and its other columns.
 fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
     out.push(b'=');
     push(record.text(), out);
@@ -83,7 +83,7 @@ fn push(text: &str, out: &mut Vec<u8>) {
     out.extend(text.bytes().map(|b| if b < b' ' { b' ' } else { b }));
 }
 
-/// Why an entry cannot be read, for people who use a page and no shell.
+/// The fault of an entry, for people who use a page and no shell.
 fn reason(error: &RecordError) -> String {
     match error {
         RecordError::NotText(at, byte) => format!(
@@ -99,7 +99,7 @@ fn reason(error: &RecordError) -> String {
     }
 }
 
-/// Why a file cannot be read, for people who use a page and no shell.
+/// The fault of a file, for people who use a page and no shell.
 fn refusal(error: ReadError) -> Failure {
     let message = match &error {
         ReadError::NotUtf8(kind, _) => format!(

@@ -1,6 +1,6 @@
-//! What JavaScript lends to a module: a file, and an ear for progress.
+//! Services of JavaScript for a module: a file, and an ear for progress.
 
-// Only for the functions that JavaScript gives.
+// For the functions of JavaScript alone.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "files")]
@@ -9,7 +9,7 @@ use std::io::{self, Read};
 #[cfg(feature = "files")]
 #[link(wasm_import_module = "file")]
 unsafe extern "C" {
-    /// Writes the next bytes of the file, at most `length`, to `buffer`; gives their number, or
+    /// Writes the next bytes of the file, at most `length`, to `buffer`; returns their number, or
     /// `usize::MAX` if the file cannot be read.
     fn read(buffer: *mut u8, length: usize) -> usize;
 }
@@ -17,11 +17,11 @@ unsafe extern "C" {
 #[cfg(feature = "extra")]
 #[link(wasm_import_module = "progress")]
 unsafe extern "C" {
-    /// Hears that so many parts of a count are done.
+    /// Hears that `done` of `parts` parts of a count are done.
     safe fn note(done: usize, parts: usize);
 }
 
-/// Has JavaScript hear that so many parts of a count are done.
+/// Reports that `done` of `parts` parts of a count are done.
 #[cfg(feature = "extra")]
 pub fn note_progress(done: usize, parts: usize) {
     note(done, parts);

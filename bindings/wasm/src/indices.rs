@@ -9,7 +9,7 @@ use crate::items::text;
 
 type Answer = Result<(), Failure>;
 
-/// The numbering that the argument of an operation is.
+/// The numbering for the argument of an operation.
 pub fn numbering(argument: u32) -> Numbering {
     match argument {
         0 => Numbering::Class,

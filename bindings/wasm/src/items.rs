@@ -1,4 +1,4 @@
-//! The two shapes in which items come.
+//! The two shapes of items.
 #![forbid(unsafe_code)]
 
 /// Cells of a grid or a puzzle: bytes of a record.
@@ -23,8 +23,8 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// As the first argument of every operation says it: 1 for items that are records, 2 for
-    /// answers that are.
+    /// The shapes in the first argument of an operation: 1 for items that are records, 2 for such
+    /// answers.
     pub fn of(argument: u32) -> Shapes {
         let shape = |bit: u32| match argument >> bit & 1 {
             0 => Shape::Lines,
@@ -61,8 +61,8 @@ impl<'a> Items<'a> {
     }
 }
 
-/// The values 0 to 9 as characters, and characters as they are; everything else is a byte that no
-/// text has, so that it is refused at its place.
+/// The values 0 to 9 as characters, and characters as they are; anything else becomes a byte that
+/// no text has, to be refused at its place.
 #[cfg(any(feature = "core", feature = "extra"))]
 fn characters(record: &[u8; CELLS]) -> [u8; CELLS] {
     record.map(|b| match b {
@@ -72,14 +72,14 @@ fn characters(record: &[u8; CELLS]) -> [u8; CELLS] {
     })
 }
 
-/// The fields of an item; missing ones are empty, and the last has whatever follows.
+/// The fields of an item; missing ones are empty, and the last has all that follows.
 #[cfg(feature = "core")]
 pub fn fields<const N: usize>(item: &[u8]) -> [&[u8]; N] {
     let mut rest = item.splitn(N, |&b| b == b'\t');
     std::array::from_fn(|_| rest.next().unwrap_or_default())
 }
 
-/// Text in which everything that is no UTF-8 is replaced, so that an error can show it.
+/// Text with everything replaced that is not UTF-8, so that an error can show it.
 pub fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }

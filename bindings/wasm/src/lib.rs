@@ -1,20 +1,20 @@
 //! The WebAssembly module of the JavaScript package `minlex`; the package in `bindings/js/` is its
 //! only user.
 //!
-//! # How a call goes
+//! # The course of a call
 //! 1. JavaScript asks `input(length)` for room and writes the items of a batch there, as lines or
 //!    as records of 81 cells ([`items`]). A single item is a batch of one.
-//! 2. It calls the operation, for example `form(shapes)`, where `shapes` says in which shape the
-//!    items are and the answers shall be. The place of an item that failed stays empty.
+//! 2. It calls the operation, for example `form(shapes)`, with the shapes of items and answers. The
+//!    place of a failed item stays empty.
 //! 3. It reads the answers at `output()`, `output_length()` and the failures at `failures()`,
 //!    `failures_length()` ([`failure`]).
 //!
 //! Nothing is allocated or freed by the caller, and the module keeps no item after the next call.
 //!
 //! # Four modules
-//! Each is a build with other features: *core* needs no table, *catalogue* is core and what takes a
-//! table, *extra* has what is asked for seldom and loaded when it is, and *files* has nothing but
-//! what reads the files of the field, for the page in `bindings/web/`.
+//! Each is a build with other features: *core* needs no table, *catalogue* is core and the
+//! functions with a table, *extra* has rare functions and is loaded on demand, and *files* only
+//! reads the files of the field, for the page in `bindings/web/`.
 
 #[cfg(feature = "core")]
 mod about;

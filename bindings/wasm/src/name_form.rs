@@ -15,7 +15,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form that the argument of an operation is.
+    /// The form for the argument of an operation.
     pub fn of(argument: u32) -> Form {
         match argument {
             0 => Form::Name(NameForm::Name25),

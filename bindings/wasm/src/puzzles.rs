@@ -10,7 +10,7 @@ use crate::items::fields;
 
 type Answer = Result<(), Failure>;
 
-/// The puzzle in one line, however it was laid out.
+/// The puzzle in one line, from any layout.
 pub fn line(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend_from_slice(&puzzle(item)?.to_ascii());
     Ok(())

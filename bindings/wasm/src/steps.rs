@@ -1,4 +1,4 @@
-//! The steps from a grid to its rank, for those who want to see them.
+//! The steps from a grid to its rank.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::PackedRow;
@@ -8,8 +8,8 @@ use crate::failure::Failure;
 use crate::table;
 
 /// The numbers of the steps, and for each prefix on the way its number, its rows 4 to 6, the band
-/// number of band 2 and how many minlex forms start with it; the fields of both joined by blanks,
-/// and the parts by tabs.
+/// number of band 2 and its number of minlex forms. Fields of a part are joined by blanks, the
+/// parts by tabs.
 pub fn steps(item: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
     let form = grid(item)?.minlex_form();
     table::with(|table| {

@@ -34,7 +34,7 @@ pub fn open(bytes: Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// Verifies all checksums of the table, and that its sums fit each other.
+/// Verifies all checksums of the table, and that its sums agree.
 pub fn check() -> Answer {
     with(|table| Ok(table.check()?))
 }
@@ -51,7 +51,7 @@ pub fn info(out: &mut Vec<u8>) -> Answer {
     })
 }
 
-/// For each of the 416 bands, how many minlex forms have it on top.
+/// Numbers of minlex forms with each of the 416 bands on top.
 pub fn band_counts(out: &mut Vec<u8>) -> Answer {
     with(|table| {
         let counts = table.band_counts()?.map(|count| count.to_string());
@@ -60,8 +60,8 @@ pub fn band_counts(out: &mut Vec<u8>) -> Answer {
     })
 }
 
-/// Makes what look-ups in a band share, so that none of them has to. The first call, for any band,
-/// also makes what all look-ups share.
+/// Makes the tables for look-ups in a band. The first call, for any band, also makes those of all
+/// look-ups.
 pub fn prepare(band: u32) -> Answer {
     let number = u16::try_from(band).ok().and_then(|n| BandNumber::new(n).ok());
     let Some(number) = number else {
@@ -113,8 +113,8 @@ pub fn unrank(items: Items<'_>, answers: &mut Answers<'_>) {
     });
 }
 
-/// Writes answers that were found together between the failures that were found before. If the
-/// table failed, every item that has no failure of its own gets that one.
+/// Writes answers found together in between the failures found before. If the table failed, that is
+/// the failure of every other item.
 fn answer_in_order<T>(
     failures: Vec<Option<Failure>>,
     together: Result<Vec<T>, Failure>,
@@ -155,8 +155,8 @@ pub fn scan(count: u32, item: &[u8], out: &mut Vec<u8>) -> Answer {
     })
 }
 
-/// Names of many puzzles in a form, and for those who ask the canonical puzzle, the morph from it
-/// back to the puzzle, and the morph's number.
+/// Names of many puzzles in a form; with `with_morph` the canonical puzzle, the morph from it back
+/// to the puzzle, and the morph's number.
 pub fn name(form: Form, with_morph: bool, items: Items<'_>, answers: &mut Answers<'_>) {
     let mut failures = Vec::new();
     let mut puzzles = Vec::new();

@@ -6,8 +6,8 @@ use minlex_unavoidable::UnavoidableSets;
 use crate::boards::grid;
 use crate::failure::Failure;
 
-/// The minimal unavoidable sets with up to `most` cells: how many of them were found to share no
-/// cell, 1 if there are no more that do, and after tabs the cells of each set, from 0.
+/// The minimal unavoidable sets with up to `most` cells: the number of those found to share no
+/// cell, 1 if no larger number is possible, and after tabs the cells of each set, from 0.
 pub fn sets(most: u32, item: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
     let sets = UnavoidableSets::of(&grid(item)?, most);
     let disjoint = sets.disjoint();

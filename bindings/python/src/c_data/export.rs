@@ -1,4 +1,4 @@
-//! Our columns for other libraries, which read them where they are.
+//! Our columns for other libraries, which read them in place.
 #![allow(unsafe_code)]
 
 use std::any::Any;
@@ -22,7 +22,7 @@ pub type Fields = Vec<(String, &'static str, bool)>;
 /// Columns of this length.
 pub type Batch = (usize, Vec<Arc<ColumnData>>);
 
-/// Makes the next batch of a stream, `None` at the end, or says what is wrong.
+/// Makes the next batch of a stream, `None` at the end, or the text of an error.
 pub type NextBatch = Box<dyn FnMut() -> Result<Option<Batch>, String> + Send>;
 
 /// The field of a column with this name.
@@ -30,7 +30,7 @@ pub fn field(name: &str, column: &ColumnData) -> (String, &'static str, bool) {
     (name.to_owned(), format_of(&column.values), column.validity.is_some())
 }
 
-/// How the interface calls values.
+/// The interface's name for a type of values.
 pub fn format_of(values: &Values) -> &'static str {
     match values {
         Values::Bool(..) => "b",
@@ -58,7 +58,7 @@ pub fn schema_of_fields(fields: &Fields) -> ArrowSchema {
     schema("+s", "", false, fields.iter().map(child).collect())
 }
 
-/// Batches of columns side by side, made as they are asked for, by whichever thread asks.
+/// Batches of columns side by side, made on request, by whichever thread asks.
 pub fn stream(fields: Fields, next: NextBatch) -> ArrowArrayStream {
     let state = Box::new(StreamState { fields, next, error: CString::default() });
     ArrowArrayStream {
@@ -70,7 +70,7 @@ pub fn stream(fields: Fields, next: NextBatch) -> ArrowArrayStream {
     }
 }
 
-/// What belongs to one of our schemas.
+/// The parts that belong to one of our schemas.
 struct SchemaParts {
     format: CString,
     name: CString,
@@ -100,8 +100,8 @@ fn schema(format: &str, name: &str, nullable: bool, mut children: Vec<ArrowSchem
 }
 
 unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
-    // SAFETY: the caller hands over a schema of ours that was not released; so its parts are as
-    // `schema` made them, and its children are ours. A consumer that took a child away left an
+    // SAFETY: the caller hands over a schema of ours that was not released: its parts are those
+    // that `schema` made, and its children are ours. A consumer that took a child away left an
     // empty one, whose drop does nothing.
     unsafe {
         let parts = Box::from_raw((*schema).private_data.cast::<SchemaParts>());
@@ -110,7 +110,7 @@ unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
     }
 }
 
-/// What belongs to one of our arrays.
+/// The parts that belong to one of our arrays.
 struct ArrayParts {
     buffers: Vec<*const c_void>,
     children: Vec<*mut ArrowArray>,
@@ -180,7 +180,7 @@ unsafe extern "C" fn release_array(array: *mut ArrowArray) {
     }
 }
 
-/// What belongs to one of our streams.
+/// The state of one of our streams.
 struct StreamState {
     fields: Fields,
     next: NextBatch,
@@ -192,13 +192,13 @@ struct StreamState {
 /// # Safety
 /// The stream was not released, and one thread at a time uses it.
 unsafe fn state<'a>(stream: *mut ArrowArrayStream) -> &'a mut StreamState {
-    // SAFETY: the caller promises it; `stream` made it.
+    // SAFETY: the caller promises it; `stream` made the state.
     unsafe { &mut *(*stream).private_data.cast::<StreamState>() }
 }
 
 unsafe extern "C" fn get_schema(stream: *mut ArrowArrayStream, out: *mut ArrowSchema) -> c_int {
-    // SAFETY: the interface has consumers that call this for a stream that was not released, with
-    // room for a schema, and one call at a time.
+    // SAFETY: by the interface, consumers call this for a stream that was not released, with room
+    // for a schema, one call at a time.
     unsafe { out.write(schema_of_fields(&state(stream).fields)) }
     0
 }
@@ -224,7 +224,7 @@ unsafe extern "C" fn get_next(stream: *mut ArrowArrayStream, out: *mut ArrowArra
     0
 }
 
-/// What a panic says.
+/// The text of a panic.
 fn message(panic: &(dyn Any + Send)) -> &str {
     panic.downcast_ref::<&str>().copied().unwrap_or("a panic")
 }

@@ -1,4 +1,4 @@
-//! Columns of other libraries, read where they are.
+//! Columns of other libraries, read in place.
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, c_void};
@@ -15,7 +15,7 @@ use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema};
 pub struct Imported {
     format: Format,
     chunks: Vec<Chunk>,
-    /// Where each chunk begins.
+    /// The first item of each chunk.
     starts: Vec<usize>,
 }
 
@@ -28,13 +28,13 @@ struct Chunk {
     skipped: i64,
 }
 
-// SAFETY: nothing writes to a column that was handed over, so that any number of threads may read
-// it; its owner is freed once, by whichever thread has it last.
+// SAFETY: nothing writes to a column that was handed over, so any number of threads may read it;
+// the last thread that has it frees its owner.
 unsafe impl Send for Chunk {}
 // SAFETY: as above.
 unsafe impl Sync for Chunk {}
 
-/// How items are stored.
+/// The layout of items.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     /// Texts, with offsets of 32 or 64 bits.
@@ -89,11 +89,11 @@ impl Format {
 }
 
 /// The column of an object that has `__arrow_c_stream__` or `__arrow_c_array__`; `None` for other
-/// objects, and for columns of anything but texts and whole numbers. What has one column inside is
-/// taken for that.
+/// objects, and for columns of anything but texts and whole numbers. A struct with one column
+/// inside counts as that column.
 ///
 /// # Errors
-/// What the object raises.
+/// The exception of the object.
 pub fn import(argument: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
     let (schema, arrays) = if argument.hasattr("__arrow_c_array__")? {
         let pair = argument.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
@@ -110,7 +110,7 @@ pub fn import(argument: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
     if is_struct && schema.n_children != 1 {
         return Ok(None);
     }
-    // SAFETY: a schema has as many children as it says, and they live as long as it does.
+    // SAFETY: a schema has its number of children, and they live as long as it does.
     let item = if is_struct { unsafe { &**schema.children } } else { &schema };
     let format = if item.dictionary.is_null() { Format::of(&format_of(item)) } else { None };
     let Some(format) = format else {
@@ -129,7 +129,7 @@ pub fn import(argument: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
 
 /// A struct of the interface.
 trait Struct {
-    /// What it is once everything was taken out.
+    /// The struct with nothing in it.
     fn released() -> Self;
 }
 
@@ -151,15 +151,15 @@ impl Struct for ArrowArrayStream {
     }
 }
 
-/// Takes the struct out of a capsule, which has an empty one afterwards.
+/// Takes the struct out of a capsule and leaves an empty one there.
 fn take<T: Struct>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<T> {
     let pointer = capsule.cast::<PyCapsule>()?.pointer_checked(Some(name))?.cast::<T>();
     // SAFETY: a capsule of this name holds this struct, which nobody else uses while this thread
-    // holds the interpreter; what is left behind frees nothing.
+    // holds the interpreter; the empty one frees nothing.
     Ok(unsafe { ptr::replace(pointer.as_ptr(), T::released()) })
 }
 
-/// What a stream is of, and all that comes out of it; or what it says is wrong.
+/// The schema of a stream and all its arrays, or its text of an error.
 fn drain(mut stream: ArrowArrayStream) -> Result<(ArrowSchema, Vec<ArrowArray>), String> {
     let (Some(get_schema), Some(get_next)) = (stream.get_schema, stream.get_next) else {
         return Err("found an Arrow stream that was read already: give a new one".to_owned());
@@ -176,7 +176,7 @@ fn drain(mut stream: ArrowArrayStream) -> Result<(ArrowSchema, Vec<ArrowArray>),
         if unsafe { get_next(&mut stream, &mut array) } != 0 {
             return Err(last_error(&mut stream));
         }
-        // That is how the end is told.
+        // The end of the stream.
         if array.release.is_none() {
             return Ok((schema, arrays));
         }
@@ -185,7 +185,7 @@ fn drain(mut stream: ArrowArrayStream) -> Result<(ArrowSchema, Vec<ArrowArray>),
 }
 
 fn last_error(stream: &mut ArrowArrayStream) -> String {
-    // SAFETY: it may be asked for after a call that failed.
+    // SAFETY: the interface allows the question after a call that failed.
     let text = stream.get_last_error.map(|get| unsafe { get(stream) });
     match text.filter(|text| !text.is_null()) {
         // SAFETY: the text ends with a zero, and lives until the next call.
@@ -202,13 +202,13 @@ fn format_of(schema: &ArrowSchema) -> String {
     unsafe { CStr::from_ptr(schema.format) }.to_string_lossy().into_owned()
 }
 
-/// Whether the bitmap of an array, its first buffer, says that the item at a place is null.
+/// True if the item at a place is null in the bitmap of an array, its first buffer.
 fn has_null_at(array: &ArrowArray, place: usize) -> bool {
     if array.null_count == 0 {
         return false;
     }
-    // SAFETY: an array has as many buffers as it says, and here at least one; where there is a
-    // bitmap it has a bit for each item.
+    // SAFETY: an array has its number of buffers, here at least one; a bitmap has a bit for each
+    // item.
     unsafe {
         let bits = (*array.buffers).cast::<u8>();
         !bits.is_null() && *bits.add(place / 8) >> (place % 8) & 1 == 0
@@ -219,7 +219,7 @@ impl Chunk {
     fn new(array: ArrowArray, is_struct: bool, format: Format) -> PyResult<Chunk> {
         let mut chunk = Chunk { array, child: ptr::null(), skipped: 0 };
         if is_struct && chunk.array.n_children == 1 {
-            // SAFETY: an array has as many children as it says, which live as long as it does.
+            // SAFETY: an array has its number of children, which live as long as it does.
             chunk.child = unsafe { *chunk.array.children };
             chunk.skipped = chunk.array.offset;
         }
@@ -241,7 +241,7 @@ impl Chunk {
         }
     }
 
-    /// Where item `i` is in the buffers.
+    /// Place of item `i` in the buffers.
     fn place(&self, i: usize) -> usize {
         (self.items().offset + self.skipped) as usize + i
     }
@@ -250,12 +250,12 @@ impl Chunk {
     fn buffer<T>(&self, number: usize) -> *const T {
         let items = self.items();
         debug_assert!((number as i64) < items.n_buffers);
-        // SAFETY: an array has as many buffers as it says; their number was compared with what
-        // the format needs.
+        // SAFETY: an array has its number of buffers, which was compared with the need of the
+        // format.
         unsafe { (*items.buffers.add(number)).cast() }
     }
 
-    /// Whether item `i` is null, or the struct that it is in.
+    /// True if item `i` is null, or the struct around it.
     fn is_null(&self, i: usize) -> bool {
         let is_in_null = !self.child.is_null()
             && self.array.n_buffers > 0
@@ -268,9 +268,8 @@ impl Chunk {
     fn text(&self, format: Format, i: usize) -> &[u8] {
         let place = self.place(i);
         // SAFETY: the buffers of these formats are as the interface lays them out: offsets for
-        // every item and one more, which ascend and end within the text; views of 16 bytes whose
-        // buffers and places are within those of the array; texts of equal width. They live as
-        // long as the array, and so as the answer.
+        // every item and one more, ascending within the text; views of 16 bytes within the buffers
+        // of the array; texts of equal width. They live as long as the array, and so as the answer.
         unsafe {
             match format {
                 Format::Text { large } => {
@@ -308,7 +307,7 @@ impl Chunk {
     }
 }
 
-/// So many bytes from a place on.
+/// Bytes from a place on.
 ///
 /// # Safety
 /// They are there, and no one writes to them as long as the answer lives.
@@ -326,12 +325,12 @@ impl Imported {
         self.starts.last().copied().unwrap_or(0)
     }
 
-    /// Whether items are numbers; they are texts otherwise, or there are none.
+    /// True if items are numbers; otherwise they are texts, or all null.
     pub fn is_of_numbers(&self) -> bool {
         matches!(self.format, Format::Number { .. })
     }
 
-    /// Whether items are neither.
+    /// True if all items are null.
     pub fn is_of_nothing(&self) -> bool {
         self.format == Format::Null
     }

@@ -1,8 +1,8 @@
 //! The C data interface of Arrow, by which libraries hand columns to one another without copying
 //! them: <https://arrow.apache.org/docs/format/CDataInterface.html>.
 //!
-//! Three structs, what reads those of others, and what makes ours. Crates of Arrow have the same in
-//! ten times as much code, and bring arrays, kernels and formats of their own along.
+//! Three structs, a reader of those of others, and a maker of ours. Crates of Arrow have the same
+//! in ten times as much code, and bring arrays, kernels and formats of their own along.
 
 mod export;
 mod import;

@@ -3,7 +3,7 @@
 
 use std::ffi::{c_char, c_int, c_void};
 
-/// What a column is.
+/// The type of a column.
 #[repr(C)]
 pub struct ArrowSchema {
     pub format: *const c_char,
@@ -17,7 +17,7 @@ pub struct ArrowSchema {
     pub private_data: *mut c_void,
 }
 
-/// What is in a column.
+/// The values of a column.
 #[repr(C)]
 pub struct ArrowArray {
     pub length: i64,
@@ -42,14 +42,14 @@ pub struct ArrowArrayStream {
     pub private_data: *mut c_void,
 }
 
-/// What all of them have: a function that frees what belongs to them, `None` if nothing does.
+/// A function common to all of them that frees what belongs to them; `None` if nothing does.
 macro_rules! released_when_dropped {
     ($($name:ident),*) => {$(
         impl $name {
-            /// One to which nothing belongs, to be filled by a library or taken for the end.
+            /// An empty one, to be filled by a library or taken for the end.
             pub fn released() -> $name {
-                // SAFETY: all fields are numbers, pointers that may be null, and functions that may
-                // be missing, for which zeros are a value.
+                // SAFETY: zeros are a value of every field: numbers, pointers that may be null,
+                // functions that may be missing.
                 unsafe { std::mem::zeroed() }
             }
         }
@@ -57,15 +57,15 @@ macro_rules! released_when_dropped {
         impl Drop for $name {
             fn drop(&mut self) {
                 if let Some(release) = self.release {
-                    // SAFETY: whoever made the struct gave this function to free what belongs to
-                    // it, and the interface lets the owner call it once, from any thread.
+                    // SAFETY: the maker of the struct gave this function to free it, and the
+                    // interface lets the owner call it once, from any thread.
                     unsafe { release(self) }
                 }
             }
         }
 
-        // SAFETY: the interface has consumers that take structs to other threads, and says that
-        // the functions may be called there.
+        // SAFETY: the interface lets consumers take structs to other threads and call the functions
+        // there.
         unsafe impl Send for $name {}
     )*};
 }

@@ -1,5 +1,5 @@
-//! Makes a collection file of the puzzles on standard input, one a line, and says which of its
-//! puzzles each argument is.
+//! Makes a collection file of the puzzles on standard input, one a line, and finds each puzzle
+//! among the arguments in it.
 //!
 //! `cargo run --release -p minlex --features collection --example collection -- FILE PUZZLE...`
 

@@ -1,4 +1,5 @@
-//! Prints random minimal puzzles with their weights, and what they say of all minimal puzzles.
+//! Prints random minimal puzzles with their weights, and the estimates from them about all minimal
+//! puzzles.
 //!
 //! `cargo run --release -p minlex --features sample --example sample -- NUMBER SEED`
 

@@ -30,8 +30,7 @@
 //! are essentially the same. The catalogue is all minlex forms in lexicographic order; a [`Rank`]
 //! is a place in it, counted from 1. A valid [`Puzzle`], one with exactly one solution, has a
 //! canonical puzzle ([`Puzzle::canonical`]): its givens, carried along to the minlex form of the
-//! solution. Every puzzle has a smallest image ([`Puzzle::smallest_image`]), which is something
-//! else.
+//! solution. It is not the smallest image that every puzzle has ([`Puzzle::smallest_image`]).
 //!
 //! A [`Table`] holds checkpoints through the catalogue; a look-up goes to the nearest one and
 //! counts on from there.
@@ -43,7 +42,7 @@
 //! batches and scans belong on a thread for blocking work.
 //!
 //! # Features
-//! | feature | what comes with it |
+//! | feature | content |
 //! |---|---|
 //! | `std` (default) | [`Table`], and vectors in the solver; without it the crate is `no_std` |
 //! | `embedded` (default) | [`Table::embedded`], a table of 4 MiB inside the library |

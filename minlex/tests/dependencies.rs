@@ -1,4 +1,4 @@
-//! The look-up stays small: what it depends on is written down, and a change of that is a decision
+//! The look-up stays small: its dependencies are written down, so a change of them is a decision
 //! and no accident.
 
 use std::collections::BTreeSet;

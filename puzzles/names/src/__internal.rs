@@ -1,8 +1,8 @@
 //! Doors for the other crates of this project: no part of the interface, and free to change in any
 //! version.
 //!
-//! A wrong argument makes a value that breaks everything after it, so whoever calls has to know
-//! that the argument is right.
+//! A wrong argument makes a value that breaks everything after it: callers must know that it is
+//! right.
 
 use minlex_catalog::Transform;
 use minlex_puzzle::CanonicalPuzzle;

@@ -6,10 +6,10 @@ use std::iter::FusedIterator;
 
 use crate::name::Name;
 
-/// Counts puzzles by their names and keeps, for each name, what came with the first.
+/// Counts puzzles by their names, and keeps a value for the first puzzle of each name.
 ///
 /// Equivalent puzzles have equal names, so these are the equivalence classes of the puzzles. A
-/// class costs about 100 bytes and what `T` takes; an insertion some tens of nanoseconds.
+/// class costs about 100 bytes and the size of `T`; an insertion some tens of nanoseconds.
 ///
 /// ```
 /// use minlex::names::{EquivalenceClasses, Name};
@@ -48,13 +48,13 @@ impl<T> EquivalenceClass<T> {
         &self.name
     }
 
-    /// What came with the first puzzle: the puzzle itself, its line, a line number.
+    /// The value kept with the first puzzle: the puzzle itself, its line, a line number.
     #[must_use]
     pub fn first(&self) -> &T {
         &self.first
     }
 
-    /// The same, taken out.
+    /// The value kept with the first puzzle, taken out.
     #[must_use]
     pub fn into_first(self) -> T {
         self.first
@@ -80,8 +80,8 @@ impl<T> EquivalenceClasses<T> {
         Self::default()
     }
 
-    /// Counts one puzzle by its name; true if it is the first of its class, and only then `first`
-    /// is called and kept.
+    /// Counts one puzzle by its name; true if it is the first of its class. Only then `first` is
+    /// called and its value kept.
     pub fn insert(&mut self, name: &Name, first: impl FnOnce() -> T) -> bool {
         match self.places.entry(name.key()) {
             Entry::Occupied(place) => {
@@ -102,13 +102,13 @@ impl<T> EquivalenceClasses<T> {
         self.places.get(&name.key()).map(|&place| &self.classes[place])
     }
 
-    /// How many classes there are.
+    /// Number of classes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.classes.len()
     }
 
-    /// Whether no puzzle was counted.
+    /// True if no puzzle was counted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.classes.is_empty()

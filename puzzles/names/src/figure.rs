@@ -60,7 +60,7 @@ pub struct FigureName {
     digits: [u8; 9],
 }
 
-/// A part of a four-part name, or what separates two of them, that is missing or bad.
+/// A part of a four-part name, or a separator, that is missing or bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FigureSyntax {
@@ -70,11 +70,11 @@ pub enum FigureSyntax {
     NoFill,
     /// There is no `_` between p and s.
     NoDigits,
-    /// The figure is no number as names have them.
+    /// The figure is no number in the syntax of names.
     Figure,
-    /// The fill is no number as names have them.
+    /// The fill is no number in the syntax of names.
     Fill,
-    /// s is no number as names have them.
+    /// s is no number in the syntax of names.
     Digits,
 }
 
@@ -91,7 +91,7 @@ impl fmt::Display for FigureSyntax {
     }
 }
 
-/// Why something is not a four-part name, or names no puzzle.
+/// The fault of a text that is no four-part name, or names no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FigureError {
@@ -218,8 +218,7 @@ impl FigureName {
     /// The puzzle with this name.
     ///
     /// # Errors
-    /// If no puzzle has this name: [`FigureError`] says why, and what the puzzle that it describes
-    /// is called if it describes one.
+    /// [`FigureError`] if no puzzle has this name, with the right one if it describes a puzzle.
     pub fn puzzle(&self) -> Result<Puzzle, FigureError> {
         let givens = Givens::from_first_cell_high(self.figure).ok_or(FigureError::FigureRange)?;
         if self.fill.len() != givens.len() as usize {
@@ -376,7 +375,7 @@ mod tests {
 
     #[test]
     fn symmetries_are_numbered_as_documented() {
-        // Where the corner cell (row 1, column 1) and its right neighbour go.
+        // Images of the corner cell (row 1, column 1) and its right neighbour.
         let ends: Vec<(usize, usize)> = (0..8).map(|p| (moved(p, 0), moved(p, 1))).collect();
         assert_eq!(ends, [(0, 1), (8, 17), (80, 79), (72, 63), (0, 9), (8, 7), (80, 71), (72, 73)]);
         for p in 0..8 {

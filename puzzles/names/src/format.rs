@@ -92,7 +92,7 @@ impl FromStr for Format {
     }
 }
 
-/// Why a puzzle could not be read or written in a format.
+/// The fault of a puzzle that could not be read or written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
@@ -142,7 +142,7 @@ impl Format {
     /// `table` is called only for names, so that it need not be opened otherwise.
     ///
     /// # Errors
-    /// [`ConvertError`] says what is wrong.
+    /// [`ConvertError`], by the format.
     pub fn read<'t>(
         self,
         input: &[u8],

@@ -1,7 +1,8 @@
 //! Names and exchange formats of Sudoku puzzles.
 //!
 //! The catalogue gives each solution grid a number; this crate gives each *puzzle* its names, and
-//! reads and writes what other programs use. `docs/NAMES.md` describes every format to the byte.
+//! reads and writes the formats of other programs. `docs/NAMES.md` describes every format to the
+//! byte.
 //!
 //! ```
 //! use minlex::names::{NameForm, NamedPuzzle};

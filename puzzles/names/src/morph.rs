@@ -36,7 +36,7 @@ pub const MORPHS: u64 = 2 * LINES * LINES * RELABELLINGS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MorphIndex(u64);
 
-/// Why something is not the index of a transform.
+/// A text or number that is not the index of a transform.
 ///
 /// Holds the text found, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl MorphIndex {
     /// The index with this number.
     ///
     /// # Errors
-    /// If the number is not below [`MORPHS`].
+    /// [`MorphIndexError`] from [`MORPHS`] on.
     pub fn new(number: u64) -> Result<MorphIndex, MorphIndexError> {
         if number < MORPHS {
             Ok(MorphIndex(number))

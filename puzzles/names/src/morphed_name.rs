@@ -33,7 +33,7 @@ pub struct MorphedName {
     morph: Transform,
 }
 
-/// Why text is not a name with or without a morph.
+/// The fault of a text that is no name with or without a morph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MorphedNameError {
@@ -82,7 +82,7 @@ impl MorphedName {
     /// Reads a name with or without a morph; nothing is trimmed.
     ///
     /// # Errors
-    /// [`MorphedNameError`] says which part is bad.
+    /// [`MorphedNameError`] names the bad part.
     pub fn parse(text: &[u8]) -> Result<MorphedName, MorphedNameError> {
         // Nothing else has 81 digits and dots before a semicolon.
         if let Some((puzzle, [b';', rest @ ..])) = text.split_at_checked(81)
@@ -123,7 +123,7 @@ impl MorphedName {
     /// look-up.
     ///
     /// # Errors
-    /// If the table is damaged.
+    /// [`TableError`] if the table is damaged.
     pub fn puzzle(&self, table: &Table) -> Result<Puzzle, TableError> {
         Ok(self.morph.apply(&self.name.puzzle(table)?))
     }

@@ -1,7 +1,7 @@
 //! Names of puzzles: a rank and a set of givens.
 //!
-//! How they are written: [`crate::name_form`]. How puzzles get them, and the way back:
-//! [`crate::naming`].
+//! [`crate::name_form`] writes and reads them; [`crate::naming`] goes from puzzles to names and
+//! back.
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ use minlex_puzzle::{FieldError, Givens};
 
 /// The name of a puzzle: the [`Rank`] of its solution and the [`Givens`] of its canonical puzzle.
 ///
-/// Every pair can be written down as a name; whether it is the name *of a puzzle* takes a table to
-/// find out, see [`Name::check`]. Names compare by rank, then by givens.
+/// Every pair can be written down as a name. Only a look-up shows whether it is the name *of a
+/// puzzle*, see [`Name::check`]. Names compare by rank, then by givens.
 ///
 /// ```
 /// use minlex::Rank;
@@ -61,7 +61,7 @@ impl Name {
     }
 }
 
-/// Why something is not a name.
+/// The fault of a text that is no name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {

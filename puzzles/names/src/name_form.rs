@@ -46,7 +46,7 @@ impl NameForm {
     /// All forms.
     pub const ALL: &'static [NameForm] = &[NameForm::Name25, NameForm::Name19, NameForm::RankField];
 
-    /// `25`, `19` or `rank`, as commands call the forms.
+    /// `25`, `19` or `rank`, as in options and arguments.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl Name {
     /// Reads a name in any of its forms; nothing is trimmed. Tens of nanoseconds.
     ///
     /// # Errors
-    /// [`NameError`] says what was found and what was expected.
+    /// [`NameError`], with the fault and the expectation.
     #[inline]
     pub fn parse(text: &[u8]) -> Result<Name, NameError> {
         // The forms cannot be confused: `;` is in no alphabet, and a blank is not in that of 19

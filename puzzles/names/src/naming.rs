@@ -10,7 +10,7 @@ use crate::morph::MorphIndex;
 use crate::name::Name;
 use crate::name_form::NameForm;
 
-/// Why a puzzle got no name.
+/// The reason for a puzzle without a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NamingError {
@@ -76,7 +76,7 @@ impl Name {
     /// The name of a canonical puzzle; one look-up.
     ///
     /// # Errors
-    /// If the table is damaged.
+    /// [`TableError`] if the table is damaged.
     pub fn of_canonical(table: &Table, canonical: &CanonicalPuzzle) -> Result<Name, TableError> {
         let rank = table.rank_form(canonical.solution())?;
         Ok(Name::new(rank, canonical.givens()))
@@ -85,7 +85,7 @@ impl Name {
     /// The names of many canonical puzzles; neighbouring ranks share the look-up.
     ///
     /// # Errors
-    /// If the table is damaged.
+    /// [`TableError`] if the table is damaged.
     pub fn of_canonical_batch(
         table: &Table,
         canonical: &[CanonicalPuzzle],
@@ -101,7 +101,7 @@ impl Name {
     /// describes all the same; see [`Name::check`].
     ///
     /// # Errors
-    /// If the table is damaged.
+    /// [`TableError`] if the table is damaged.
     pub fn puzzle(&self, table: &Table) -> Result<Puzzle, TableError> {
         let solution = table.unrank(self.rank())?.grid();
         Ok(Puzzle::from_solution(&solution, self.givens()))
@@ -111,7 +111,7 @@ impl Name {
     /// look-up.
     ///
     /// # Errors
-    /// If the table is damaged.
+    /// [`TableError`] if the table is damaged.
     pub fn puzzle_batch(table: &Table, names: &[Name]) -> Result<Vec<Puzzle>, TableError> {
         let ranks: Vec<Rank> = names.iter().map(Name::rank).collect();
         let forms = table.unrank_batch(&ranks)?;
@@ -138,7 +138,7 @@ impl Name {
     /// ```
     ///
     /// # Errors
-    /// [`CheckError`] says what is wrong, with the right name where there is one.
+    /// [`CheckError`], with the right name where there is one.
     pub fn check(&self, table: &Table) -> Result<CanonicalPuzzle, CheckError> {
         let puzzle = self.puzzle(table).map_err(NamingError::Lookup)?;
         let canonical = puzzle.canonical().map_err(NamingError::Invalid)?;
@@ -161,7 +161,7 @@ fn ranks_of<'a>(
     table.rank_all(batch)
 }
 
-/// Why a name is not the name of a puzzle.
+/// The fault of a name that is not the name of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckError {
@@ -241,7 +241,8 @@ impl NamedPuzzle {
         Ok(NamedPuzzle { name: Name::of_canonical(table, &canonical)?, canonical, morph })
     }
 
-    /// The same for many puzzles, each with its own error; neighbouring ranks share the look-up.
+    /// As [`NamedPuzzle::of`] for many puzzles, each with its own error; neighbouring ranks share
+    /// the look-up.
     #[must_use]
     pub fn of_batch(table: &Table, puzzles: &[Puzzle]) -> Vec<Result<NamedPuzzle, NamingError>> {
         let canonical: Vec<Result<_, InvalidPuzzle>> =
@@ -262,11 +263,11 @@ impl NamedPuzzle {
         named.collect()
     }
 
-    /// The same for many canonical puzzles and the morphs that were found with them, see
+    /// As [`NamedPuzzle::of`] for many canonical puzzles and the morphs found with them, see
     /// [`Puzzle::canonical_with_morph`]; neighbouring ranks share the look-up.
     ///
     /// # Errors
-    /// If the table is damaged.
+    /// [`TableError`] if the table is damaged.
     pub fn of_canonical_batch(
         table: &Table,
         canonical: &[(CanonicalPuzzle, Transform)],

@@ -18,15 +18,14 @@ const PLACE_BITS: u32 = 81;
 /// The number of a puzzle: `(rank - 1) * 2^81 + place`, where `place` is that of its givens among
 /// all sets of cells ([`Givens::place`]).
 ///
-/// Numbers order puzzles by the rank of their solutions, then by how many givens they have, then
-/// by which cells those are. They have 114 bits, which are the bits of a name in another order, so
-/// every [`Name`] has a number and every number a name; the way takes about a tenth of a
-/// microsecond and no table.
+/// Numbers order puzzles by the rank of their solutions, then by the number of givens, then by
+/// their cells. They have the 114 bits of a name in another order, so every [`Name`] has a number
+/// and every number a name; the way takes about a tenth of a microsecond and no table.
 ///
 /// A number belongs to any pair of a grid and a set of its cells, also where the set is no valid
-/// puzzle. The automorphisms of a grid make some sets of its cells equivalent; the smallest of
-/// them is meant, as in canonical puzzles, and the numbers of the others are *gaps*, five of
-/// 100,000: [`PuzzleNumber::puzzle`] refuses them.
+/// puzzle. Of the sets that automorphisms of the grid make equivalent only the smallest counts, as
+/// in canonical puzzles. The numbers of the others are *gaps*, five of 100,000:
+/// [`PuzzleNumber::puzzle`] refuses them.
 ///
 /// ```
 /// use minlex::names::{Name, PuzzleNumber};
@@ -44,7 +43,7 @@ const PLACE_BITS: u32 = 81;
 pub struct PuzzleNumber(u128);
 
 impl PuzzleNumber {
-    /// Numbers that there are, gaps included: 5,472,730,538 * 2^81.
+    /// Count of numbers, gaps included: 5,472,730,538 * 2^81.
     pub const COUNT: u128 = (ESSENTIALLY_DIFFERENT as u128) << PLACE_BITS;
 
     /// The puzzle number with this value.
@@ -87,8 +86,8 @@ impl PuzzleNumber {
         is_one.then_some(PuzzleNumber(PuzzleNumber::first_of(rank).0 | place))
     }
 
-    /// Number of givens, and the combination of these among as many cells; some
-    /// nanoseconds, as the cells need not be found.
+    /// Number of givens, and their combination among as many cells; some nanoseconds, as the cells
+    /// need not be found.
     #[must_use]
     pub fn combination(self) -> (u32, u128) {
         let place = self.place();
@@ -141,7 +140,7 @@ impl PuzzleNumber {
     /// microsecond.
     ///
     /// # Errors
-    /// If the table is damaged.
+    /// [`TableError`] if the table is damaged.
     pub fn of_pair(table: &Table, rank: Rank, givens: Givens) -> Result<PuzzleNumber, TableError> {
         let grid = table.unrank(rank)?.grid();
         Ok(Name::new(rank, smallest_image(&grid, givens)).into())
@@ -170,7 +169,7 @@ impl PuzzleNumber {
         self.puzzle_in(&table.unrank(self.rank())?)
     }
 
-    /// The puzzle with this number, for those who have the minlex form with its rank already.
+    /// The puzzle with this number in a known minlex form, that of its rank.
     ///
     /// # Errors
     /// [`NumberedError::Gap`] if another set of cells stands for this one.
@@ -238,7 +237,7 @@ impl TryFrom<u128> for PuzzleNumber {
     }
 }
 
-/// Error of a text or number that is not the number of a puzzle.
+/// A text or number that is not the number of a puzzle.
 ///
 /// Holds the text found, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -257,7 +256,7 @@ impl fmt::Display for PuzzleNumberError {
 
 impl std::error::Error for PuzzleNumberError {}
 
-/// Reason why there is no puzzle with a number.
+/// The reason for a number without a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumberedError {

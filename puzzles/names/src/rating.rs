@@ -80,7 +80,7 @@ impl MaxRating {
         }
     }
 
-    /// Whether a rating is not above the limit.
+    /// True if a rating is not above the limit.
     #[must_use]
     pub fn admits(self, rating: Rating) -> bool {
         rating.0 <= self.0
@@ -113,17 +113,17 @@ pub struct RatedPuzzle {
     ed: Rating,
 }
 
-/// Why a line of a rating program, or a limit, is refused.
+/// The fault of a line of a rating program, or of a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RatingError {
     /// The first 81 characters are no puzzle.
     Puzzle(PuzzleError),
-    /// No ` ED=`, or no three ratings after it; holds what follows the puzzle, cut if long.
+    /// No ` ED=`, or no three ratings after it; holds the text after the puzzle, cut if long.
     Ratings(String),
     /// A limit outside 45..=119 tenths.
     Limit(u16),
-    /// Not a rating; holds what was found, cut if long.
+    /// Not a rating; holds the text, cut if long.
     Rating(String),
 }
 
@@ -198,7 +198,7 @@ impl RatedPuzzle {
         self.ed
     }
 
-    /// Appends `PUZZLE;ER` if the rating is not above `max`; whether it was.
+    /// Appends `PUZZLE;ER` if the rating is not above `max`; returns whether it did.
     pub fn write_selected(&self, max: MaxRating, out: &mut Vec<u8>) -> bool {
         if !max.admits(self.er) {
             return false;
@@ -244,7 +244,7 @@ pub struct RatingRecord {
     name: Name,
 }
 
-/// Why there is no record of a rated puzzle.
+/// The reason for a rated puzzle without a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -304,8 +304,8 @@ impl RatingRecord {
         Ok(RatingRecord { rated, name })
     }
 
-    /// The same for many rated puzzles, each with its own error; neighbouring ranks share the
-    /// look-up.
+    /// As [`RatingRecord::of`] for many rated puzzles, each with its own error; neighbouring ranks
+    /// share the look-up.
     #[must_use]
     pub fn of_batch(
         table: &Table,

@@ -10,8 +10,8 @@
 //! | n * n for each box that is there | values of its cells, 0 for an empty cell |
 //!
 //! Boxes count along the rows of the layout, cells along the rows of their box. As text the bytes
-//! are base64 with padding. The format can say much that a 9x9 puzzle cannot; all of it is read,
-//! checked and written, and [`Sbf::puzzle`] refuses what is not a 9x9 board.
+//! are base64 with padding. The format has boards that are no 9x9 puzzles; all of them are read,
+//! checked and written, and [`Sbf::puzzle`] refuses them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use minlex_puzzle::Puzzle;
 
-/// The one version there is.
+/// The only version.
 const VERSION: [u8; 2] = [0, 1];
 /// Version, box size, width, height.
 const HEADER_BYTES: usize = 5;
@@ -57,7 +57,7 @@ pub enum SbfPart {
     Version,
     /// Box size, width and height.
     Header,
-    /// The bits that say which boxes are there.
+    /// A bit for each box of the layout.
     Mask,
     /// The values of the cells.
     Cells,
@@ -74,7 +74,7 @@ impl fmt::Display for SbfPart {
     }
 }
 
-/// Why text is not base64 with padding.
+/// A text that is not base64 with padding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base64Error(base64::DecodeError);
 
@@ -86,7 +86,7 @@ impl fmt::Display for Base64Error {
 
 impl std::error::Error for Base64Error {}
 
-/// Why bytes, or parts, are not a board of the format.
+/// The fault of bytes, or parts, that are no board of the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SbfError {
@@ -96,12 +96,12 @@ pub enum SbfError {
     Truncated {
         /// Bytes found.
         found: usize,
-        /// Bytes that the part read so far asks for.
+        /// Bytes needed by the part read so far.
         expected: usize,
         /// The part that should have been read.
         part: SbfPart,
     },
-    /// Bytes after the end; holds how many.
+    /// Bytes after the end; holds their number.
     Trailing(usize),
     /// A version other than 0 1.
     Version([u8; 2]),
@@ -181,7 +181,7 @@ impl fmt::Display for SbfError {
 
 impl std::error::Error for SbfError {}
 
-/// Why a board is not a 9x9 puzzle.
+/// The reason for a board that is no 9x9 puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotClassic {
@@ -213,7 +213,7 @@ impl Sbf {
     /// switched off, the cells of each along its rows.
     ///
     /// # Errors
-    /// If a part is outside the format.
+    /// [`SbfError`] for a part outside the format.
     pub fn new(
         box_size: u8,
         width: u8,
@@ -241,7 +241,7 @@ impl Sbf {
     /// Reads one board that fills `bytes` to the end.
     ///
     /// # Errors
-    /// [`SbfError`] names the first thing that is wrong.
+    /// [`SbfError`] names the first fault.
     pub fn from_bytes(bytes: &[u8]) -> Result<Sbf, SbfError> {
         match Sbf::split_first(bytes)? {
             (board, []) => Ok(board),
@@ -249,11 +249,11 @@ impl Sbf {
         }
     }
 
-    /// Reads one board from the start of `bytes` and gives the rest: a board says itself how long
-    /// it is, so a file can have one after another.
+    /// Reads one board from the start of `bytes` and returns the rest: a board has its own length,
+    /// so a file can have one after another.
     ///
     /// # Errors
-    /// [`SbfError`] names the first thing that is wrong.
+    /// [`SbfError`] names the first fault.
     pub fn split_first(bytes: &[u8]) -> Result<(Sbf, &[u8]), SbfError> {
         let need = |expected: usize, part: SbfPart| {
             if bytes.len() < expected {
@@ -261,8 +261,8 @@ impl Sbf {
             }
             Ok(())
         };
-        // The version comes first, so that a later one is called by its name and not by what it
-        // seems to lack.
+        // The version comes first, so that a later one is called by its name and not by a seeming
+        // lack.
         need(2, SbfPart::Version)?;
         if bytes[..2] != VERSION {
             return Err(SbfError::Version([bytes[0], bytes[1]]));
@@ -345,7 +345,7 @@ impl Sbf {
     /// The 9x9 puzzle, if the board is one.
     ///
     /// # Errors
-    /// [`NotClassic`] says what makes it something else.
+    /// [`NotClassic`], with the difference.
     pub fn puzzle(&self) -> Result<Puzzle, NotClassic> {
         if self.box_size != 3 {
             return Err(NotClassic::BoxSize(self.box_size));

@@ -32,7 +32,7 @@ pub const fn character(value: u8) -> u8 {
     ALPHABET[(value & 63) as usize]
 }
 
-/// A byte as it should look in a message.
+/// A byte for a message.
 pub fn shown(byte: u8) -> String {
     if byte.is_ascii() { format!("{:?}", byte as char) } else { format!("byte 0x{byte:02x}") }
 }

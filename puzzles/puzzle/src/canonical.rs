@@ -109,8 +109,8 @@ pub(crate) fn canonical_with_solution(
 }
 
 impl CanonicalPuzzle {
-    /// The canonical puzzle with this solution and these givens, which must be one: for those who
-    /// have found it before.
+    /// The canonical puzzle with this solution and these givens, which must be one: for callers
+    /// that found it before.
     pub(crate) fn from_parts_unchecked(solution: MinlexForm, givens: Givens) -> CanonicalPuzzle {
         CanonicalPuzzle { solution, givens }
     }
@@ -159,11 +159,11 @@ impl fmt::Debug for CanonicalPuzzle {
     }
 }
 
-/// Why something is not a canonical puzzle.
+/// The fault of a puzzle that is not canonical.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CanonicalPuzzleError {
-    /// It is not even a puzzle.
+    /// Not even a puzzle.
     Puzzle(PuzzleError),
     /// It does not have exactly one solution.
     Invalid(InvalidPuzzle),

@@ -45,8 +45,8 @@ impl Givens {
     #[must_use]
     pub fn of_cells(cells: &[u8; 81]) -> Givens {
         const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        // Eight at a time: the highest bit of each byte is set if the byte is above 0, and bits
-        // that are eight apart are moved together by a multiplication.
+        // Eight at a time: the highest bit of each byte is set if the byte is above 0; a
+        // multiplication moves bits that are eight apart together.
         let bits = |eight: &[u8; 8]| {
             let word = u64::from_le_bytes(*eight);
             let above = (((word & LOW) + LOW) | word) & !LOW;
@@ -197,11 +197,11 @@ impl fmt::Debug for Givens {
     }
 }
 
-/// Why something is not a field.
+/// The fault of a text that is no field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldError {
-    /// Not 14 bytes; holds how many there were.
+    /// Not 14 bytes; holds their number.
     Length(usize),
     /// A byte outside the alphabet.
     Character {

@@ -19,8 +19,7 @@
 //!
 //! # Words
 //! A *solution grid* has all 81 cells filled. A *puzzle* has any of its cells filled, its *givens*;
-//! it is *valid* if it has exactly one solution. Three kinds of smallest thing must not be mixed
-//! up:
+//! it is *valid* if it has exactly one solution. Three kinds of smallest thing are easily mixed up:
 //!
 //! | of | there is | found by | it is |
 //! |---|---|---|---|
@@ -30,9 +29,9 @@
 //!
 //! Names are made of canonical puzzles. A valid puzzle has a smallest image as well, and it is
 //! hardly ever the canonical puzzle: the smallest image pushes empty cells to the front, while the
-//! canonical puzzle takes what the minlex form of its solution has there. Only for a solution grid,
-//! a puzzle with all cells given, are all three the same. Each of them decides whether two things
-//! of its kind are essentially the same; [`Puzzle::equivalence`] takes the cheapest that applies.
+//! canonical puzzle follows the minlex form of its solution. Only for a solution grid, a puzzle
+//! with all cells given, are all three the same. Each decides whether two things of its kind are
+//! essentially the same; [`Puzzle::equivalence`] takes the cheapest that applies.
 //!
 //! (The *normal figure* of a four-part name, in `minlex-names`, is yet another thing: the smallest
 //! among the eight rotations and reflections only.)

@@ -29,15 +29,15 @@ use crate::givens::Givens;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle([u8; 81]);
 
-/// Why something is not a puzzle.
+/// The fault of cells that are no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// Not 81 cells; holds how many there were.
+    /// Not 81 cells; holds their number.
     Length(usize),
     /// A character that is neither a digit, an empty cell nor part of a layout.
     Character {
-        /// Where, counted in characters from 1.
+        /// Place, counted in characters from 1.
         position: usize,
         /// The character found there.
         found: char,
@@ -110,7 +110,7 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle that is left of a solution grid if only `givens` are kept.
+    /// The puzzle with only `givens` of a solution grid.
     #[must_use]
     pub fn from_solution(solution: &Grid, givens: Givens) -> Puzzle {
         let bits = givens.bits();
@@ -124,8 +124,7 @@ impl Puzzle {
         Puzzle(cells)
     }
 
-    /// The puzzle with these cells, which must be at most 9: for the readers of this project, which
-    /// have looked at every cell already.
+    /// The puzzle with these cells, each at most 9: for readers that have checked every cell.
     pub(crate) fn from_cells_unchecked(cells: [u8; 81]) -> Puzzle {
         debug_assert!(cells.iter().all(|&d| d <= 9));
         Puzzle(cells)
@@ -230,7 +229,7 @@ impl FromStr for Puzzle {
     /// drawings. In one line without layout, `* _ - ? x X` or `·` can stand for the empty cells in
     /// place of `.` and `0`, one of them for all.
     fn from_str(text: &str) -> Result<Puzzle, PuzzleError> {
-        // A line with another sign is never read as a layout: its empty cells are missing there.
+        // A line with another sign is no layout: its empty cells are missing there.
         in_layout(text).or_else(|error| line_with_sign(text).ok_or(error))
     }
 }

@@ -103,8 +103,8 @@ impl Puzzle {
 
     /// The smallest image, and a symmetry that carries the puzzle to it.
     ///
-    /// A puzzle with automorphisms has several such symmetries; which one comes back is fixed for
-    /// each puzzle but means nothing.
+    /// A puzzle with automorphisms has several such symmetries; the choice is fixed for each puzzle
+    /// but means nothing.
     ///
     /// ```
     /// # use minlex::Puzzle;

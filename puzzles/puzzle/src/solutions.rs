@@ -1,4 +1,4 @@
-//! Solutions of puzzles, and the reasons why a puzzle is not valid.
+//! Solutions of puzzles, and the faults of puzzles that are not valid.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -24,7 +24,7 @@ pub enum Solutions {
     Several(Grid, Grid),
 }
 
-/// Why a puzzle is not valid and so has no canonical puzzle and no name.
+/// The fault of a puzzle that is not valid and so has no canonical puzzle and no name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidPuzzle {
@@ -103,8 +103,8 @@ impl Puzzle {
         })
     }
 
-    /// The only solution of a valid puzzle. As [`Puzzle::solve`], which is not even asked if there
-    /// are fewer than 17 givens.
+    /// The only solution of a valid puzzle, as [`Puzzle::solve`] finds it; no search below 17
+    /// givens.
     ///
     /// ```
     /// use minlex::{InvalidPuzzle, Puzzle};
@@ -147,8 +147,8 @@ impl Puzzle {
         self.count_solutions_while(limit, || true)
     }
 
-    /// As [`Puzzle::count_solutions`], but only as long as `go_on`, which is asked at each
-    /// solution, is true: for counts that someone may want to end.
+    /// As [`Puzzle::count_solutions`], but only while `go_on`, which is asked at each solution, is
+    /// true: for counts to be cancelled.
     ///
     /// ```
     /// # use minlex::Puzzle;

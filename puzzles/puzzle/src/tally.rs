@@ -5,7 +5,7 @@ use minlex_catalog::DigitSet;
 use crate::puzzle::Puzzle;
 use crate::solver;
 
-/// For each cell and digit, whether no solution, exactly one or several have it there.
+/// The number of solutions, none, one or several, that have each digit in each cell.
 ///
 /// A digit that exactly one solution has is a given that makes the puzzle valid:
 ///

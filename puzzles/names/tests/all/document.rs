@@ -1,4 +1,4 @@
-//! The examples of docs/NAMES.md, and golden files, are what the library writes.
+//! The library writes the examples of docs/NAMES.md, and the golden files.
 
 use minlex_lookup::Table;
 use minlex_names::{FigureName, MorphIndex, NameForm, NamedPuzzle, PuzzleNumber, Sbf};

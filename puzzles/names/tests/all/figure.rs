@@ -52,8 +52,8 @@ fn ties_go_to_the_smaller_fill_then_the_smaller_symmetry() {
     assert_eq!(name.puzzle(), Ok(grid));
 }
 
-/// The fill of what symmetry `p` of the document turns into `puzzle`, worked out with letters as
-/// the document does.
+/// The fill of the puzzle that symmetry `p` of the document turns into `puzzle`, worked out with
+/// letters as the document does.
 fn fill_after(puzzle: &Puzzle, p: usize) -> String {
     let mut rows: Vec<Vec<u8>> = puzzle.cells().chunks(9).map(<[u8]>::to_vec).collect();
     // Undo p % 4 quarter turns clockwise, then the mirroring.

@@ -35,7 +35,7 @@ pub(crate) trait Solution {
 /// For each of three, the other two: the next, and the one after it or before the first.
 const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 
-/// Where a field carries if all digits are added to it, unless it is empty.
+/// The carry of a field that is not empty when all digits are added to it.
 const CARRY: u64 = ALL_DIGITS + 1;
 
 impl<B: Boxes> Board<B> {
@@ -90,7 +90,7 @@ impl<B: Boxes> Board<B> {
         Board { cells, machine }
     }
 
-    /// Whether every candidate is one of the other board as well.
+    /// True if every candidate is one of the other board as well.
     #[inline(always)]
     pub fn is_within(&self, other: &Board<B>) -> bool {
         let none = B::of(self.machine, 0);
@@ -151,8 +151,8 @@ impl<B: Boxes> Board<B> {
         state
     }
 
-    /// The sum of each box's candidates as binary numbers, which changes when a candidate goes.
-    /// When every digit is left once in each box, it is the set of all.
+    /// The sum of each box's candidates as binary numbers, which changes when a candidate goes. It
+    /// is the set of all once every digit is left once in each box.
     ///
     /// A carry out of a field goes into the next, and from the last one of a lane of 32 bits it
     /// is lost. No two boards are mistaken for each other for that: while each box has all digits,
@@ -165,7 +165,7 @@ impl<B: Boxes> Board<B> {
         first.plus(second).plus(third)
     }
 
-    /// Clears the digit of each cell that has one candidate from the rest of its row. Gives
+    /// Clears the digit of each cell that has one candidate from the rest of its row. Returns
     /// [`CARRY`] for the boxes without an empty cell, among other bits.
     #[inline(always)]
     fn clear_rows_of_singles(&mut self) -> B {
@@ -205,7 +205,7 @@ impl<B: Boxes> Board<B> {
         }
     }
 
-    /// Takes all other candidates from cells in which a digit has its only place in a row. Gives
+    /// Takes all other candidates from cells in which a digit has its only place in a row. Returns
     /// the digits that have a place in every row.
     #[inline(always)]
     fn place_singles_of_rows(&mut self) -> B {

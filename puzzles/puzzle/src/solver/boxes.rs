@@ -7,7 +7,7 @@ use super::machine::Machine;
 /// All nine digits; bit 0 is digit 1.
 pub(super) const ALL_DIGITS: u64 = (1 << 9) - 1;
 
-/// Nine sets of digits, one for each box, in whatever a machine computes with. A set is a *field*
+/// Nine sets of digits, one for each box, in the words or vectors of a machine. A set is a *field*
 /// of at least ten bits, and every operation works on all nine fields.
 ///
 /// The next box to the right is in the same band, the next below in the same stack. After the last

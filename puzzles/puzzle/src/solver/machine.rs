@@ -1,4 +1,4 @@
-//! Code that is compiled for the instructions that a machine turned out to have.
+//! Code compiled for the instructions of the machine at hand.
 
 /// A machine whose instructions are known.
 pub(super) trait Machine: Copy {
@@ -12,6 +12,6 @@ pub(super) trait Job {
     /// The result of the job.
     type Answer;
 
-    /// Does it. To be inlined always, with all that computes.
+    /// Does it. Always inlined, with all that computes.
     fn run(self) -> Self::Answer;
 }

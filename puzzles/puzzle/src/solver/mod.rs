@@ -3,9 +3,8 @@
 //! # The board
 //! Each cell has a set of *candidates*, the digits that it can still be. The nine cells at the same
 //! place of their boxes are kept together, as nine sets of digits in one vector; nine such vectors
-//! are the board. An operation on vectors says something about nine boxes and nine digits, and what
-//! lies next to it in the same row or column is in the same vector, turned by one box, or in
-//! another.
+//! are the board. An operation on vectors treats nine boxes and nine digits at once. A neighbour in
+//! the same row or column is in the same vector, turned by one box, or in another.
 //!
 //! # Conclusions
 //! They are drawn for all cells and digits in rounds, until a round changes nothing:
@@ -17,10 +16,10 @@
 //! 3. Likewise for the minicolumns of a stack.
 //! 4. A digit with one place in a row clears the cell of all else.
 //!
-//! The second and third find pointing and claiming pairs, single places of boxes and columns,
-//! and whatever follows from them, and they clear columns and boxes of digits that are placed. A
-//! row without a digit, or an empty cell, is a contradiction. A round is some 300 instructions
-//! without a branch; a puzzle that needs no decision is done in about ten.
+//! The second and third find pointing and claiming pairs, single places of boxes and columns, and
+//! all that follows from them, and they clear columns and boxes of digits that are placed. A row
+//! without a digit, or an empty cell, is a contradiction. A round is some 300 instructions without
+//! a branch; a puzzle that needs no decision is done in about ten.
 //!
 //! # Decisions
 //! On a board that is settled and not solved, the search takes the first cell with two candidates,
@@ -53,7 +52,7 @@ mod cell;
 mod machine;
 #[cfg(all(target_arch = "aarch64", target_endian = "little", feature = "std"))]
 mod neon;
-// Tests compare it with the vectors that take its place.
+// For tests to compare with the vectors that take its place.
 #[cfg(any(test, not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 mod portable;
 mod search;
@@ -348,7 +347,7 @@ mod tests {
         }
     }
 
-    /// Where every machine has vectors, a build without them is a mistake.
+    /// A build without the vectors that every machine has is a mistake.
     #[test]
     fn vectors_that_every_machine_has_are_used() {
         struct Names(Vec<&'static str>);

@@ -18,7 +18,7 @@ impl Machine for Any {
 
 /// Fields of ten bits: bands 1 and 2 in the first word, band 3 in the second.
 ///
-/// Where every machine of a kind has vectors of two words, compilers use them for this.
+/// Compilers turn this into vectors of two words on machines that always have them.
 #[derive(Clone, Copy)]
 pub(super) struct Words([u64; 2]);
 

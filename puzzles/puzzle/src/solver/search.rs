@@ -8,7 +8,7 @@ use super::cell::Cell;
 use super::machine::{Job, Machine};
 use super::weights::Weights;
 
-/// In which sequence solutions are found.
+/// The sequence of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// The sequence that is promised: decisions are taken in reading order.

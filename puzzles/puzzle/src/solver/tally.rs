@@ -1,9 +1,8 @@
 //! Digits by how many solutions have them in a cell: one, or several.
 //!
-//! Solutions are visited, but not all: as soon as each candidate of a board was seen in two
-//! solutions, nothing that lies below the board can change the answer, and it is left. Where there
-//! is a choice, a candidate comes first that was not seen so often. What is left of thousands of
-//! solutions are some tens.
+//! Solutions are visited, but not all: a board is left as soon as each of its candidates was seen
+//! in two solutions, since nothing below it can change the answer. Candidates seen less often come
+//! first. Of thousands of solutions some tens are visited.
 
 use super::board::{Board, State};
 use super::boxes::{ALL_DIGITS, Boxes};

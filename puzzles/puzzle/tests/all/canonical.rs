@@ -1,5 +1,5 @@
-//! Canonical puzzles, and what they must not be mistaken for. Names, which are made of
-//! them, have tests of their own in `minlex-names`.
+//! Canonical puzzles, against smallest images and minlex forms. Names, which are made of them, have
+//! tests of their own in `minlex-names`.
 
 use minlex_puzzle::{CanonicalPuzzle, CanonicalPuzzleError, InvalidPuzzle, Puzzle};
 use minlex_testing::{Random, automorphic_grids};

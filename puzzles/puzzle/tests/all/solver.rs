@@ -160,7 +160,7 @@ fn the_sequence_of_solutions_stays_as_it_is() {
         });
         let found = [grids.len().to_string(), format!("{checksum:016x}")];
         assert_eq!(found, fields[1..], "{line}");
-        // Where there are several, these are the two that are named.
+        // Of several solutions, these are the two that are named.
         match (puzzle.solve(), &grids[..]) {
             (Solutions::Several(a, b), [first, second, ..]) => {
                 assert_eq!([a, b], [*first, *second])

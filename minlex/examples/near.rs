@@ -1,5 +1,5 @@
-//! Prints the puzzles that differ in one given from a puzzle, each once in disguise, with its number
-//! of redundant givens.
+//! Prints the puzzles that differ in one given from a puzzle, each once in disguise, with its
+//! number of redundant givens.
 //!
 //! `cargo run --release -p minlex --features near --example near -- PUZZLE...`
 

@@ -88,10 +88,10 @@
  * results_stride bytes from one to the next (so that they can be part of your own records); 0 means
  * sizeof (minlex_result).
  * - With results, a bad record does not stop the others. Its result is the fault, its answers are
- *   filled with zeros, and the error is about the first bad one. The call returns MINLEX_OK, so look
- *   at the results.
- * - If results is NULL, the first bad record fails the call, and nothing is written. The error names
- *   the record.
+ *   filled with zeros, and the error is about the first bad one. The call returns MINLEX_OK, so
+ *   look at the results.
+ * - If results is NULL, the first bad record fails the call, and nothing is written. The error
+ *   names the record.
  *
  * Columns. minlex_form_column(), minlex_rank_column(), minlex_name_column() and
  * minlex_puzzle_column() are batches for texts that are of different lengths, or missing: they take
@@ -100,8 +100,8 @@
  * a result as above.
  * - offsets, offsets_count: receives where answers begin and end; one number more than there are
  *   texts. They have 32 bits, for 2 GiB, which are 26 million grids: pass fewer at a time.
- * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte for
- *   each eight. NULL if not wanted.
+ * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
+ *   for each eight. NULL if not wanted.
  * - errors, errors_count: receive the errors of as many bad texts, the first ones, in order, and
  *   MINLEX_OK behind the last; NULL and 0 if not wanted. If all are filled there may be more: go on
  *   behind the last one's record.

@@ -118,8 +118,8 @@ impl Table {
     /// threads: spread a batch over so many threads.
     /// errors: "raise" raises an exception for the first item that is no grid; "skip" leaves such
     /// items out of the answer; "null" answers them by None in lists, null in columns, and in
-    /// arrays by the value for no answer: 0 for ranks and counts, zeros for cells, an empty string, 255
-    /// or 65535 in records. (One such item alone is answered by None in both cases.)
+    /// arrays by the value for no answer: 0 for ranks and counts, zeros for cells, an empty
+    /// string, 255 or 65535 in records. (One such item alone is answered by None in both cases.)
     ///
     /// Returns int, list of int, an array (n,) of uint64, or a column, as grids came. Raises
     /// InvalidGridError; InvalidTableError for damage. Cost: 16 us with the embedded table, 2 to 4

@@ -15,10 +15,11 @@ use crate::work;
 ///
 /// transform: text such as form(..., transform=True) and Table.name(..., morph=True) give: r, the
 /// row (1 to 9) from which each row of the result is taken; c, the same for columns; d, the new
-/// digits for 1 to 9; t in front if the puzzle is transposed before all that. One for all puzzles, or
-/// as many as there are puzzles, as an iterable, an array of strings or a column. puzzles: as for
-/// Table.name, valid or not; one puzzle goes with each of many transforms. Many go with many by
-/// their places, the first with the first, also against the index of pandas. inverse: apply the symmetries that lead back instead. threads: as for Table.rank.
+/// digits for 1 to 9; t in front if the puzzle is transposed before all that. One for all puzzles,
+/// or as many as there are puzzles, as an iterable, an array of strings or a column. puzzles: as
+/// for Table.name, valid or not; one puzzle goes with each of many transforms. Many go with many by
+/// their places, the first with the first, also against the index of pandas. inverse: apply the
+/// symmetries that lead back instead. threads: as for Table.rank.
 /// errors: as for Table.rank; a pair with a bad or missing transform is as bad as one with a bad
 /// puzzle.
 ///

@@ -1,8 +1,8 @@
-//! Doors for the other crates of this project: no part of the interface, and free to change in any
+//! Doors for the other crates of this project: no part of the interface, free to change in any
 //! version.
 //!
-//! A wrong argument makes a value that breaks everything after it, so whoever calls has to know
-//! that the argument is right.
+//! A wrong argument makes a value that breaks everything after it: the caller has to know that it
+//! is right.
 
 use alloc::string::{String, ToString};
 use core::error::Error;
@@ -20,21 +20,21 @@ pub use crate::three::each;
 #[cfg(feature = "serde")]
 pub use {alloc::borrow::Cow, serde};
 
-/// The grid with these digits, which must be a solution grid.
+/// Grid with these digits, which must be a solution grid.
 #[inline(always)]
 #[must_use]
 pub fn grid_from_digits(digits: [u8; 81]) -> Grid {
     Grid::from_digits_unchecked(digits)
 }
 
-/// The form with this top band and these rows 4 to 9, which must be a minlex form.
+/// Form with this top band and these rows 4 to 9, which must be a minlex form.
 #[inline(always)]
 #[must_use]
 pub fn form_from_parts(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
     MinlexForm::from_parts_unchecked(band, rows)
 }
 
-/// The text of an error and of its causes, with colons between them: what a person reads.
+/// Text of an error and of its causes, with colons between them, for people.
 #[must_use]
 pub fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();

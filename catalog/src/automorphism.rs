@@ -7,8 +7,8 @@ use crate::image::{Chutes, KnownRows};
 use crate::symmetry::Transform;
 
 impl Grid {
-    /// The automorphism group: every symmetry that carries the grid to itself, the identity first,
-    /// then in the order of [`Transform`]. Between 1 and 648 elements.
+    /// Automorphism group: every symmetry that carries the grid to itself, the identity first, then
+    /// in the order of [`Transform`]. Between 1 and 648 elements.
     ///
     /// ```
     /// # use minlex::{Grid, Transform};
@@ -31,13 +31,12 @@ impl Grid {
         group
     }
 
-    /// The order of the automorphism group, without listing it; 1 to 648. A tenth of a
-    /// microsecond.
+    /// Order of the automorphism group, without listing it; 1 to 648. A tenth of a microsecond.
     ///
-    /// An automorphism carries a chute to a chute with the same band number. So of the images that
-    /// have a given minlex band on top, exactly as many equal the first one as the group has
-    /// elements, and any band will do that some chute has. With the band that gives the fewest
-    /// images there is mostly one, and the answer is 1 without looking at it.
+    /// An automorphism carries a chute to a chute with the same band number. Take the images with a
+    /// given minlex band on top: as many equal the first one as the group has elements. Any band
+    /// will do that some chute has. The band with the fewest images mostly gives one, and the
+    /// answer is 1 without comparing.
     ///
     /// ```
     /// # use minlex::Grid;

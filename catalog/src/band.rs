@@ -13,15 +13,15 @@ use crate::counts::BANDS;
 use crate::digit_map::DigitMap;
 use crate::packed_row::PackedRow;
 
-/// The number of one of the 416 minlex bands, 0..=415 in lexicographic order.
+/// Number of one of the 416 minlex bands, 0..=415 in lexicographic order.
 ///
-/// Every chute has a band number: that of its minlex band. The smallest one among the six chutes
-/// of a grid is that of the top band of its minlex form.
+/// Every chute has the band number of its minlex band. The smallest among the six chutes of a grid
+/// is that of the top band of its minlex form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct BandNumber(u16);
 
-/// Something that no band has for a number; holds it as it was written, cut if long.
+/// A text or number that is no band number, as it was written, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BandNumberError(String);
 
@@ -34,7 +34,7 @@ impl fmt::Display for BandNumberError {
 impl core::error::Error for BandNumberError {}
 
 /// All bands in a sequence of which every part is like the whole. Work on grids of the first bands,
-/// which have most grids, takes another time than on those of the last.
+/// which have most grids, does not take the same time as on those of the last.
 pub fn mixed_bands() -> impl Iterator<Item = BandNumber> {
     /// Has no divisor in common with 416, and is not near a simple part of it.
     const STEP: usize = 157;
@@ -108,9 +108,9 @@ impl fmt::Display for BandNumber {
     }
 }
 
-/// A map from a chute to its minlex band: row `r` of the band is row `rows[r]` of the chute,
-/// column `c` is column `columns[c]`. The relabelling follows, because the first row of a minlex
-/// band reads 123456789.
+/// A map from a chute to its minlex band: row `r` of the band is row `rows[r]` of the chute, column
+/// `c` is column `columns[c]`. The relabelling follows, since the first row of a minlex band reads
+/// 123456789.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(
     clippy::exhaustive_structs,
@@ -124,7 +124,7 @@ pub struct BandMap {
 }
 
 impl BandMap {
-    /// This map and then an automorphism of the band that it leads to.
+    /// This map and then an automorphism of its band.
     #[inline(always)]
     #[must_use]
     pub fn then(&self, automorphism: &BandMap) -> BandMap {
@@ -173,7 +173,7 @@ impl Band {
         &self.automorphisms
     }
 
-    /// The relabelling that goes with the automorphism `map`.
+    /// Relabelling that goes with the automorphism `map`.
     #[must_use]
     pub fn relabelling(&self, map: &BandMap) -> DigitMap {
         let row = 9 * usize::from(map.rows[0]);
@@ -181,7 +181,6 @@ impl Band {
     }
 }
 
-/// Digits of the 416 minlex bands.
 pub(crate) fn published_bands() -> impl Iterator<Item = (BandNumber, [u8; 27])> {
     let digits = minlex_data::bands().iter().map(|band| band.digits);
     BandNumber::all().zip(digits)

@@ -1,5 +1,4 @@
-//! Tests whether a grid is its own minlex form, for those who enumerate grids and know much of them
-//! already.
+//! A test for minlex forms, for enumerations of grids that know much of them already.
 
 use core::cmp::Ordering;
 
@@ -41,8 +40,7 @@ impl<'a> MappedChute<'a> {
     #[inline(always)]
     fn compare_row4(&self, map: &BandMap) -> Ordering {
         let (down, right) = self.side.steps();
-        // Offsets are at most 80; the minimum shows the compiler that nothing is out of
-        // bounds.
+        // Offsets are at most 80; the minimum shows the compiler that nothing is out of bounds.
         let at = |row: usize, c: usize| {
             self.cells[(down * row + right * usize::from(map.columns[c])).min(80)]
         };
@@ -71,8 +69,7 @@ impl<'a> MappedChute<'a> {
     }
 }
 
-/// The order of the automorphism group of a grid that is its own minlex form, `None` for other
-/// grids.
+/// Order of the automorphism group of a grid that is its own minlex form, `None` for other grids.
 #[must_use]
 pub fn automorphisms_if_minlex(grid: &Grid) -> Option<u32> {
     let cells = grid.digits();

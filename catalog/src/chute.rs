@@ -1,22 +1,22 @@
 //! Chutes (bands, and stacks read transposed) and the 416 minlex bands that they become.
 //!
 //! # One number for every chute
-//! Take a chute of three boxes `P Q R` and relabel it so that `P` reads 0..=8 row by row. Two
-//! things are left:
+//! Take a chute of three boxes `P Q R` and relabel it so that `P` reads 0..=8 row by row. That
+//! leaves
 //!
-//! * the [`Split`]: which three of the six digits outside row i of `P` are in row i of `Q`;
-//!   digits of `P`'s row 0 cannot be in row 0 again, and so on, which leaves 56 ways;
+//! * the [`Split`]: of the six digits outside row i of `P`, the three in row i of `Q`. Digits of
+//!   row 0 of `P` cannot be in row 0 again, and so on: 56 ways;
 //! * the order of the digits inside the rows of `Q`, 6^3 ways, and of `R`, 6^3 ways.
 //!
 //! The order of the columns inside `Q` and inside `R` does not matter for anything here, so both
-//! are sorted by their first row. That leaves 36 orders ([`BoxOrder`]) each and
-//! `56 * 36 * 36 = 72,576` different chutes. One table gives the band number of each, another one
-//! a map to its minlex band. Both come from walking the orbits of the 416 bands: 216 images each
-//! (6 box orders, 6 row orders, 6 column orders of the box that comes first) reach every entry.
+//! are sorted by their first row. That leaves 36 orders ([`BoxOrder`]) each and `56 * 36 * 36 =
+//! 72,576` different chutes. One table gives the band number of each, another one a map to its
+//! minlex band. Both come from the orbits of the 416 bands: 216 images each (6 box orders, 6 row
+//! orders, 6 column orders of the first box) reach every entry.
 //!
-//! Permuting the rows of a stack's box is, read transposed, permuting columns of `Q`: the band
-//! number of a stack does not depend on how rows are ordered within bands, which the enumeration
-//! relies on.
+//! Permuting the rows of a stack's box is, read transposed, permuting columns of `Q`. So the band
+//! number of a stack does not depend on the order of rows within bands; the enumeration relies on
+//! that.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -44,7 +44,7 @@ pub struct Chute {
 }
 
 impl Chute {
-    /// The chute with this number after its columns are sorted by the first rows of its second and
+    /// Chute with this number after its columns are sorted by the first rows of its second and
     /// third box, which have these orders.
     #[inline(always)]
     #[must_use]
@@ -52,14 +52,14 @@ impl Chute {
         Chute { number: number.min(CHUTES - 1) as u32, first_rows }
     }
 
-    /// The number of the chute after its columns are sorted, below [`CHUTES`].
+    /// Number of the chute after its columns are sorted, below [`CHUTES`].
     #[inline(always)]
     #[must_use]
     pub fn number(self) -> usize {
         self.number as usize
     }
 
-    /// The columns of the chute in the order in which the tables see them.
+    /// Columns of the chute in the order of the tables.
     #[inline(always)]
     fn sorted_columns(self) -> [u8; 9] {
         let [q, r] = self.first_rows.map(|order| order.inverse().images());
@@ -67,7 +67,7 @@ impl Chute {
     }
 }
 
-/// The number that a chute with this split and these orders of its second and third box has.
+/// Number of a chute with this split and these orders of its second and third box.
 #[inline(always)]
 #[must_use]
 pub const fn chute_number(split: Split, second: BoxOrder, third: BoxOrder) -> usize {
@@ -79,7 +79,7 @@ pub struct ChuteTable {
     minirows: MinirowTable,
     splits: SplitFinder,
     band_numbers: Box<[BandNumber; CHUTES]>,
-    /// `1296 * row permutation + column map` that lead from the sorted chute to the minlex band.
+    /// `1296 * row permutation + column map` of the map from the sorted chute to the minlex band.
     maps: Box<[u16; CHUTES]>,
     /// By number of a column map: its source columns.
     column_maps: Vec<[u8; 9]>,
@@ -91,8 +91,8 @@ pub struct ChuteTable {
 pub struct Labels([u8; 16]);
 
 impl Labels {
-    /// The labels of a box whose digit (0..=15, nine different ones) at row `r` and column `c`
-    /// (0..=2) is `cell(r, c)`.
+    /// Labels of a box with the digit `cell(r, c)` (0..=15, nine different ones) at row `r` and
+    /// column `c` (0..=2).
     #[inline(always)]
     pub fn of_box(cell: impl Fn(usize, usize) -> u8) -> Labels {
         let mut labels = [0; 16];
@@ -104,9 +104,9 @@ impl Labels {
         Labels(labels)
     }
 
-    /// Goes on to the labels of another box, given as to [`Labels::of_box`]. In place: bytes that
-    /// were just written one by one would have to be waited for if they were copied. One of the two
-    /// in terms of the other costs minlex forms 1 % of their instructions.
+    /// Goes on to the labels of another box, given as to [`Labels::of_box`]. In place: a copy would
+    /// have to wait for bytes just written one by one. One of the two in terms of the other costs
+    /// minlex forms 1 % of their instructions.
     #[inline(always)]
     pub fn set(&mut self, cell: impl Fn(usize, usize) -> u8) {
         for r in 0..3 {
@@ -125,7 +125,7 @@ impl Labels {
 /// The second or third box of a chute, by the labels of the first: [`ChuteTable::labelled_box`].
 #[derive(Clone, Copy, Debug)]
 pub struct LabelledBox {
-    /// Which triples of the six labels outside the first box's rows 0 and 1 are in these rows.
+    /// Triples of the six labels outside the first box's rows 0 and 1 in these rows.
     triples: [u8; 2],
     /// Order of the first row, by which the columns are sorted.
     first_row: Permutation,
@@ -134,7 +134,6 @@ pub struct LabelledBox {
 }
 
 impl LabelledBox {
-    /// The box whose rows have these triples and orders.
     #[inline(always)]
     fn of_rows([first, second, third]: [(u8, Permutation); 3]) -> LabelledBox {
         LabelledBox {
@@ -145,8 +144,8 @@ impl LabelledBox {
     }
 }
 
-/// For row i of the second or third box, by `81 * x + 9 * y + z` of its labels:
-/// `8 * triple of six + order`.
+/// For row i of the second or third box, by `81 * x + 9 * y + z` of its labels: `8 * triple of six
+/// + order`.
 struct MinirowTable([[u8; 1024]; 3]);
 
 impl MinirowTable {
@@ -163,13 +162,12 @@ impl MinirowTable {
         MinirowTable(rows)
     }
 
-    /// Triple and order of three labels in row `row`.
     #[inline(always)]
     fn find(&self, row: usize, labels: [u8; 3]) -> (u8, Permutation) {
         triple_and_order(self.entry(row, labels))
     }
 
-    /// Both partners and their order in one byte.
+    /// Triple and order in one byte.
     #[inline(always)]
     fn entry(&self, row: usize, [x, y, z]: [u8; 3]) -> u8 {
         let place = 81 * usize::from(x) + 9 * usize::from(y) + usize::from(z);
@@ -183,20 +181,20 @@ fn three_of_six() -> impl Iterator<Item = [u8; 3]> {
     all.filter(|[x, y, z]| x != y && y != z && x != z)
 }
 
-/// Number and map in an entry of a [`MinirowTable`].
+/// Triple and order in an entry of a [`MinirowTable`].
 #[inline(always)]
 fn triple_and_order(entry: u8) -> (u8, Permutation) {
     (entry >> 3, Permutation::from_entry(entry))
 }
 
-/// The column map with this number: boxes permuted, then columns inside each box.
+/// Column map with this number: boxes permuted, then columns inside each box.
 fn column_map(number: usize) -> [u8; 9] {
     let boxes = Permutation::from_number(number / 216).images();
     let inner = [number / 36, number / 6, number].map(|n| Permutation::from_number(n).images());
     core::array::from_fn(|c| 3 * boxes[c / 3] + inner[c / 3][c % 3])
 }
 
-/// The number of a column map: undoes [`column_map`].
+/// Number of a column map: undoes [`column_map`].
 fn column_map_number(columns: &[u8; 9]) -> usize {
     let order = |t: [u8; 3]| usize::from(Permutation::of(t).number());
     let inner = |k: usize| order([columns[3 * k], columns[3 * k + 1], columns[3 * k + 2]]);
@@ -204,13 +202,12 @@ fn column_map_number(columns: &[u8; 9]) -> usize {
     ((boxes * 6 + inner(0)) * 6 + inner(1)) * 6 + inner(2)
 }
 
-/// Images of a band with permuted boxes, rows, and columns of the box that comes first.
+/// Images of a band with permuted boxes, rows, and columns of the first box.
 const IMAGES: usize = 6 * BOXES_KEPT;
 
 /// Images with one order of the boxes; the next order, of a pair, exchanges the second and third.
 const BOXES_KEPT: usize = 36;
 
-/// One of these images.
 struct OrbitImage {
     rows: [u8; 3],
     columns: [u8; 9],
@@ -244,7 +241,7 @@ impl OrbitImage {
         image
     }
 
-    /// The map back to the band from the image with its columns in the order of `chute`.
+    /// Map back to the band from the image with its columns in the order of `chute`.
     fn map_back(&self, chute: Chute) -> BandMap {
         let mut map = BandMap { rows: [0; 3], columns: [0; 9] };
         for (j, source) in (0..).zip(chute.sorted_columns()) {
@@ -256,7 +253,7 @@ impl OrbitImage {
         map
     }
 
-    /// The number of that map: `1296 * row permutation + column map`.
+    /// Number of that map: `1296 * row permutation + column map`.
     #[inline(always)]
     fn map_number(&self, chute: Chute) -> u16 {
         let [second, third] = chute.first_rows.map(Permutation::index);
@@ -264,16 +261,16 @@ impl OrbitImage {
     }
 }
 
-/// The new labels after the rows of a band and the columns of its first box are permuted.
+/// New labels after the rows of a band and the columns of its first box are permuted.
 struct Relabelling {
     rows: [u8; 3],
-    /// By row of the image, and by entry of [`MinirowTable`] in the row that comes there: the
-    /// entry of the same digits in the image.
+    /// By row of the image, and by entry of [`MinirowTable`] in its source row: the entry of the
+    /// same digits in the image.
     entries: [[u8; 256]; 3],
 }
 
 impl Relabelling {
-    /// All in the order in which images with one order of the boxes come.
+    /// All in the order of the images with one order of the boxes.
     fn all(minirows: &MinirowTable) -> Vec<Relabelling> {
         let sources = [0, 1, 2].map(|row: u8| {
             let labels = three_of_six().map(|places| places.map(|p| label_outside(row, p)));
@@ -286,7 +283,7 @@ impl Relabelling {
         (0..BOXES_KEPT).map(relabelling).collect()
     }
 
-    /// The one that permutes so; `sources` are the labels that each row of a box can have.
+    /// `sources` are the labels that each row of a box can have.
     fn new(
         rows: Permutation,
         columns: Permutation,
@@ -311,7 +308,7 @@ impl Relabelling {
         Relabelling { rows: rows.images(), entries }
     }
 
-    /// A box of the image whose rows have these entries in the band.
+    /// Box of the image whose rows have these entries in the band.
     #[inline(always)]
     fn labelled_box(&self, entries: [u8; 3]) -> LabelledBox {
         LabelledBox::of_rows([0, 1, 2].map(|row: usize| {
@@ -354,8 +351,8 @@ impl ChuteTable {
         table
     }
 
-    /// Enters all images of a minlex band, which make these chutes; the band with its
-    /// automorphisms comes back.
+    /// Enters all images of a minlex band, which make these chutes; returns the band with its
+    /// automorphisms.
     fn walk_orbit(
         &mut self,
         number: BandNumber,
@@ -384,8 +381,8 @@ impl ChuteTable {
         Band::new(number, digits, automorphisms)
     }
 
-    /// The images of a band as chutes. Those with the same box first share its labels, and two of
-    /// them that differ by an exchange of the second and third box share these boxes.
+    /// Images of a band as chutes. Those with the same first box share its labels. Two of them that
+    /// differ by an exchange of the second and third box share these boxes.
     fn chutes_of_images(&self, digits: &[u8; 27], relabellings: &[Relabelling]) -> [Chute; IMAGES] {
         let mut chutes = [Chute { number: 0, first_rows: [Permutation::default(); 2] }; IMAGES];
         for (pair, chutes) in chutes.chunks_exact_mut(2 * BOXES_KEPT).enumerate() {
@@ -408,15 +405,15 @@ impl ChuteTable {
         chutes
     }
 
-    /// The chute whose digit (0..=15, nine different ones) at row `r` (0..=2), column `c` (0..=8)
-    /// is `cell(r, c)`. About 20 cycles.
+    /// Chute with the digit `cell(r, c)` (0..=15, nine different ones) at row `r` (0..=2) and
+    /// column `c` (0..=8). About 20 cycles.
     #[inline(always)]
     pub fn chute(&self, cell: impl Fn(usize, usize) -> u8) -> Chute {
         self.chute_with(&mut Labels::default(), cell)
     }
 
-    /// The same, with memory for its labels: in one place for all chutes of a grid, a minlex form
-    /// takes a fifth less time than with a place for each.
+    /// As [`Self::chute`], with memory for its labels: with one place for all chutes of a grid, a
+    /// minlex form takes a fifth less time than with a place for each.
     #[inline(always)]
     pub(crate) fn chute_with(
         &self,
@@ -433,8 +430,8 @@ impl ChuteTable {
         self.chute_of(LabelledBox::of_rows(second), LabelledBox::of_rows(third))
     }
 
-    /// The second or third box of a chute, its digit at row `r` and column `c` (0..=2) being
-    /// `cell(r, c)`, by the labels of the first.
+    /// The second or third box of a chute, with the digit `cell(r, c)` at row `r` and column `c`
+    /// (0..=2), by the labels of the first.
     #[inline(always)]
     pub fn labelled_box(&self, labels: &Labels, cell: impl Fn(usize, usize) -> u8) -> LabelledBox {
         let minirow = |r: usize| {
@@ -444,7 +441,7 @@ impl ChuteTable {
         LabelledBox::of_rows([minirow(0), minirow(1), minirow(2)])
     }
 
-    /// The chute with these boxes after the one that labels them.
+    /// Chute with these boxes after the one that labels them.
     #[inline(always)]
     #[must_use]
     pub fn chute_of(&self, second: LabelledBox, third: LabelledBox) -> Chute {
@@ -463,13 +460,13 @@ impl ChuteTable {
         self.band_numbers[chute.number()]
     }
 
-    /// The band number of a chute given by its digits as for [`ChuteTable::chute`].
+    /// Band number of a chute given by its digits as for [`ChuteTable::chute`].
     #[inline(always)]
     pub fn band_number_of(&self, cell: impl Fn(usize, usize) -> u8) -> BandNumber {
         self.band_number(self.chute(cell))
     }
 
-    /// The band numbers of all [`CHUTES`] chutes, by [`chute_number`].
+    /// Band numbers of all [`CHUTES`] chutes, by [`chute_number`].
     #[must_use]
     pub fn band_numbers(&self) -> &[BandNumber; CHUTES] {
         &self.band_numbers

@@ -1,6 +1,6 @@
-//! The numbers that everything else is held against.
+//! Published numbers that all others are compared with.
 //!
-//! All of them were computed and published by others; `data/README.md` says by whom.
+//! All were computed and published by others; `data/README.md` names them.
 
 /// Essentially different Sudoku solution grids (Russell and Jarvis 2006): the length of the
 /// catalogue.

@@ -1,11 +1,11 @@
 //! Relabellings of digits.
 
-/// A map of the digits 1..=9, as an array that a masked digit can be looked up in.
+/// A map of the digits 1..=9, as an array for look-ups by masked digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DigitMap([u8; 16]);
 
 impl DigitMap {
-    /// The map that makes a row of nine different digits read 123456789.
+    /// Map that makes a row of nine different digits read 123456789.
     #[inline(always)]
     #[must_use]
     pub fn from_row(row: [u8; 9]) -> DigitMap {
@@ -15,7 +15,7 @@ impl DigitMap {
     }
 
     /// Goes on to the map that makes another row of nine different digits read 123456789. In place:
-    /// bytes that were just written one by one would have to be waited for if they were copied.
+    /// a copy would have to wait for bytes just written one by one.
     #[inline(always)]
     pub fn set_row(&mut self, row: [u8; 9]) {
         for (digit, &source) in (1..).zip(&row) {
@@ -30,13 +30,13 @@ impl DigitMap {
         self.0[usize::from(digit & 15)]
     }
 
-    /// The digit, 1..=9, whose image is `image`; 0 if no digit has it.
+    /// The digit, 1..=9, whose image is `image`; 0 without one.
     #[must_use]
     pub fn source(&self, image: u8) -> u8 {
         (1..=9).find(|&d| self.image(d) == image).unwrap_or(0)
     }
 
-    /// The images of the digits 1 to 9.
+    /// Images of the digits 1 to 9.
     #[must_use]
     pub fn images(&self) -> [u8; 9] {
         core::array::from_fn(|i| self.0[i + 1])

@@ -23,8 +23,7 @@ impl DigitSet {
     /// All nine digits.
     pub const ALL: DigitSet = DigitSet(0x1ff);
 
-    /// The set with digit `d` for every bit `d - 1` that is set; bits from the tenth on are
-    /// dropped.
+    /// The set with digit `d` for every set bit `d - 1`; bits from the tenth on are dropped.
     #[inline(always)]
     #[must_use]
     pub const fn from_bits(bits: u16) -> DigitSet {
@@ -139,7 +138,7 @@ impl BitAnd for DigitSet {
 impl Sub for DigitSet {
     type Output = DigitSet;
 
-    /// The digits of this set that the other one does not have.
+    /// The digits of this set that the other one lacks.
     #[inline(always)]
     fn sub(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 & !other.0)
@@ -149,7 +148,7 @@ impl Sub for DigitSet {
 impl Not for DigitSet {
     type Output = DigitSet;
 
-    /// The digits that are not in the set.
+    /// The digits outside the set.
     #[inline(always)]
     fn not(self) -> DigitSet {
         DigitSet(!self.0 & 0x1ff)

@@ -6,8 +6,8 @@ use core::str::FromStr;
 
 /// A Sudoku solution grid: 81 digits 1..=9, each once in every row, column and box.
 ///
-/// A `Grid` is valid by construction, so nothing that takes one has to check it again. The order
-/// of grids is that of their 81-digit row-major strings.
+/// A `Grid` is valid by construction: no function that takes one has to check it again. Grids have
+/// the order of their 81-digit row-major strings.
 ///
 /// ```
 /// use minlex::{Grid, GridError, Unit};
@@ -48,15 +48,15 @@ impl fmt::Display for Unit {
     }
 }
 
-/// Why something is not a solution grid.
+/// Error of digits or text that are no solution grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridError {
-    /// Not 81 cells; holds how many there were.
+    /// Not 81 cells, but this many.
     Length(usize),
     /// A character that is neither a digit nor part of a layout.
     Character {
-        /// Where, counted in characters from 1.
+        /// Its place, counted in characters from 1.
         position: usize,
         /// The character found there.
         found: char,
@@ -72,7 +72,7 @@ pub enum GridError {
     },
     /// A unit in which one digit occurs twice.
     Repeat {
-        /// The first unit, rows before columns before boxes, that has a repeated digit.
+        /// The first unit, rows before columns before boxes, with a repeated digit.
         unit: Unit,
         /// The digit, 1..=9.
         digit: u8,
@@ -111,14 +111,14 @@ impl fmt::Display for GridError {
 impl core::error::Error for GridError {}
 
 impl Grid {
-    /// The grid with these digits, row by row.
+    /// Grid with these digits, row by row.
     ///
     /// # Errors
     /// [`GridError::Empty`] for a zero and [`GridError::Value`] for a value above 9, whichever is
     /// first, else [`GridError::Repeat`] for the first unit with a digit twice.
     pub fn from_digits(digits: [u8; 81]) -> Result<Grid, GridError> {
-        // All cells are looked at, without a branch for each; which one is wrong matters only if
-        // one is.
+        // All cells are checked, without a branch for each; the first wrong one matters only if
+        // there is one.
         if !digits.iter().fold(true, |good, d| good & (1..=9).contains(d)) {
             let wrong = (1..).zip(digits).find(|(_, d)| !(1..=9).contains(d));
             return Err(match wrong {
@@ -129,7 +129,7 @@ impl Grid {
         Grid::from_digits_in_range(digits)
     }
 
-    /// The grid with these digits, all of which are 1..=9.
+    /// Grid with these digits, all of which are 1..=9.
     #[inline(always)]
     fn from_digits_in_range(digits: [u8; 81]) -> Result<Grid, GridError> {
         // Three rows at a time: their own sets, and their digits in boxes and columns.
@@ -153,8 +153,8 @@ impl Grid {
         if good && columns == [ALL; 9] { Ok(Grid(digits)) } else { Err(first_repeat(&digits)) }
     }
 
-    /// The grid written as exactly 81 digits, nothing around or between them: the fast way in for
-    /// one grid a line.
+    /// Grid of exactly 81 digits, nothing around or between them: the fast way in for one grid a
+    /// line.
     ///
     /// # Errors
     /// As [`Grid::from_digits`]; [`GridError::Length`] and [`GridError::Character`] for anything
@@ -184,8 +184,8 @@ impl Grid {
         })
     }
 
-    /// The grid with these digits, which must be one: for the algorithms of this project, which
-    /// only permute grids or put rows together that fit.
+    /// Grid with these digits, which must be one: for algorithms that only permute grids or put
+    /// fitting rows together.
     #[inline(always)]
     pub(crate) fn from_digits_unchecked(digits: [u8; 81]) -> Grid {
         debug_assert!(Grid::from_digits(digits).is_ok());
@@ -221,7 +221,7 @@ impl Grid {
     }
 }
 
-/// Finds the first unit with a repeated digit; `digits` are all in 1..=9 and not a solution grid.
+/// The first unit with a repeated digit; `digits` are all in 1..=9 and not a solution grid.
 fn first_repeat(digits: &[u8; 81]) -> GridError {
     let cell_of = |kind: usize, unit: usize, i: usize| match kind {
         0 => 9 * unit + i,
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_is_wrong() {
+    fn errors_name_the_fault() {
         let swapped = FIRST.replacen("12", "21", 1);
         let error = |text: &str| text.parse::<Grid>().unwrap_err().to_string();
         assert_eq!(error(&swapped), "column 1 has 2 twice");

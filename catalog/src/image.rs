@@ -1,9 +1,9 @@
 //! Images of a grid that put a given minlex band on top.
 //!
-//! Once a chute, a map from it to its minlex band and with it columns and labels are fixed, the
-//! other six rows sort themselves by their first digit. So a grid has one image for each of its
-//! chutes with the band and each automorphism of the band. Images are compared from row 4 on and
-//! mostly differ in its first digits.
+//! A chute and a map from it to its minlex band fix columns and labels. The other six rows sort
+//! themselves by their first digit. So a grid has one image for each of its chutes with the band
+//! and each automorphism of the band. Images are compared from row 4 on and mostly differ in its
+//! first digits.
 
 use core::cmp::Ordering;
 
@@ -37,13 +37,12 @@ impl<'a> Chutes<'a> {
         Chutes { cells, chutes, numbers: chutes.map(|chute| table.band_number(chute)) }
     }
 
-    /// Their band numbers.
     #[inline(always)]
     pub(crate) fn band_numbers(&self) -> &[BandNumber; 6] {
         &self.numbers
     }
 
-    /// The smallest band number: that of the top band of the minlex form.
+    /// Smallest band number: that of the top band of the minlex form.
     #[inline(always)]
     pub(crate) fn smallest(&self) -> BandNumber {
         self.numbers.iter().fold(BandNumber::LAST, |a, &b| a.min(b))
@@ -56,8 +55,8 @@ impl<'a> Chutes<'a> {
         chutes * ChuteTable::get().band(band).automorphisms().len()
     }
 
-    /// The image with `band` on top, if there is one alone, as mostly there is: then nothing has to
-    /// be compared, and the image is worked out where it is used.
+    /// The image with `band` on top, if it is the only one, the usual case. Then nothing has to be
+    /// compared, and the image is worked out at its use.
     #[inline(always)]
     pub(crate) fn only_image(&self, band: BandNumber) -> Option<Image<'a>> {
         let table = ChuteTable::get();
@@ -68,7 +67,6 @@ impl<'a> Chutes<'a> {
             .then(|| Image::new(self.cells, Side::of_chute(i), &table.map_to_band(self.chutes[i])))
     }
 
-    /// Calls `visit` with every image that has `band` on top.
     #[inline(always)]
     pub(crate) fn visit_images(&self, band: BandNumber, mut visit: impl FnMut(Image<'a>)) {
         let table = ChuteTable::get();
@@ -90,7 +88,7 @@ impl<'a> Chutes<'a> {
     }
 }
 
-/// The chute of a grid that an image has on top, and whether the grid is read transposed.
+/// The chute of a grid that an image has on top; `transposed` if it is a stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Side {
     pub(crate) transposed: bool,
@@ -112,7 +110,6 @@ impl Side {
     }
 }
 
-/// One image of a grid with a minlex band on top.
 #[derive(Clone, Copy)]
 pub(crate) struct Image<'a> {
     cells: &'a [u8; 81],
@@ -125,7 +122,7 @@ pub(crate) struct Image<'a> {
 }
 
 impl<'a> Image<'a> {
-    /// The image with the chute `side` on top, carried there by `map`.
+    /// Image with the chute `side` on top, carried there by `map`.
     #[inline(always)]
     pub(crate) fn new(cells: &'a [u8; 81], side: Side, map: &BandMap) -> Image<'a> {
         let (down, right) = side.steps();
@@ -134,8 +131,8 @@ impl<'a> Image<'a> {
         let top = [0, 1, 2].map(|r| line(3 * side.chute + usize::from(map.rows[r])));
         let cell = |row: u8, column: u8| cells[usize::from(row) + usize::from(column)];
         let relabel = DigitMap::from_row(columns.map(|column| cell(top[0], column)));
-        // The first column of a minlex band has 1, 4 and something above 5, so row 4 starts with
-        // 2, row 7 with the smallest first digit of the other band.
+        // The first column of a minlex band has 1, 4 and a digit above 5. So row 4 starts with 2,
+        // row 7 with the smallest first digit of the other band.
         let sorted = |chute: usize| {
             let lines = [0, 1, 2].map(|r| line(3 * chute + r));
             sorted(lines.map(|row| (relabel.image(cell(row, columns[0])), row)))
@@ -155,7 +152,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Row `row` (0..=8) of the image.
+    /// Row `row`, 0..=8, of the image.
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> PackedRow {
         let bits = self.columns.iter().fold(0, |bits, &column| {
@@ -172,7 +169,6 @@ impl<'a> Image<'a> {
         [3, 4, 5, 6, 7, 8].map(|row| self.row(row))
     }
 
-    /// The symmetry that gives this image.
     pub(crate) fn transform(&self) -> Transform {
         let (down, right) = if self.transposed { (1, 9) } else { (9, 1) };
         Transform::from_parts_unchecked(
@@ -201,7 +197,6 @@ fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
 pub(crate) struct KnownRows<'a> {
     pub(crate) image: Image<'a>,
     rows: [PackedRow; 6],
-    /// Number of rows worked out so far.
     known: usize,
 }
 

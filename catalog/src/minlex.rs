@@ -1,9 +1,9 @@
-//! The minlex form of a grid: which of its images comes first in the dictionary.
+//! The minlex form of a grid: the image that comes first in the dictionary.
 //!
-//! The top band of the minlex form is the minlex band of whichever of the grid's six chutes has
-//! the smallest band number, because band numbers follow the lexicographic order of minlex bands.
-//! So: six table look-ups, usually one chute left, a table gives one map to its minlex band, and
-//! the automorphisms of that band (usually one) give the others.
+//! Band numbers follow the lexicographic order of minlex bands. So the top band of the minlex form
+//! is the minlex band of the chute with the smallest number. Six table look-ups usually leave one
+//! chute. A table gives a map to its minlex band, and the automorphisms of that band (usually one)
+//! give the others.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -19,8 +19,8 @@ use crate::packed_row::PackedRow;
 use crate::symmetry::Transform;
 
 impl Grid {
-    /// The minlex form: the smallest 81-digit row-major string among all grids that are
-    /// essentially the same as this one. A fifth of a microsecond.
+    /// Minlex form: the smallest 81-digit row-major string among all grids that are essentially the
+    /// same as this one. A fifth of a microsecond.
     ///
     /// ```
     /// # use minlex::Grid;
@@ -31,15 +31,15 @@ impl Grid {
     /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
-    // A module is fetched by everybody who opens a page: one copy is enough for all callers.
+    // A web page fetches the whole module: one copy is enough for all callers.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub fn minlex_form(&self) -> MinlexForm {
         smallest_image(self).minlex_form()
     }
 
-    /// The minlex form, and a symmetry that carries the grid to it.
+    /// Minlex form, and a symmetry that carries the grid to it.
     ///
-    /// A grid with automorphisms has several such symmetries; which one comes back is fixed for
+    /// A grid with automorphisms has several such symmetries. The choice among them is fixed for
     /// each grid but means nothing.
     ///
     /// ```
@@ -59,7 +59,7 @@ impl Grid {
         (smallest.minlex_form(), transform)
     }
 
-    /// The minlex form, and all symmetries that carry the grid to it: as many as the grid has
+    /// Minlex form, and all symmetries that carry the grid to it: as many as the grid has
     /// automorphisms, 1 to 648, in no particular order.
     #[must_use]
     pub fn minlex_form_with_transforms(&self) -> (MinlexForm, Vec<Transform>) {
@@ -76,7 +76,7 @@ impl Grid {
         (smallest.minlex_form(), transforms)
     }
 
-    /// The band numbers of the grid's six chutes: bands from the top, then stacks from the left.
+    /// Band numbers of the grid's six chutes: bands from the top, then stacks from the left.
     ///
     /// ```
     /// # use minlex::Grid;
@@ -93,7 +93,6 @@ impl Grid {
     }
 }
 
-/// The smallest image of a grid.
 struct Smallest<'a> {
     band: BandNumber,
     image: Image<'a>,
@@ -116,7 +115,7 @@ fn smallest_image(grid: &Grid) -> Smallest<'_> {
     }
 }
 
-/// The smallest image; `compared` is called with how each image compares with the smallest before.
+/// The smallest image; `compared` is called with each image and its order to the smallest before.
 #[inline(always)]
 fn smallest_image_of<'a>(
     chutes: &Chutes<'a>,
@@ -140,13 +139,13 @@ fn smallest_image_of<'a>(
     }
 }
 
-/// Why something is not a minlex form.
+/// Error of a grid or text that is no minlex form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MinlexFormError {
-    /// It is not even a solution grid.
+    /// No solution grid.
     Grid(GridError),
-    /// It is a solution grid with another minlex form, this one.
+    /// A solution grid with another minlex form, this one.
     NotMinlex(MinlexForm),
 }
 

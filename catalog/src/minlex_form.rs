@@ -7,10 +7,10 @@ use crate::grid::Grid;
 use crate::packed_row::PackedRow;
 
 /// A solution grid that is a minlex form: the smallest among all grids that are essentially the
-/// same. One of 5,472,730,538; their order is that of the catalogue.
+/// same. One of 5,472,730,538, in the order of the catalogue.
 ///
-/// It holds the number of its top band and rows 4 to 9, as a look-up needs them, so that a form
-/// from [`Grid::minlex_form`], from a table or from a scan need not be canonicalised again.
+/// It holds the number of its top band and rows 4 to 9, all that a look-up needs. So a form from
+/// [`Grid::minlex_form`], a table or a scan need not be canonicalised again.
 ///
 /// ```
 /// use minlex::{Grid, MinlexForm};
@@ -35,14 +35,14 @@ pub struct MinlexForm {
 }
 
 impl MinlexForm {
-    /// The form with this top band and these rows 4 to 9, which must be one: for the algorithms of
-    /// this project, which find forms in other ways than by canonicalising grids.
+    /// Form with this top band and these rows 4 to 9, which must be one: for algorithms that find
+    /// forms in other ways than by canonicalising grids.
     #[inline(always)]
     pub(crate) fn from_parts_unchecked(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
         MinlexForm { band, rows }
     }
 
-    /// The number of its top band, the smallest among its six chutes.
+    /// Number of its top band, the smallest among its six chutes.
     #[inline(always)]
     #[must_use]
     pub fn band(&self) -> BandNumber {

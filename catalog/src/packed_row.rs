@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// A row of a solution grid: nine digits 1..=9 as nine hexadecimal digits, the first column
-/// highest. The order of packed rows is that of the rows.
+/// highest. Packed rows have the order of the rows.
 ///
 /// ```
 /// use minlex::PackedRow;
@@ -17,14 +17,14 @@ use core::fmt;
 pub struct PackedRow(u64);
 
 impl PackedRow {
-    /// The row with these digits; of each the lowest four bits are taken.
+    /// Row with these digits, of each the lowest four bits.
     #[inline(always)]
     #[must_use]
     pub fn pack(digits: [u8; 9]) -> PackedRow {
         PackedRow(digits.iter().fold(0, |row, &digit| row << 4 | u64::from(digit & 15)))
     }
 
-    /// The row with these nine hexadecimal digits in its lowest 36 bits; higher bits are dropped.
+    /// Row with these nine hexadecimal digits in its lowest 36 bits; higher bits are dropped.
     #[inline(always)]
     #[must_use]
     pub const fn from_bits(bits: u64) -> PackedRow {

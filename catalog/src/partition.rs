@@ -14,8 +14,7 @@ pub const TRIPLES: usize = 84;
 
 /// One of the 280 partitions of the digits 1..=9 into three triples.
 ///
-/// Partitions are numbered in lexicographic order of their triples, each sorted by its smallest
-/// digit.
+/// They are numbered in lexicographic order of their triples, each sorted by its smallest digit.
 ///
 /// ```
 /// use minlex_catalog::{DigitSet, Partition};
@@ -29,20 +28,18 @@ pub const TRIPLES: usize = 84;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partition(u16);
 
-/// The entry of tables for sets that are no triple, and pairs of triples that intersect.
+/// Entry of tables for sets that are no triple, and pairs of triples that intersect.
 const NONE: u16 = u16::MAX;
 
-/// All triples and partitions, with the tables that find them.
+/// All triples and partitions, with tables to find them.
 struct Partitions {
     /// By bits of a set: its number among the triples.
     triple_numbers: [u16; 512],
     triples: [DigitSet; TRIPLES],
-    /// By numbers of two triples: their partition.
     numbers: Box<[[u16; TRIPLES]; TRIPLES]>,
     partitions: Box<[[DigitSet; 3]; Partition::COUNT]>,
 }
 
-/// Makes the table of partitions and their triples, if it is not there yet.
 pub(crate) fn prepare() {
     let _ = Partitions::get();
 }
@@ -102,8 +99,8 @@ impl Partitions {
     }
 }
 
-/// The place of a set of three digits among the 84, in lexicographic order of their digits; `None`
-/// for other sets.
+/// Place of a set of three digits among the 84, in lexicographic order of their digits; `None` for
+/// other sets.
 #[inline]
 #[must_use]
 pub fn triple_number(set: DigitSet) -> Option<usize> {
@@ -121,8 +118,7 @@ impl Partition {
     /// Their number.
     pub const COUNT: usize = 280;
 
-    /// The partition that has these two triples; `None` if they are not two disjoint sets of three
-    /// digits.
+    /// The partition with these two triples; `None` unless they are disjoint sets of three digits.
     #[inline]
     #[must_use]
     pub fn of(first: DigitSet, second: DigitSet) -> Option<Partition> {

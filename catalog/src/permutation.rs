@@ -1,4 +1,4 @@
-//! The orders of three things, and of the digits in a box.
+//! Orders of three things, and of the digits in a box.
 
 /// An order of three things: one of six permutations, numbered in lexicographic order.
 ///
@@ -12,8 +12,8 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation(u8);
 
-/// By number: the images of 0, 1 and 2. Eight entries, here and below, so that a
-/// masked number needs no check of its bounds.
+/// By number: the images of 0, 1 and 2. Eight entries, here and below: a masked number needs no
+/// check of bounds.
 const IMAGES: [[u8; 3]; 8] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 1, 2], [0, 1, 2]];
 
@@ -56,7 +56,7 @@ impl Permutation {
         Permutation(5),
     ];
 
-    /// The order of three different values: it sends each place to the rank of the value there.
+    /// Order of three different values: it sends each place to the rank of the value there.
     #[inline(always)]
     #[must_use]
     pub const fn of(values: [u8; 3]) -> Permutation {
@@ -71,14 +71,14 @@ impl Permutation {
         })
     }
 
-    /// The permutation with this number; numbers from 6 on wrap around.
+    /// Permutation with this number; numbers from 6 on wrap around.
     #[inline(always)]
     #[must_use]
     pub const fn from_number(number: usize) -> Permutation {
         Permutation((number % 6) as u8)
     }
 
-    /// The permutation whose number, 0..=5, is in the lowest three bits of a table's entry.
+    /// Permutation whose number, 0..=5, is in the lowest three bits of a table's entry.
     #[inline(always)]
     pub(crate) const fn from_entry(entry: u8) -> Permutation {
         Permutation(entry & 7)
@@ -122,8 +122,8 @@ impl Permutation {
         Permutation(INVERSE[self.index()])
     }
 
-    /// The order that a row with this order has after columns are moved so that a row with order
-    /// `sorted` ascends.
+    /// Order of a row with this order after columns are moved so that a row with order `sorted`
+    /// ascends.
     #[inline(always)]
     #[must_use]
     pub const fn sorted_by(self, sorted: Permutation) -> Permutation {
@@ -131,13 +131,13 @@ impl Permutation {
     }
 }
 
-/// The order of the digits in a box whose columns are sorted by its first row: the permutations of
-/// its second and third row, 36 in all.
+/// Order of the digits in a box whose columns are sorted by its first row: the permutations of its
+/// second and third row, 36 in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxOrder(u8);
 
 impl BoxOrder {
-    /// Their number.
+    /// Number of orders.
     pub const COUNT: usize = 36;
 
     /// The order with these permutations of the second and third row.
@@ -147,7 +147,7 @@ impl BoxOrder {
         BoxOrder(6 * second.0 + third.0)
     }
 
-    /// The order of a box whose rows have these orders, its columns sorted by the first one.
+    /// Order of a box whose rows have these orders, its columns sorted by the first one.
     #[inline(always)]
     #[must_use]
     pub const fn of_rows(rows: [Permutation; 3]) -> BoxOrder {
@@ -159,7 +159,7 @@ impl BoxOrder {
         (0..36).map(BoxOrder)
     }
 
-    /// The order with this number; numbers from 36 on wrap around.
+    /// Order with this number; numbers from 36 on wrap around.
     #[inline(always)]
     #[must_use]
     pub const fn from_number(number: usize) -> BoxOrder {
@@ -180,7 +180,7 @@ impl BoxOrder {
         self.0 as usize
     }
 
-    /// The permutations of the three rows; that of the first is the identity.
+    /// Permutations of the three rows; that of the first is the identity.
     #[inline(always)]
     #[must_use]
     pub const fn rows(self) -> [Permutation; 3] {

@@ -22,13 +22,13 @@ use crate::counts::ESSENTIALLY_DIFFERENT;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(NonZeroU64);
 
-/// Why something is not a rank.
+/// Error of a number or text that is no rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RankError {
     /// A number outside 1..=5,472,730,538, as it was written, with an ellipsis if it is long.
     OutOfRange(String),
-    /// Not a decimal number at all; the text as it was found, with an ellipsis if it is long.
+    /// Text that is no decimal number, as it was found, with an ellipsis if it is long.
     NotANumber(String),
 }
 
@@ -54,7 +54,7 @@ impl Rank {
     /// The last rank, 5,472,730,538.
     pub const LAST: Rank = Rank(NonZeroU64::new(ESSENTIALLY_DIFFERENT).unwrap());
 
-    /// The rank with this 1-based number.
+    /// Rank with this 1-based number.
     ///
     /// # Errors
     /// [`RankError::OutOfRange`] outside 1..=5,472,730,538.
@@ -99,7 +99,7 @@ impl From<Rank> for u64 {
     }
 }
 
-/// The part of a text that a message shows: all of it, or its start and an ellipsis.
+/// Part of a text for a message: all of it, or its start and an ellipsis.
 #[must_use]
 pub fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
@@ -111,7 +111,7 @@ pub fn shown(text: &str) -> String {
 impl FromStr for Rank {
     type Err = RankError;
 
-    /// Reads a decimal number; blanks around it are ignored, a sign is not accepted.
+    /// Reads a decimal number. Blanks around it are ignored; a sign is not accepted.
     fn from_str(text: &str) -> Result<Rank, RankError> {
         let digits = text.trim();
         let unsigned = digits.strip_prefix('-').unwrap_or(digits);

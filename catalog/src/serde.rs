@@ -1,5 +1,4 @@
-//! Grids, minlex forms and transforms as the strings that they are written as; ranks and band
-//! numbers as integers.
+//! Grids, minlex forms and transforms as strings; ranks and band numbers as integers.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,4 +1,4 @@
-//! Splits: how the digits outside one box are shared between the other two boxes of its chute.
+//! Splits: shares of the other two boxes of a chute in the digits outside one box.
 
 use alloc::boxed::Box;
 
@@ -7,8 +7,8 @@ use once_cell::race::OnceBox;
 /// One of the 56 ways to choose the digits of the second box of a chute, row by row.
 ///
 /// Label the first box 0..=8 row by row. Row `r` of the second box takes three of the six labels
-/// outside row `r` of the first, such that the three rows have nine different ones: 56 ways, two in
-/// which rows move as wholes and 54 in which they mix. The third box has the rest.
+/// outside row `r` of the first, such that the three rows have nine different ones. There are 56
+/// ways: two move rows as wholes, 54 mix them. The third box has the rest.
 ///
 /// ```
 /// use minlex_catalog::Split;
@@ -51,23 +51,21 @@ const TRIPLE_NUMBER: [u8; 64] = {
     numbers
 };
 
-/// The number, 0..=19, of a set of three of six things, as a mask; 255 for masks without three
-/// bits.
+/// Number, 0..=19, of a set of three of six things, as a mask; 255 for masks without three bits.
 #[inline(always)]
 #[must_use]
 pub const fn triple_of_six(mask: u8) -> u8 {
     TRIPLE_NUMBER[(mask & 63) as usize]
 }
 
-/// The label at place `i`, 0..=5, among the six outside row `row`, 0..=2, of the first box:
-/// `3 * row`, `3 * row + 1` and `3 * row + 2` are left out.
+/// The label at place `i`, 0..=5, among the six outside row `row`, 0..=2, of the first box.
 #[inline(always)]
 #[must_use]
 pub const fn label_outside(row: u8, i: u8) -> u8 {
     if i < 3 * row { i } else { i + 3 }
 }
 
-/// The place, 0..=5, of a label among the six outside row `row`: undoes `label_outside`.
+/// Place, 0..=5, of a label among the six outside row `row`: undoes `label_outside`.
 #[inline(always)]
 #[must_use]
 pub const fn place_outside(row: u8, label: u8) -> u8 {
@@ -82,7 +80,6 @@ struct Splits {
     numbers: [u8; 400],
 }
 
-/// Makes the table of splits, if it is not there yet.
 pub(crate) fn prepare() {
     let _ = Splits::get();
 }
@@ -113,7 +110,6 @@ impl Splits {
     }
 }
 
-/// The labels of a triple of the six outside row `row`.
 fn labels(row: u8, triple: usize) -> [u8; 3] {
     members(u16::from(TRIPLES_OF_SIX[triple])).map(|i| label_outside(row, i))
 }
@@ -131,7 +127,7 @@ fn members(mut mask: u16) -> [u8; 3] {
     })
 }
 
-/// Finds splits; its holder need not ask again whether its table is there.
+/// Finds splits; it holds its table, so that look-ups need no check that it is there.
 #[derive(Clone, Copy)]
 pub struct SplitFinder(&'static [u8; 400]);
 
@@ -142,8 +138,8 @@ impl SplitFinder {
         SplitFinder(&Splits::get().numbers)
     }
 
-    /// The split whose first two rows have these triples ([`triple_of_six`]) of the six labels
-    /// outside them. Triples that belong to no split give one of no meaning.
+    /// Split whose first two rows have these triples ([`triple_of_six`]) of the six labels outside
+    /// them. Triples that belong to no split give one of no meaning.
     #[inline(always)]
     #[must_use]
     pub fn find(self, first: u8, second: u8) -> Split {
@@ -153,7 +149,7 @@ impl SplitFinder {
 }
 
 impl Split {
-    /// Their number.
+    /// Number of splits.
     pub const COUNT: usize = 56;
 
     /// All 56 by number.
@@ -161,7 +157,7 @@ impl Split {
         (0..Split::COUNT as u8).map(Split)
     }
 
-    /// The split with this number; numbers from 56 on wrap around.
+    /// Split with this number; numbers from 56 on wrap around.
     #[inline(always)]
     #[must_use]
     pub const fn from_number(number: usize) -> Split {
@@ -182,14 +178,14 @@ impl Split {
         self.0 as usize
     }
 
-    /// The labels 0..=8 in every row of the second box, ascending.
+    /// Labels 0..=8 in every row of the second box, ascending.
     #[must_use]
     pub fn rows(self) -> [[u8; 3]; 3] {
         Splits::get().rows[self.index()]
     }
 
-    /// The labels 0..=8 in every row of the third box, ascending: those outside the row of the
-    /// first box that the second box does not have.
+    /// Labels 0..=8 in every row of the third box, ascending: those outside the row of the first
+    /// box that the second box lacks.
     #[must_use]
     pub fn rest(self) -> [[u8; 3]; 3] {
         let rows = self.rows();

@@ -8,15 +8,15 @@ use crate::grid::Grid;
 
 /// A symmetry: an element of the group that carries solution grids to solution grids.
 ///
-/// It acts in a fixed order: transpose (or not), then take rows and columns from where the
-/// permutations take them, then relabel. With `H` the grid after the transposition, the result has
+/// It acts in a fixed order: it may transpose, then takes rows and columns from their sources, then
+/// relabels. With `H` the grid after the transposition, the result has
 /// `digits[H[rows[r]][columns[c]]]` at row `r`, column `c`.
 ///
 /// # Text form
 /// `r` and nine digits, `c` and nine digits, `d` and nine digits, with a leading `t` when the grid
-/// is transposed first. The i-th digit after `r` (`c`) is the row (column), 1..=9, from which row
-/// (column) i of the result is taken; the i-th digit after `d` is the image of digit i. The
-/// identity is `r123456789c123456789d123456789`.
+/// is transposed first. The i-th digit after `r` (`c`) is the source, 1..=9, of row (column) i of
+/// the result; the i-th digit after `d` is the image of digit i. The identity is
+/// `r123456789c123456789d123456789`.
 ///
 /// ```
 /// use minlex::{Grid, Transform};
@@ -62,12 +62,11 @@ impl fmt::Display for TransformPart {
     }
 }
 
-/// Why something is not a symmetry.
+/// Error of parts or text that are no symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransformError {
-    /// The text is not of the form `[t]r#########c#########d#########`; holds the text, cut if
-    /// long.
+    /// Text that is not of the form `[t]r#########c#########d#########`, cut if long.
     Syntax(String),
     /// Nine numbers that are no permutation of 1..=9.
     NotAPermutation(TransformPart),
@@ -105,8 +104,8 @@ impl Transform {
         digits: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     };
 
-    /// The symmetry with these parts: row `r` of the result is row `rows[r]` (0..=8) of the grid,
-    /// transposed first if `transposed`; columns likewise; digit `d` becomes `digits[d - 1]`
+    /// Symmetry with these parts. Row `r` of the result is row `rows[r]` (0..=8) of the grid,
+    /// transposed first if `transposed`; columns likewise. Digit `d` becomes `digits[d - 1]`
     /// (1..=9).
     ///
     /// # Errors
@@ -125,7 +124,6 @@ impl Transform {
         Ok(Transform { transposed, rows, columns, digits })
     }
 
-    /// The symmetry with these parts, which must be one.
     #[inline]
     pub(crate) fn from_parts_unchecked(
         transposed: bool,
@@ -137,25 +135,25 @@ impl Transform {
         Transform { transposed, rows, columns, digits }
     }
 
-    /// `true` if the grid is transposed before anything else.
+    /// `true` if the grid is transposed first.
     #[must_use]
     pub fn is_transposed(&self) -> bool {
         self.transposed
     }
 
-    /// Where row r of the result comes from, 0..=8.
+    /// Source of each row of the result, 0..=8.
     #[must_use]
     pub fn rows(&self) -> &[u8; 9] {
         &self.rows
     }
 
-    /// Where column c of the result comes from, 0..=8.
+    /// Source of each column of the result, 0..=8.
     #[must_use]
     pub fn columns(&self) -> &[u8; 9] {
         &self.columns
     }
 
-    /// The images of the digits 1..=9.
+    /// Images of the digits 1..=9.
     #[must_use]
     pub fn digits(&self) -> &[u8; 9] {
         &self.digits
@@ -184,8 +182,8 @@ impl Transform {
         board.transformed(self)
     }
 
-    /// The image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty: for
-    /// puzzles and patterns.
+    /// Image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty: for puzzles
+    /// and patterns.
     ///
     /// # Panics
     /// If a value is above 9.
@@ -225,8 +223,7 @@ impl Transform {
     }
 }
 
-/// Anything that a symmetry can be applied to: solution grids and puzzles, see
-/// [`Transform::apply`].
+/// A value that symmetries act on: solution grids and puzzles, see [`Transform::apply`].
 pub trait Transformable {
     /// The image under a symmetry.
     #[must_use]

@@ -1,18 +1,18 @@
-//! The minlex form against a search over all 3,359,232 cell symmetries, against published grids,
-//! and its group laws.
+//! Compares the minlex form with a search over all 3,359,232 cell symmetries and with published
+//! grids; and its group laws.
 
 use minlex_catalog::canonicity::automorphisms_if_minlex;
 use minlex_catalog::{Grid, MinlexForm, MinlexFormError, Transform};
 use minlex_testing::{Random, line_permutations};
 
-/// The published (grid, order of its automorphism group) pairs.
+/// Published pairs of a grid and the order of its automorphism group.
 fn published() -> Vec<(Grid, usize)> {
     let pairs = minlex_data::rank_pairs().iter();
     pairs.map(|pair| (pair.grid.parse().unwrap(), pair.automorphisms as usize)).collect()
 }
 
-/// The smallest image and how often it occurs, by trying every cell symmetry; shares nothing with
-/// the library's way.
+/// The smallest image and the number of its occurrences, by trying every cell symmetry; shares
+/// nothing with the library's way.
 fn brute_force(grid: &Grid) -> (Grid, usize) {
     let permutations = line_permutations();
     let mut best = [10u8; 81];
@@ -139,7 +139,7 @@ fn group_laws() {
     }
 }
 
-/// Parsing never panics, and whatever parses prints as it was written.
+/// Parsing never panics, and every text that parses prints as it was written.
 #[test]
 fn transforms_that_are_none() {
     let mut random = Random(3);

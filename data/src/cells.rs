@@ -1,7 +1,6 @@
 //! Reads the cells of a table while the crate is compiled.
 
-/// The cells of a table from left to right, row by row: all between tabs, blanks and
-/// line ends.
+/// Cells of a table from left to right, row by row: all between tabs, blanks and line ends.
 pub(crate) struct Cells {
     rest: &'static [u8],
 }
@@ -61,7 +60,7 @@ impl Cells {
         digits
     }
 
-    /// Makes sure that there are no further cells.
+    /// Checks that there are no further cells.
     pub(crate) const fn end(&self) {
         assert!(self.rest.is_empty(), "there are more rows");
     }

@@ -1,8 +1,8 @@
 //! Published figures about Sudoku solution grids, and the table that ships inside the library.
 //!
 //! Each `.tsv` file has one line of column names and then one record a line, columns separated by
-//! tabs. `README.md` beside them has their meaning and their sources. Functions give
-//! their rows as numbers; constants have them as text, for readers of their own.
+//! tabs. `README.md` beside them has their meaning and their sources. Functions give their rows as
+//! numbers; constants have them as text, for other readers.
 //!
 //! ```
 //! let bands = minlex_data::bands();
@@ -28,14 +28,14 @@ pub const BANDS416: &str = include_str!("../bands416.tsv");
 /// Russell's 44 classes of first bands: number, columns of three digits, size, completions.
 pub const CLASSES44: &str = include_str!("../classes44.tsv");
 
-/// Which of the 44 classes each of the 416 bands belongs to, and its completions.
+/// The 416 bands: the class of each among the 44, and its completions.
 pub const BAND_TO_CLASS44: &str = include_str!("../band_to_class44.tsv");
 
 /// The 27 conjugacy classes of symmetries that fix some grid: number, size, fixed grids divided by
 /// 9!.
 pub const CONJUGACY27: &str = include_str!("../conjugacy27.tsv");
 
-/// Orders of automorphism groups, and how many essentially different grids have such a group.
+/// Orders of automorphism groups: numbers of essentially different grids with such a group.
 pub const AUTOMORPHISM_COUNTS: &str = include_str!("../automorphism_counts.tsv");
 
 /// Essentially different grids by second row of the minlex form.
@@ -51,19 +51,18 @@ pub const SHA256SUMS: &str = include_str!("../SHA256SUMS");
 pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");
 
 /// The smallest table there is, with a checkpoint before every 65,535th prefix, in version 1 of the
-/// format: for tests. Its bytes never change, so that readers must go on reading them.
+/// format. Its bytes never change, for tests that readers go on reading them.
 pub static GOLDEN_TABLE: &[u8] = include_bytes!("../golden-v1.mlx");
 
 /// The automorphic grids with the classes of their groups, as `docs/STATISTICS.md` describes them.
 pub static AUTOMORPHIC_TABLE: &[u8] = include_bytes!("../automorphic-v1.bin");
 
-/// Numbers of unavoidable sets of four cells, and how many essentially different grids have that
-/// many.
+/// Numbers of unavoidable sets of four cells: essentially different grids with that many.
 pub const UA4_COUNTS: &str = include_str!("../ua4_counts.tsv");
 
-/// Pairs of an essentially different grid and a set of its cells, up to symmetry, by how many cells
-/// there are: numbers of up to 111 bits.
+/// Pairs of an essentially different grid and a set of its cells, up to symmetry, by number of
+/// cells: numbers of up to 111 bits.
 pub const PUZZLE_TOTALS: &str = include_str!("../puzzle_totals.tsv");
 
-/// Essentially different patterns of givens, by how many givens there are.
+/// Essentially different patterns of givens, by number of givens.
 pub const PATTERN_COUNTS: &str = include_str!("../pattern_counts.tsv");

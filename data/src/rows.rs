@@ -1,5 +1,5 @@
-//! The files as rows of numbers. They are read while this crate is compiled, which fails if one of
-//! them is not as it should be.
+//! The files as rows of numbers, read while this crate is compiled. A file that is not as it should
+//! be fails the build.
 
 use crate::cells::Cells;
 
@@ -53,13 +53,13 @@ pub fn bands() -> &'static [Band; 416] {
 pub struct Class {
     /// 1 to 44.
     pub number: u8,
-    /// The digits of the columns of a representative: of boxes 2 and 3 the three columns, of which
-    /// each has three digits in ascending order. Box 1 has the columns 147, 258 and 369.
+    /// Columns of a representative in boxes 2 and 3, each three digits in ascending order. Box 1
+    /// has the columns 147, 258 and 369.
     pub columns: [[[u8; 3]; 3]; 2],
     /// Normalised first bands in the class, of 36,288 in all.
     pub size: u32,
-    /// Solution grids with one of them on top, in which the first digits of rows 4 to 6 ascend,
-    /// those of rows 7 to 9 too, and that of row 4 is below that of row 7.
+    /// Solution grids with one of them on top and ascending first digits in rows 4 to 6 and in rows
+    /// 7 to 9; row 4 starts below row 7.
     pub completions: u32,
 }
 
@@ -111,7 +111,7 @@ pub fn band_classes() -> &'static [BandClass; 416] {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConjugacyClass {
-    /// Its number where it was published, 1 to 275.
+    /// Its published number, 1 to 275.
     pub number: u16,
     /// Symmetries in it.
     pub size: u32,

@@ -1,4 +1,4 @@
-//! Builds a whole table in memory and holds it against the published counts.
+//! Builds a whole table in memory and compares it with the published counts.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -116,17 +116,17 @@ pub struct Progress {
     pub bands: u32,
 }
 
-/// Why a build failed; nothing was published.
+/// Failure of a build; nothing was published.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BuildError {
     /// Reading or writing failed, with the step and the file.
     Io(String, io::Error),
-    /// Totals differ from the published ones, with the total that does.
+    /// A total that differs from the published one.
     WrongCount(String),
     /// Stopped from outside.
     Cancelled,
-    /// Options that cannot be.
+    /// Impossible options.
     Options(String),
 }
 
@@ -152,9 +152,8 @@ impl std::error::Error for BuildError {
     }
 }
 
-/// A table whose counts are equal to the published ones.
+/// A table whose counts equal the published ones.
 pub struct Built {
-    /// As bytes of the file.
     manifest: Vec<u8>,
     bands: Vec<CodedBand>,
     /// The sections of bands and of automorphisms, as bytes of the file.
@@ -179,8 +178,8 @@ impl Built {
     }
 }
 
-/// Enumerates the whole catalogue and codes its checkpoints. `progress` is called from worker
-/// threads each time a band is done; soon after `cancel` is set the build ends.
+/// Enumerates the whole catalogue and codes its checkpoints. Worker threads call `progress` after
+/// each band; soon after `cancel` is set the build ends.
 ///
 /// # Errors
 /// [`BuildError::WrongCount`] if any count differs from the published ones,
@@ -197,8 +196,8 @@ pub fn build(
     )?;
     let done = Mutex::new((Progress { grids: 0, bands: 0 }, BTreeMap::<u32, u64>::new()));
     let bands: Result<Vec<(BandNumber, CodedBand)>, BuildError> = pool.install(|| {
-        // A grid of the first bands costs less than one of the last, and progress tells how long
-        // the rest will take.
+        // A grid of the first bands costs less than one of the last, and progress shall show the
+        // time that the rest will take.
         let bands: Vec<BandNumber> = mixed_bands().collect();
         bands
             .into_par_iter()
@@ -230,7 +229,7 @@ pub fn build(
     assemble(options.spacing, bands, &automorphisms)
 }
 
-/// Holds counts per band and automorphism counts against the published ones.
+/// Compares counts per band and automorphism counts with the published ones.
 fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Result<(), BuildError> {
     for (band, published) in bands.iter().zip(minlex_data::bands()) {
         if band.entry.grids != published.grids {
@@ -255,7 +254,6 @@ fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Resu
     Ok(())
 }
 
-/// Number of grids by order of their automorphism group.
 fn published_automorphisms() -> BTreeMap<u32, u64> {
     let counts = minlex_data::automorphism_counts().iter();
     counts.map(|count| (count.order, count.grids)).collect()
@@ -310,7 +308,6 @@ fn assemble(
 mod tests {
     use super::*;
 
-    /// Bands and automorphism counts as they are published.
     fn published() -> (Vec<CodedBand>, BTreeMap<u32, u64>) {
         let bands = minlex_data::bands().iter().map(|band| CodedBand {
             entry: BandEntry { grids: band.grids, ..BandEntry::default() },

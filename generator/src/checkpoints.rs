@@ -39,7 +39,7 @@ pub fn spacing(stride: u32, grids: u64, prefixes: u32) -> u32 {
     (square.isqrt() as u32).clamp(1, prefixes.max(1))
 }
 
-/// About how many bytes a table will have, to a few per cent: known before anything is counted.
+/// Bytes of a table, to a few per cent: known before anything is counted.
 #[must_use]
 pub fn expected_bytes(stride: u32) -> u64 {
     /// Prefixes of a band, on average.
@@ -51,8 +51,8 @@ pub fn expected_bytes(stride: u32) -> u64 {
             spacing => {
                 let checkpoints = PREFIXES.div_ceil(spacing);
                 let low_bits = LowBits::best(grids, checkpoints).get();
-                // The unary part takes between two and three bits, an entry of 8 bytes is
-                // 64 checkpoints, and 8 bytes of checksum for each 64 KiB.
+                // The unary part takes between two and three bits. An entry of 8 bytes is for 64
+                // checkpoints, and 8 bytes of checksum for each 64 KiB.
                 u64::from(checkpoints) * (10 * u64::from(low_bits) + 25 + 10) / 10
             }
         }
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn the_size_is_foreseen() {
         let embedded = minlex_data::EMBEDDED_TABLE.len() as u64;
-        // The sizes of the presets, as `minlex info` prints them.
+        // Sizes of the presets, as `minlex info` prints them.
         for (stride, bytes) in [(352, embedded), (35, 32_049_864), (4, 238_116_168)] {
             let expected = expected_bytes(stride);
             assert!(expected.abs_diff(bytes) < bytes / 20, "{expected} for {bytes}");

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use minlex_catalog::BandNumber;
 use minlex_walk::{BandPlan, Judge};
 
-/// The canonical grids with one band on top.
+/// Canonical grids with one band on top.
 #[non_exhaustive]
 pub struct BandCounts {
-    /// By two-band prefix: how many grids continue it.
+    /// By two-band prefix: the number of grids that continue it.
     pub by_prefix: Vec<u16>,
     /// Their sum.
     pub grids: u64,
@@ -39,7 +39,7 @@ pub fn count_band(band: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
 mod tests {
     use super::*;
 
-    /// Small bands and one with many automorphisms against the published counts.
+    /// Compares small bands and one with many automorphisms with the published counts.
     #[test]
     fn some_bands() {
         let published = minlex_data::bands();

@@ -1,8 +1,8 @@
-//! Builds minlex tables from nothing: enumerates all 5,472,730,538 canonical grids, codes
-//! checkpoints, compares every total with the published counts, and publishes a file that is whole
-//! or not there.
+//! Builds minlex tables from nothing. It enumerates all 5,472,730,538 canonical grids, codes
+//! checkpoints, and compares every total with the published counts. It publishes a whole file or
+//! none.
 //!
-//! Bands are shared between threads, and the result for a band depends on nothing else, so the
+//! Bands are shared between threads, and the result for a band depends on nothing else. So the
 //! bytes are the same on any machine with any number of threads. `docs/METHOD.md` explains the
 //! enumeration, `docs/FORMAT.md` the file.
 

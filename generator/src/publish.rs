@@ -22,7 +22,7 @@ pub struct Summary {
     pub bytes: u64,
     /// SHA-256 of the file, 64 lower-case hexadecimal digits.
     pub sha256: String,
-    /// The file beside it that has this sum, in the format of `sha256sum -c`.
+    /// The file beside it with this sum, in the format of `sha256sum -c`.
     pub sum_file: PathBuf,
     /// Grids counted.
     pub grids: u64,
@@ -30,17 +30,17 @@ pub struct Summary {
 
 /// Builds a table and publishes it at `path`, with its SHA-256 in `path` + `.sha256`.
 ///
-/// Both are written under a temporary name in the same folder, flushed to disk and renamed, so that
-/// `path` is at any time either the old file or the whole new table, and a checksum file beside it
-/// is that of the table, also after a crash: it is missing while the table is replaced. Links at
-/// both names are replaced, not followed. The target and the room on the disk are tried before the
-/// long work starts, and leftovers of killed builds of the same name are deleted. `progress` and
-/// `cancel` are as for [`build`].
+/// Both are written under a temporary name in the same folder, flushed to disk and renamed. At any
+/// time, also after a crash, `path` is either the old file or the whole new table, and a checksum
+/// file beside it is its own. It is missing while the table is replaced. Links at both names are
+/// replaced, not followed. The target and the room on the disk are tried before the long work
+/// starts. Leftovers of killed builds of the same name are deleted. `progress` and `cancel` are as
+/// for [`build`].
 ///
 /// # Errors
-/// [`BuildError`]; whatever was at `path` before is then untouched and no temporary file is left.
-/// But if the table was finished and cannot take its name, it is kept under its temporary name,
-/// which is part of the error. On Windows that happens if another program has mapped the old table.
+/// [`BuildError`]; any file at `path` is then untouched and no temporary file is left. But a
+/// finished table that cannot take its name is kept under its temporary name, which is part of the
+/// error. On Windows that happens if another program has mapped the old table.
 pub fn build_file(
     path: &Path,
     options: &BuildOptions,
@@ -92,7 +92,7 @@ impl From<FileError> for BuildError {
     }
 }
 
-/// Writes a table; the file with its length and its SHA-256.
+/// Writes a table; returns the file with its length and its SHA-256.
 fn written(file: NewFile, table: &Built) -> Result<(NewFile, u64, String), BuildError> {
     let cannot_write = failed("cannot write", &file);
     let mut file = Summed::new(file);
@@ -101,7 +101,7 @@ fn written(file: NewFile, table: &Built) -> Result<(NewFile, u64, String), Build
     Ok(file.finish())
 }
 
-/// Where a table and its sum will be.
+/// Places of a table and its sum.
 struct Places {
     table: Target,
     sum: Target,
@@ -118,7 +118,7 @@ impl Places {
 
     /// Gives the table its name, and writes its checksum beside it.
     fn publish(&self, file: NewFile, sha256: &str) -> Result<(), BuildError> {
-        // There is no moment at which the sum of one table is beside another.
+        // At no moment is the sum of one table beside another.
         let old_sum = read(self.sum.path(), MOST_SUM_BYTES).unwrap_or_default();
         match fs::remove_file(self.sum.path()) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -241,8 +241,8 @@ mod tests {
         assert_eq!(fs::read_to_string(places.sum.path()).unwrap(), "old sum");
     }
 
-    /// Another user can put anything at the name of a sum in a folder that both can write to: it
-    /// was read until memory ended, or waited for.
+    /// Another user can put anything at the name of a sum in a folder that both can write to: an
+    /// endless file to read, or a pipe to wait for.
     #[test]
     #[cfg(unix)]
     fn a_planted_sum_is_neither_read_nor_written_through() {

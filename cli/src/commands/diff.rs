@@ -8,7 +8,7 @@ use crate::files::collection_lines::collection_at;
 use crate::files::table::TableOptions;
 use crate::records::answers::header_line;
 use crate::records::collect::{CollectOptions, Side, Two, failed};
-use crate::records::members;
+use crate::records::members::Members;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::Output;
 
@@ -69,7 +69,7 @@ pub fn print_records_of_a(
     if options.is_by_puzzle()
         && let (Some(a), Some(b)) = (collection_at(&files.a)?, collection_at(&files.b)?)
     {
-        return members::print_merged([&a, &b], table, in_b);
+        return Members { a, b, table, in_b }.print(options.read.threads());
     }
     let asked = options.asked(&files.b, table)?.map(|b| (Side::B, b));
     let Two { collection, ending, .. } =

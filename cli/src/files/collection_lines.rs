@@ -37,20 +37,24 @@ pub struct Known {
 /// # Errors
 /// If the table is damaged.
 pub fn known_batch(table: &Table, numbers: &[PuzzleNumber]) -> io::Result<Vec<Known>> {
-    let parts = numbers.par_chunks(BLOCK).map(|numbers| {
-        let ranks: Vec<Rank> = numbers.iter().map(|number| number.rank()).collect();
-        let forms =
-            table.unrank_batch(&ranks).map_err(|error| io::Error::other(with_causes(&error)))?;
-        let known = forms.into_iter().zip(numbers).map(|(form, &number)| {
-            let name = Name::from(number);
-            let canonical =
-                minlex_puzzle::__internal::canonical_puzzle_from_parts(form, name.givens());
-            Known { name, canonical }
-        });
-        Ok(known.collect())
+    let parts = numbers.par_chunks(BLOCK).map(|numbers| known_puzzles(table, numbers));
+    Ok(parts.collect::<io::Result<Vec<_>>>()?.concat())
+}
+
+/// The puzzles with these numbers, as [`known_batch`] has them; made on this thread.
+///
+/// # Errors
+/// If the table is damaged.
+pub fn known_puzzles(table: &Table, numbers: &[PuzzleNumber]) -> io::Result<Vec<Known>> {
+    let ranks: Vec<Rank> = numbers.iter().map(|number| number.rank()).collect();
+    let forms =
+        table.unrank_batch(&ranks).map_err(|error| io::Error::other(with_causes(&error)))?;
+    let known = forms.into_iter().zip(numbers).map(|(form, &number)| {
+        let name = Name::from(number);
+        let canonical = minlex_puzzle::__internal::canonical_puzzle_from_parts(form, name.givens());
+        Known { name, canonical }
     });
-    let parts: Vec<Vec<Known>> = parts.collect::<io::Result<_>>()?;
-    Ok(parts.into_iter().flatten().collect())
+    Ok(known.collect())
 }
 
 /// The puzzles of lines that were given out, in their order.
@@ -184,7 +188,7 @@ impl Read for CollectionLines {
 }
 
 /// The error of a system for one of a collection file.
-fn other(error: CollectionFileError) -> io::Error {
+pub fn other(error: CollectionFileError) -> io::Error {
     match error {
         CollectionFileError::Unreadable(error) => error,
         other => io::Error::other(other),

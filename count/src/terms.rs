@@ -18,6 +18,8 @@ pub(crate) struct Terms {
     pub terms: Vec<Term>,
     /// The largest sum of the factors of a segment.
     longest: u64,
+    /// The largest factor.
+    largest: u32,
     /// The sum of all factors.
     sum: u64,
 }
@@ -38,6 +40,8 @@ pub(crate) struct Segment {
     /// Its terms begin and end at these places.
     pub start: usize,
     pub end: usize,
+    /// The sum of their factors.
+    pub sum: u64,
 }
 
 /// What can hold the sums of a [`Job`] exactly.
@@ -98,6 +102,7 @@ impl Terms {
         self.segments.clear();
         self.terms.resize(lists.iter().map(Vec::len).sum(), Term::default());
         (self.longest, self.sum) = (0, 0);
+        self.largest = factors.iter().copied().max().unwrap_or(0);
         let mut end = 0;
         for (second, list) in lists.iter().enumerate() {
             let (start, mut sum) = (end, 0);
@@ -109,7 +114,7 @@ impl Terms {
                 sum += u64::from(factor);
             }
             if end > start {
-                self.segments.push(Segment { second: second as u16, start, end });
+                self.segments.push(Segment { second: second as u16, start, end, sum });
                 self.longest = self.longest.max(sum);
                 self.sum += sum;
             }
@@ -118,6 +123,12 @@ impl Terms {
 }
 
 impl Job<'_> {
+    /// Whether every factor times every number of band 3 has 16 bits.
+    pub fn is_short(&self) -> bool {
+        let product = u64::from(self.terms.largest) * u64::from(self.rows[1].largest);
+        product <= u16::MAX.into()
+    }
+
     /// The fastest numbers in which nothing is rounded.
     pub fn width(&self) -> Width {
         let [second, third] = self.rows.map(|rows| rows.largest);

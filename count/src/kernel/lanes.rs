@@ -1,7 +1,10 @@
 //! The inner loops, written once for all machines: a lane of vectors is a pair of rows.
 
+use std::ops::AddAssign;
+
 use minlex_catalog::Partition;
 
+use super::short::Short;
 use crate::partitions::{CROSSWISE, Partitions};
 use crate::terms::{Job, Rows, Width};
 
@@ -19,12 +22,16 @@ pub(super) trait Machine: Copy {
     fn transposed(self, rows: [&[u8; 16]; 16]) -> [[u8; 16]; 16];
 }
 
+/// A number of a row.
+pub(super) trait Entry: Copy + Default + From<u16> + AddAssign {}
+
+impl<N: Copy + Default + From<u16> + AddAssign> Entry for N {}
+
 /// A number that holds whole numbers exactly, up to a bound that the caller has looked at.
-pub(super) trait Number: Copy + Default {
+pub(super) trait Number: Entry {
     fn new(n: u32) -> Self;
     fn double(self) -> f64;
     fn multiply_add<M: Machine>(self, factor: Self, sum: Self) -> Self;
-    fn plus(self, n: u32) -> Self;
 }
 
 impl Number for f32 {
@@ -41,11 +48,6 @@ impl Number for f32 {
     #[inline(always)]
     fn multiply_add<M: Machine>(self, factor: f32, sum: f32) -> f32 {
         if M::FUSED { self.mul_add(factor, sum) } else { self * factor + sum }
-    }
-
-    #[inline(always)]
-    fn plus(self, n: u32) -> f32 {
-        self + f32::new(n)
     }
 }
 
@@ -64,16 +66,12 @@ impl Number for f64 {
     fn multiply_add<M: Machine>(self, factor: f64, sum: f64) -> f64 {
         if M::FUSED { self.mul_add(factor, sum) } else { self * factor + sum }
     }
-
-    #[inline(always)]
-    fn plus(self, n: u32) -> f64 {
-        self + f64::new(n)
-    }
 }
 
 /// Room for what a sum needs.
 #[derive(Default)]
 pub(crate) struct Work {
+    pub(super) short: Short,
     few: Lanes<f32, 16>,
     many: Lanes<f32, 32>,
     wide: Lanes<f64, 32>,
@@ -83,13 +81,13 @@ pub(crate) struct Work {
 
 /// By partition, the numbers in `W` rows. There are more places than partitions, so that nine bits
 /// are a place.
-type Columns<N, const W: usize> = Box<[[N; W]; PLACES]>;
+pub(super) type Columns<N, const W: usize> = Box<[[N; W]; PLACES]>;
 
-const PLACES: usize = 512;
+pub(super) const PLACES: usize = 512;
 
 /// The place of a partition, without a check of bounds: terms have no other numbers.
 #[inline(always)]
-fn place(partition: u16) -> usize {
+pub(super) fn place(partition: u16) -> usize {
     debug_assert!(usize::from(partition) < PARTITIONS);
     usize::from(partition) % PLACES
 }
@@ -108,7 +106,7 @@ impl<N, const W: usize> Default for Lanes<N, W> {
     }
 }
 
-/// [`super::Kernel::sums`], unless it needs whole numbers.
+/// [`super::Kernel::sums`] in floating-point numbers.
 #[inline(always)]
 pub(super) fn sums<M: Machine>(machine: M, job: &Job<'_>, width: Width, work: &mut Work) {
     work.sums.clear();
@@ -151,7 +149,7 @@ impl<N: Number, const W: usize> Lanes<N, W> {
     }
 }
 
-fn columns<N: Number, const W: usize>() -> Columns<N, W> {
+pub(super) fn columns<N: Entry, const W: usize>() -> Columns<N, W> {
     let columns: Box<[[N; W]]> = vec![[N::default(); W]; PLACES].into();
     match columns.try_into() {
         Ok(columns) => columns,
@@ -185,7 +183,7 @@ fn products<M: Machine, N: Number, const W: usize>(
 
 /// Writes the rows of a band, one a lane, by partition; lanes without a row become 0.
 #[inline(always)]
-fn transpose<M: Machine, N: Number, const W: usize>(
+pub(super) fn transpose<M: Machine, N: Entry, const W: usize>(
     machine: M,
     rows: Rows<'_>,
     pairs: &[[u32; 2]],
@@ -204,7 +202,7 @@ fn transpose<M: Machine, N: Number, const W: usize>(
             });
             for (column, out) in machine.transposed(block).iter().zip(&mut out[start..]) {
                 for (&number, lane) in column.iter().zip(&mut out[16 * i..16 * i + 16]) {
-                    *lane = N::new(u32::from(number));
+                    *lane = N::from(u16::from(number));
                 }
             }
         }
@@ -217,10 +215,23 @@ fn transpose<M: Machine, N: Number, const W: usize>(
     for (lane, pair) in pairs.iter().enumerate() {
         let excess = rows.excess[pair[band] as usize];
         if excess.more != 0 {
-            let number = &mut out[usize::from(excess.partition)][lane];
-            *number = number.plus(excess.more.into());
+            out[usize::from(excess.partition)][lane] += N::from(u16::from(excess.more));
         }
     }
+}
+
+/// Rows of 16 bytes to columns: four times, the bytes of the first eight vectors and of the last
+/// eight in turn.
+#[inline(always)]
+pub(super) fn transposed<V: Copy>(rows: [V; 16], unpack: impl Fn(V, V) -> [V; 2]) -> [V; 16] {
+    let turn = |rows: [V; 16]| {
+        let pair = |i: usize| unpack(rows[i], rows[i + 8]);
+        // Written out, since a loop would stay a loop.
+        let [[a, b], [c, d], [e, f], [g, h]] = [pair(0), pair(1), pair(2), pair(3)];
+        let [[i, j], [k, l], [m, n], [o, p]] = [pair(4), pair(5), pair(6), pair(7)];
+        [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]
+    };
+    turn(turn(turn(turn(rows))))
 }
 
 /// [`super::Kernel::add_rows`]: eighteen rows at most 8 at once, whose sum is a byte.

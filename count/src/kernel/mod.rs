@@ -6,6 +6,9 @@
 
 mod lanes;
 mod portable;
+mod short;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -26,6 +29,8 @@ choose_kernel! {
     Avx512(x86::Avx512) "AVX-512",
     #[cfg(target_arch = "x86_64")]
     Avx2(x86::Avx2) "AVX2",
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(wasm::Simd128) "SIMD128",
     Portable "portable",
 }
 
@@ -38,7 +43,7 @@ impl Kernel {
             Choice::Avx512(avx512) => avx512.avx2().add_rows(rows, bases, out),
             #[cfg(target_arch = "x86_64")]
             Choice::Avx2(avx2) => avx2.add_rows(rows, bases, out),
-            Choice::Portable => portable::add_rows(rows, bases, out),
+            _ => portable::add_rows(rows, bases, out),
         }
     }
 
@@ -50,6 +55,8 @@ impl Kernel {
             (width, Choice::Avx512(avx512)) => avx512.sums(job, width, work),
             #[cfg(target_arch = "x86_64")]
             (width, Choice::Avx2(avx2)) => avx2.sums(job, width, work),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            (width, Choice::Simd128(simd128)) => short::sums(simd128, job, width, work),
             (width, Choice::Portable) => portable::sums(job, width, work),
         }
         &work.sums
@@ -92,7 +99,16 @@ mod tests {
     fn every_kernel_gives_the_sums() {
         let mut random = Rng::with_seed(1);
         let rows = [rows(&mut random, 90), rows(&mut random, 70)];
-        for (pairs, largest_factor) in [(1, 9), (16, 200), (17, 40), (100, 9), (150, 100_000)] {
+        use Width::{Narrow, Wide};
+        let cases = [
+            (1, 9, Narrow, true),
+            (16, 200, Narrow, true),
+            (17, 900, Narrow, false),
+            (100, 228, Narrow, true),
+            (64, 300, Narrow, false),
+            (150, 100_000, Wide, false),
+        ];
+        for (pairs, largest_factor, width, is_short) in cases {
             let mut list = |_| (0..56).map(|_| (random.u16(0..280), random.u16(0..280))).collect();
             let lists: Vec<Vec<(u16, u16)>> = (0..280).map(&mut list).collect();
             let factors: Vec<u32> = (0..280).map(|_| random.u32(0..largest_factor)).collect();
@@ -102,8 +118,7 @@ mod tests {
                 (0..pairs).map(|_| [random.u32(0..90), random.u32(0..70)]).collect();
             let rows = rows.each_ref().map(|(rows, excess)| Rows { rows, excess, largest: 288 });
             let job = Job { rows, pairs: &pairs, terms: &terms };
-            let narrow = largest_factor < 1000;
-            assert_eq!(job.width(), if narrow { Width::Narrow } else { Width::Wide });
+            assert_eq!((job.width(), job.is_short()), (width, is_short));
             let mut sums = Vec::new();
             whole(&job, &mut sums);
             for kernel in Kernel::available() {

@@ -9,6 +9,7 @@ use std::arch::x86_64::*;
 use minlex_catalog::Partition;
 
 use super::lanes::{self, Machine, Sums, Work};
+use super::short::{self, ShortMachine, Words};
 use crate::terms::{Job, Width};
 
 /// Proof of AVX2 and FMA.
@@ -65,18 +66,29 @@ fn avx2_add_rows(rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums
 
 #[target_feature(enable = "avx2,fma")]
 fn avx2_sums(job: &Job<'_>, width: Width, work: &mut Work) {
-    lanes::sums(Unpacked, job, width, work);
+    // SAFETY: this function has the instructions.
+    short::sums(unsafe { Unpacked::new() }, job, width, work);
 }
 
 #[target_feature(enable = "avx512f,avx2,fma")]
 fn avx512_sums(job: &Job<'_>, width: Width, work: &mut Work) {
-    lanes::sums(Unpacked, job, width, work);
+    // SAFETY: this function has the instructions.
+    short::sums(unsafe { Unpacked::new() }, job, width, work);
 }
 
 /// A machine that multiplies and adds at once, and transposes by unpacking: what it transposes with
 /// is SSE2, which every x86-64 has.
 #[derive(Clone, Copy)]
-struct Unpacked;
+struct Unpacked(());
+
+impl Unpacked {
+    /// # Safety
+    /// The machine has AVX2.
+    #[inline(always)]
+    unsafe fn new() -> Unpacked {
+        Unpacked(())
+    }
+}
 
 impl Machine for Unpacked {
     const FUSED: bool = true;
@@ -85,7 +97,7 @@ impl Machine for Unpacked {
     fn transposed(self, rows: [&[u8; 16]; 16]) -> [[u8; 16]; 16] {
         // SAFETY: a row has the 16 bytes that are read.
         let rows = rows.map(|row| unsafe { _mm_loadu_si128(row.as_ptr().cast()) });
-        unpacked(unpacked(unpacked(unpacked(rows)))).map(|column| {
+        lanes::transposed(rows, unpack).map(|column| {
             let mut bytes = [0; 16];
             // SAFETY: there is room for the 16 bytes that are written.
             unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), column) }
@@ -94,30 +106,48 @@ impl Machine for Unpacked {
     }
 }
 
-/// The bytes of the first eight vectors between those of the last eight; four times is a transpose.
+impl ShortMachine for Unpacked {
+    type Sums = [__m256i; 2];
+
+    #[inline(always)]
+    fn zero(self) -> [__m256i; 2] {
+        // SAFETY: `self` proves AVX2.
+        [unsafe { _mm256_setzero_si256() }; 2]
+    }
+
+    #[inline(always)]
+    fn multiply_add(self, factor: u16, column: &Words, [a, b]: [__m256i; 2]) -> [__m256i; 2] {
+        let column = column.as_ptr().cast::<__m256i>();
+        // SAFETY: `self` proves AVX2, and a column has the 64 bytes that are read.
+        unsafe {
+            let factor = _mm256_set1_epi16(factor as i16);
+            let product = |i| _mm256_mullo_epi16(_mm256_loadu_si256(column.add(i)), factor);
+            [_mm256_add_epi16(a, product(0)), _mm256_add_epi16(b, product(1))]
+        }
+    }
+
+    #[inline(always)]
+    fn add_products(self, sums: [__m256i; 2], column: &Words, out: &mut [u32; 32]) {
+        let column = column.as_ptr().cast::<__m128i>();
+        let out = out.as_mut_ptr().cast::<__m256i>();
+        // SAFETY: `self` proves AVX2; a column has the 64 bytes that are read, and the sums have
+        // the 128 bytes that are read and written.
+        unsafe {
+            let [low, high] = sums.map(|sums| _mm256_castsi256_si128(sums));
+            let [middle, top] = sums.map(|sums| _mm256_extracti128_si256::<1>(sums));
+            for (i, sums) in [low, middle, high, top].into_iter().enumerate() {
+                let column = _mm256_cvtepu16_epi32(_mm_loadu_si128(column.add(i)));
+                let products = _mm256_mullo_epi32(_mm256_cvtepu16_epi32(sums), column);
+                let sum = _mm256_add_epi32(_mm256_loadu_si256(out.add(i)), products);
+                _mm256_storeu_si256(out.add(i), sum);
+            }
+        }
+    }
+}
+
+/// The bytes of two vectors in turn.
 #[inline(always)]
-fn unpacked(rows: [__m128i; 16]) -> [__m128i; 16] {
+fn unpack(a: __m128i, b: __m128i) -> [__m128i; 2] {
     // SAFETY: every x86-64 has SSE2.
-    let low = |i: usize| unsafe { _mm_unpacklo_epi8(rows[i], rows[i + 8]) };
-    // SAFETY: as before.
-    let high = |i: usize| unsafe { _mm_unpackhi_epi8(rows[i], rows[i + 8]) };
-    // Written out, since a loop would stay a loop.
-    [
-        low(0),
-        high(0),
-        low(1),
-        high(1),
-        low(2),
-        high(2),
-        low(3),
-        high(3),
-        low(4),
-        high(4),
-        low(5),
-        high(5),
-        low(6),
-        high(6),
-        low(7),
-        high(7),
-    ]
+    unsafe { [_mm_unpacklo_epi8(a, b), _mm_unpackhi_epi8(a, b)] }
 }

@@ -1,0 +1,139 @@
+//! Sums of products in numbers of 16 bits, twice as many in a vector as floating-point numbers.
+
+use super::lanes::{self, Columns, Machine, Work, columns, place, transpose};
+use crate::terms::{Job, Term, Width};
+
+/// Pairs of rows at once.
+pub(super) const LANES: usize = 32;
+
+/// A number for each lane.
+pub(super) type Words = [u16; LANES];
+
+/// A machine with vectors of 16-bit numbers.
+///
+/// Its vectors are named, as a compiler left to itself takes the terms for the lanes and gathers
+/// their numbers one by one.
+pub(super) trait ShortMachine: Machine {
+    /// A number of 16 bits for each lane.
+    type Sums: Copy;
+
+    /// A sum of nothing.
+    fn zero(self) -> Self::Sums;
+
+    /// Adds the products of a factor and a column, modulo 2^16.
+    fn multiply_add(self, factor: u16, column: &Words, sums: Self::Sums) -> Self::Sums;
+
+    /// Adds the products of sums and a column to sums of 32 bits.
+    fn add_products(self, sums: Self::Sums, column: &Words, out: &mut [u32; LANES]);
+}
+
+/// Terms with one partition of box 2 whose sum has 16 bits.
+#[derive(Clone, Copy)]
+struct Piece {
+    second: u16,
+    /// Its terms begin where those of the piece before end.
+    end: usize,
+    /// Whether the sums of the pieces before may leave no room in 32 bits for its own.
+    begins_sum: bool,
+}
+
+/// Room for the sums.
+#[derive(Default)]
+pub(super) struct Short {
+    pieces: Vec<Piece>,
+    /// Of bands 2 and 3.
+    columns: Option<[Columns<u16, LANES>; 2]>,
+}
+
+/// [`super::Kernel::sums`] in numbers of 16 bits where they are wide enough.
+#[inline(always)]
+pub(super) fn sums<M: ShortMachine>(machine: M, job: &Job<'_>, width: Width, work: &mut Work) {
+    if !job.is_short() {
+        lanes::sums(machine, job, width, work);
+        return;
+    }
+    work.sums.clear();
+    work.short.sums(machine, job, &mut work.sums);
+}
+
+impl Short {
+    /// The sums of the pairs of a job, in which every factor times every number of band 3 has 16
+    /// bits.
+    #[inline(always)]
+    fn sums<M: ShortMachine>(&mut self, machine: M, job: &Job<'_>, out: &mut Vec<u64>) {
+        self.set(job);
+        let columns = self.columns.get_or_insert_with(|| [columns(), columns()]);
+        for pairs in job.pairs.chunks(LANES) {
+            for (band, columns) in columns.iter_mut().enumerate() {
+                transpose(machine, job.rows[band], pairs, band, columns);
+            }
+            let sums = products(machine, &job.terms.terms, &self.pieces, columns);
+            out.extend(&sums[..pairs.len()]);
+        }
+    }
+
+    fn set(&mut self, job: &Job<'_>) {
+        let [second, third] = job.rows.map(|rows| u64::from(rows.largest));
+        let most = u64::from(u16::MAX) / third.max(1);
+        self.pieces.clear();
+        // A bound of the products of the pieces since the sums were moved out.
+        let mut all = 0;
+        let mut end_piece = |sum: u64, of: u16, end: usize| {
+            let product = sum * second * third;
+            let begins_sum = all + product > u32::MAX.into();
+            all = if begins_sum { product } else { all + product };
+            self.pieces.push(Piece { second: of, end, begins_sum });
+        };
+        for segment in &job.terms.segments {
+            let (mut start, mut left) = (segment.start, segment.sum);
+            while left > most {
+                let mut sum = 0;
+                let terms = job.terms.terms[start..segment.end].iter();
+                let fits = |term: &&Term| {
+                    let sum_with = sum + u64::from(term.factor);
+                    if sum_with <= most {
+                        sum = sum_with;
+                    }
+                    sum_with <= most
+                };
+                start += terms.take_while(fits).count();
+                left -= sum;
+                end_piece(sum, segment.second, start);
+            }
+            end_piece(left, segment.second, segment.end);
+        }
+    }
+}
+
+/// The sums of the pairs in the lanes.
+#[inline(always)]
+fn products<M: ShortMachine>(
+    machine: M,
+    terms: &[Term],
+    pieces: &[Piece],
+    [seconds, thirds]: &[Columns<u16, LANES>; 2],
+) -> [u64; LANES] {
+    let (mut all, mut sums) = ([0; LANES], [0u32; LANES]);
+    let mut start = 0;
+    for piece in pieces {
+        let mut inner = machine.zero();
+        for term in &terms[start..piece.end] {
+            inner = machine.multiply_add(term.factor as u16, &thirds[place(term.third)], inner);
+        }
+        start = piece.end;
+        if piece.begins_sum {
+            move_out(&mut sums, &mut all);
+        }
+        machine.add_products(inner, &seconds[place(piece.second)], &mut sums);
+    }
+    move_out(&mut sums, &mut all);
+    all
+}
+
+/// Adds sums to those of 64 bits, and begins anew. Seldom called, and so no part of the loop.
+#[inline(never)]
+fn move_out(sums: &mut [u32; LANES], out: &mut [u64; LANES]) {
+    for (out, sum) in out.iter_mut().zip(sums) {
+        *out += u64::from(std::mem::take(sum));
+    }
+}

@@ -5,6 +5,9 @@
 # CPython 3.11 or later (PYTHON chooses one); every other CPython that is found (on the path or
 # among those of pyenv) tests the wheels, too.
 #
+# The module has three wheels for each platform: one for CPython from 3.11 on (abi3), and for the
+# free-threaded builds one for 3.14 and one from 3.15 on (abi3t).
+#
 # On Linux wheels are linked by zig, for the oldest glibc that Rust supports (manylinux2014, glibc
 # 2.17); if Rust has its library for musl, there are second ones (musllinux_1_2), of which the
 # program runs here, and the module cannot. MINLEX_NATIVE=1 links for the glibc of this machine,
@@ -21,7 +24,7 @@ trap 'rm -rf "$work"' EXIT
 unset PYTHONPATH PYTHONHOME
 export PIP_DISABLE_PIP_VERSION_CHECK=1
 python=${PYTHON:-python3}
-versions=(3.11 3.12 3.13 3.14)
+versions=(3.11 3.12 3.13 3.14 3.14t 3.15 3.15t)
 machine=$(uname -m)
 musl=$machine-unknown-linux-musl
 windows=x86_64-pc-windows-gnu
@@ -59,8 +62,16 @@ build_extension() {
         mkdir "$work/include"
         cp /usr/include/sqlite3.h /usr/include/sqlite3ext.h "$work/include"
         compiler=$work/zig-cc unwinding=-lunwind
-        printf '#!/bin/sh\nexec "%s" -m ziglang cc -target %s-linux-gnu.2.17 -I "%s" "$@"\n' \
-            "$tools/python" "$machine" "$work/include" >"$compiler"
+        # Crates in C name their target as Zig does not.
+        cat >"$compiler" <<COMPILER
+#!/usr/bin/env bash
+arguments=()
+for argument; do
+    [[ \$argument == --target=* ]] || arguments+=("\$argument")
+done
+exec "$tools/python" -m ziglang cc -target $machine-linux-gnu.2.17 -I "$work/include" \\
+    "\${arguments[@]}"
+COMPILER
         chmod +x "$compiler"
     fi
     CC=$compiler LDLIBS=$unwinding ../../tools/scripts/build-sql.sh "$work/sql" python
@@ -75,7 +86,7 @@ esac
 
 # Wheels of the module and of the program, into a folder.
 build_wheels() {
-    maturin build --profile dist --strip --locked --out "$@"
+    maturin build --profile dist --strip --locked --interpreter 3.11 3.14t 3.15t --out "$@"
     maturin build --manifest-path ../../cli/Cargo.toml --profile program --strip --locked --out "$@"
 }
 
@@ -86,7 +97,9 @@ build_wheels "$out" ${oldest[@]+"${oldest[@]}"}
 rm -f "$extension"
 if ((${#oldest[@]})) && has_library "$musl"; then
     build_wheels "$out" --zig --target "$musl" --compatibility musllinux_1_2
-    test -s "$(echo "$out"/minlex-*-cp311-abi3-musllinux_1_2_"$machine".whl)"
+    for tag in cp311-abi3 cp314-cp314t cp315-abi3.abi3t; do
+        test -s "$(echo "$out"/minlex-*-$tag-musllinux_1_2_"$machine".whl)"
+    done
     test -s "$(echo "$out"/minlex_cli-*-py3-none-musllinux_1_2_"$machine".whl)"
 elif [[ $linux ]]; then
     echo "NOT TESTED: wheels for musl, because Rust's library for $musl is not here" >&2
@@ -107,13 +120,6 @@ elif [[ $linux ]]; then
 fi
 sdists=("$out"/minlex*.tar.gz)
 wheels=("$out"/minlex*.whl)
-wheel=()
-for file in "${wheels[@]}"; do
-    case $file in
-        *musllinux*) ;;
-        *-cp311-abi3-*) wheel=("$file") ;;
-    esac
-done
 
 twine check --strict "${sdists[@]}" "${wheels[@]}"
 
@@ -159,12 +165,15 @@ try() {
     local bin=$work/$1/bin
     [[ -d $bin ]] || bin=$work/$1/Scripts
     (cd "$work" && "$bin/python" - <<'PYTHON'
-import minlex, sys
+import minlex, sys, sysconfig
 
 table = minlex.Table()
 assert table.rank(table.unrank(3_897_682_283)) == 3_897_682_283
 assert minlex.dedup([minlex.solve(minlex.random(seed=1))])
-print(f"CPython {sys.version.split()[0]}: answers are right")
+# Without the lock before, without it now: the module does not turn it on.
+free_threaded = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
+assert not free_threaded or not sys._is_gil_enabled()
+print(f"CPython {sysconfig.get_python_version()}{'t' * free_threaded}: answers are right")
 PYTHON
     test "$("$bin/python" -m minlex unrank 1 | "$bin/python" -m minlex rank)" = 1
     test "$("$bin/minlex" unrank 1 | "$bin/minlex" rank)" = 1)
@@ -185,7 +194,8 @@ PYTHON
 interpreter_of() {
     local candidate
     for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/"python$1" "$python"; do
-        if "$candidate" 2>/dev/null -c "import ensurepip, sys; sys.exit('%d.%d' % sys.version_info[:2] != '$1')"; then
+        if "$candidate" 2>/dev/null -c "import ensurepip, sys, sysconfig
+sys.exit(sysconfig.get_python_version() + 't' * bool(sysconfig.get_config_var('Py_GIL_DISABLED')) != '$1')"; then
             echo "$candidate"
             return
         fi
@@ -203,7 +213,7 @@ for version in "${versions[@]}"; do
     pip=$(ls "$work/$name"/*/pip)
     # The time is that of the wheel: what it needs is there before.
     "$pip" install --quiet numpy
-    installing=$(seconds "$pip" install --quiet --no-index "${wheel[0]}")
+    installing=$(seconds "$pip" install --quiet --no-index --find-links "$out" minlex)
     first=$(seconds "$(dirname "$pip")/python" -c 'import minlex; minlex.Table().rank(
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452")')
     # The program comes as the extra that the module names.

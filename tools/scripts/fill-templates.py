@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fills the templates in tools/packaging/ with the version, addresses and sums of a release.
+"""Fills the templates in tools/packaging/ with version, commit, addresses and sums of a release.
 
 Usage: fill-templates.py VERSION FOLDER. FOLDER has the archives of the program, as
 tools/scripts/package-program.sh names them; what is filled goes to FOLDER/packaging. A template whose
@@ -8,6 +8,7 @@ archives are not all there is left out, and a line says which are missing.
 
 import hashlib
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -21,12 +22,15 @@ def filled(template: str, version: str, folder: Path) -> str:
     def value(match: re.Match[str]) -> str:
         if match[0] == "@version@":
             return version
+        if match[0] == "@commit@":
+            head = ["git", "rev-parse", "HEAD"]
+            return subprocess.check_output(head, cwd=ROOT, text=True).strip()
         name = f"minlex-{version}-{match[2]}"
         if match[1] == "url":
             return f"{RELEASES}/v{version}/{name}"
         return hashlib.sha256((folder / name).read_bytes()).hexdigest()
 
-    text = re.sub(r"@(?:version|(url|sum):([\w.-]+))@", value, template)
+    text = re.sub(r"@(?:version|commit|(url|sum):([\w.-]+))@", value, template)
     assert "@" not in text, text
     return text
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The end of a release, by a person with the keys: when .github/workflows/release.yml has run twice
-# for the tag, checks what it built, signs the sums, and gives the wheels to PyPI.
+# for the tag, checks what it built, signs the sums, and starts .github/workflows/publish.yml, which
+# gives the packages to crates.io, PyPI and npm.
 #
 #   gh workflow run release.yml --ref v0.1.0            builds everything a second time
 #   tools/scripts/finish-release.sh 0.1.0 --dry-run     shows what it would call
@@ -8,10 +9,10 @@
 #
 # The sums are those of what the first run has kept, not of what is at the release: who could change
 # a file there could change its sum beside it. Programs and wheels must be the same in both runs.
-# What is at the release must be in a list that is signed, and nothing else is given to PyPI. The
-# filled templates are made from those files alone, so they are made once more and compared.
+# What is at the release must be in a list that is signed, and nothing else is published. The filled
+# templates are made from those files alone, so they are made once more and compared.
 #
-# Needs `gh`, `minisign` and `twine`, as tools/scripts/release.sh does.
+# Needs `gh` and `minisign`, as tools/scripts/release.sh does.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -79,6 +80,7 @@ if [[ ! $dry_run ]]; then
 fi
 call minisign -S -s "$key" -m "$work/SHA256SUMS-more"
 call gh release upload "$tag" --clobber "$work/SHA256SUMS-more" "$work/SHA256SUMS-more.minisig"
-# Those of Linux on x86-64 are on PyPI since tools/scripts/release.sh.
-mapfile -t wheels < <(find "$work/first" -name '*.whl' | LC_ALL=C sort)
-call twine upload --skip-existing "${wheels[@]}"
+# The workflow publishes what these lists name, and not what may be at the release by then.
+sums=SUMS
+[[ $dry_run ]] || sums=$(cat "$work/release/SHA256SUMS" "$work/SHA256SUMS-more" | sha256sum)
+call gh workflow run publish.yml --ref "$tag" --field "sums=${sums%% *}"

@@ -8,7 +8,7 @@
 # build (program, C library, extensions of databases, Debian packages, Python and JavaScript
 # packages, crates, tables, a list of all components), writes checksums over all of it, and fills
 # the templates in tools/packaging/.
-# Then it signs, tags, publishes and uploads; a dry run shows these commands and runs none of them.
+# Then it signs, tags and uploads; a dry run shows these commands and runs none of them.
 # Results are in FOLDER, target/release-VERSION by default.
 #
 #   --only PART,...   some of: versions program c sql debian python javascript crates tables
@@ -16,7 +16,7 @@
 #   --folder FOLDER
 #
 # macOS, Windows and ARM are built by .github/workflows/release.yml when the tag is pushed;
-# tools/scripts/finish-release.sh signs what it adds.
+# tools/scripts/finish-release.sh signs what it adds, and has the packages published.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -203,14 +203,11 @@ act() {
         "$@"
     fi
 }
-printf '\n== signing and publishing\n'
+printf '\n== signing and uploading\n'
 act minisign -S -s "${MINISIGN_KEY:-$HOME/.minisign/minisign.key}" -m "$folder/SHA256SUMS"
 act git tag --sign "v$version" --message "minlex $version"
 act git push origin "v$version"
-# Before the packages: the workflow that the tag has started adds to it.
+# Before the workflow that the tag has started adds to it.
 act gh release create "v$version" --verify-tag --title "minlex $version" \
     --notes-file "$folder/CHANGES.md" "$folder"/minlex* "$folder"/libminlex* "$folder"/SHA256SUMS*
-act cargo publish --workspace --locked
-act twine upload "$folder"/minlex*.whl "$folder"/minlex{,_cli}-"$version".tar.gz
-act npm publish "$folder/minlex-$version.tgz" --access public
 if [[ $dry_run ]]; then echo "nothing was published; the release is in $folder"; fi

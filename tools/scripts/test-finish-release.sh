@@ -13,7 +13,8 @@ case "$1 $2" in
     "run list") printf '1\n2\n' ;;
     "run download") mkdir -p "$5" && cp -r "$STAGE/run-$3/." "$5" ;;
     "release download") cp "$STAGE"/release/* "$5" ;;
-    "release upload") echo "gh $*" >>"$STAGE/log" ;;
+    "release upload") cp "${@:5}" "$STAGE/release" ;;
+    "workflow run") echo "publish ${*##*sums=}" >>"$STAGE/log" ;;
 esac
 STUB
 cat >"$work/bin/minisign" <<'STUB'
@@ -21,11 +22,6 @@ cat >"$work/bin/minisign" <<'STUB'
 echo "minisign $1" >>"$STAGE/log"
 for last; do :; done
 if [[ $1 == -S ]]; then touch "$last.minisig"; fi
-STUB
-cat >"$work/bin/twine" <<'STUB'
-#!/usr/bin/env bash
-shift 2
-for wheel; do echo "twine ${wheel##*/}" >>"$STAGE/log"; done
 STUB
 chmod +x "$work/bin"/*
 export PATH=$work/bin:$PATH
@@ -42,6 +38,7 @@ stage() {
     done
     cp "$STAGE"/run-1/*/* "$STAGE/release"
     echo linux >"$STAGE/release/minlex-0.1.0-x86_64-unknown-linux-gnu.tar.gz"
+    echo package >"$STAGE/release/minlex-0.1.0.tgz"
     for target in aarch64-unknown-linux-musl x86_64-apple-darwin x86_64-unknown-linux-musl; do
         echo program >"$STAGE/release/minlex-0.1.0-$target.tar.gz"
     done
@@ -49,7 +46,7 @@ stage() {
     python3 tools/scripts/archive.py "$STAGE/release/packaging" \
         "$STAGE/release/minlex-0.1.0-packaging.tar.gz"
     rm -r "$STAGE/release/packaging"
-    (cd "$STAGE/release" && sha256sum minlex-0.1.0-*-{linux,apple-darwin}*.tar.gz >SHA256SUMS && touch SHA256SUMS.minisig)
+    (cd "$STAGE/release" && sha256sum minlex-0.1.0-*-{linux,apple-darwin}*.tar.gz minlex-0.1.0.tgz >SHA256SUMS && touch SHA256SUMS.minisig)
     (cd "$STAGE/release" && sha256sum ./*apple* ./*.whl >SHA256SUMS-more)
 }
 finish() { tools/scripts/finish-release.sh 0.1.0 >"$work/said" 2>&1; }
@@ -59,7 +56,7 @@ refused() {
         exit 1
     fi
     grep --quiet "$2" "$work/said" || { cat "$work/said" >&2; exit 1; }
-    if grep --quiet -e twine -e 'minisign -S' "$STAGE/log"; then
+    if grep --quiet -e publish -e 'minisign -S' "$STAGE/log"; then
         echo "signed or published in spite of: $1" >&2
         exit 1
     fi
@@ -67,8 +64,19 @@ refused() {
 
 stage
 finish || { cat "$work/said" >&2; exit 1; }
-test "$(grep twine "$STAGE/log")" = 'twine minlex-0.1.0-cp311-abi3-macosx.whl'
 grep --quiet 'minisign -S' "$STAGE/log"
+sum=$(sed -n 's/^publish .* //p' "$STAGE/log")
+fetch() {
+    rm -rf "$work/fetched"
+    tools/scripts/fetch-release.sh v0.1.0 "$sum" "$work/fetched" >"$work/said" 2>&1
+}
+fetch || { cat "$work/said" >&2; exit 1; }
+test "$(cd "$work/fetched" && ls python javascript | paste -sd' ')" = \
+    'javascript: minlex-0.1.0.tgz  python: minlex-0.1.0-cp311-abi3-macosx.whl'
+echo evil >"$STAGE/release/minlex-0.1.0-cp311-abi3-macosx.whl"
+fetch && { echo 'a wheel that was changed after signing was fetched' >&2; exit 1; }
+(cd "$STAGE/release" && sha256sum ./*apple* ./*.whl >SHA256SUMS-more)
+fetch && { echo 'a wheel and its sum that were changed after signing were fetched' >&2; exit 1; }
 
 stage
 echo evil >"$STAGE/release/minlex-0.1.0-cp311-abi3-macosx.whl"
@@ -105,4 +113,4 @@ stage
 touch "$STAGE/release/SHA256SUMS-evil.minisig"
 refused 'a signature of no list' 'is at the release and in no list'
 
-echo 'test-finish-release: eight attacks refused'
+echo 'test-finish-release: ten attacks refused'

@@ -3,24 +3,26 @@
 # minimal system of Debian unstable, made for that. All of bindings/python/tests runs there but what
 # needs a library that has no wheel for such a new CPython yet; that is said.
 #
-#   tools/scripts/test-newest-python.sh [WHEEL]
+#   tools/scripts/test-newest-python.sh [WHEEL ...]
 #
-# Without WHEEL one is built for the glibc of this machine. Needs root, debootstrap, Debian's mirror
+# Without WHEEL two are built for the glibc of this machine: that for every CPython, and that for
+# free-threaded ones, which 3.15 takes with its lock, too; Debian has none without it. Needs root, debootstrap, Debian's mirror
 # and a package index.
 set -euo pipefail
 cd "$(dirname "$0")/../../bindings/python"
 
 versions=(3.14 3.15)
-wheel=${1:-}
-[[ -z $wheel ]] || wheel=$(realpath "$wheel")
+wheels=()
+for wheel; do wheels+=("$(realpath "$wheel")"); done
 work=$(mktemp -d)
 root=$work/system
 trap 'umount --recursive "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$work"' EXIT
 
-if [[ -z $wheel ]]; then
+if ((${#wheels[@]} == 0)); then
     python3 -m venv "$work/tools"
-    "$work/tools/bin/pip" wheel --quiet --no-deps --wheel-dir "$work" .
-    wheel=$(ls "$work"/minlex-*-cp311-abi3-*.whl)
+    "$work/tools/bin/pip" install --quiet 'maturin>=1.16,<2'
+    "$work/tools/bin/maturin" build --quiet --profile dist --interpreter 3.11 3.15t --out "$work"
+    wheels=("$work"/minlex-*.whl)
 fi
 
 command -v debootstrap >/dev/null || apt-get install --yes --quiet=2 debootstrap >/dev/null
@@ -47,13 +49,14 @@ inside() {
 # What the tests read, where they look for it.
 mkdir "$root/minlex"
 (cd ../.. && git ls-files -z | tar --create --null --files-from=-) | tar --extract --directory "$root/minlex"
-cp "$wheel" "$root/tmp"
+cp "${wheels[@]}" "$root/tmp"
 
-for version in "${versions[@]}"; do
-    folder=/root/$version
+# Runs the tests with a wheel and a version of CPython.
+test_wheel() {
+    local wheel=$1 version=$2 folder=/root/$2-${1%%.whl} pip left_out need test
     inside "python$version" -m venv "$folder"
     pip=(inside "$folder/bin/pip" install --quiet --only-binary ':all:')
-    "${pip[@]}" "/tmp/$(basename "$wheel")" pytest
+    "${pip[@]}" "/tmp/$wheel" pytest
     left_out=()
     # Libraries, and the tests that need them.
     for need in pandas:columns polars:columns pyarrow:columns joblib:jobs \
@@ -68,4 +71,12 @@ for version in "${versions[@]}"; do
     inside bash -c 'cd /minlex/bindings/python && "$@"' _ "$folder/bin/python" -m pytest -q \
         -p no:cacheprovider ${left_out[@]+"${left_out[@]}"}
     inside "$folder/bin/python" -c 'import sys; print("CPython", sys.version.split()[0], "passed")'
+}
+
+for wheel in "${wheels[@]}"; do
+    for version in "${versions[@]}"; do
+        if [[ $wheel != *-cp315-* || $version == 3.15 ]]; then
+            test_wheel "$(basename "$wheel")" "$version"
+        fi
+    done
 done

@@ -86,7 +86,8 @@ esac
 
 # Wheels of the module and of the program, into a folder.
 build_wheels() {
-    maturin build --profile dist --strip --locked --interpreter 3.11 3.14t 3.15t --out "$@"
+    maturin build --profile dist --strip --locked --interpreter 3.11 --out "$@"
+    maturin build --profile dist --strip --locked --interpreter 3.14t 3.15t --out "$@"
     maturin build --manifest-path ../../cli/Cargo.toml --profile program --strip --locked --out "$@"
 }
 
@@ -148,7 +149,8 @@ for file in "${wheels[@]}"; do
     for licence in LICENSE-MIT LICENSE-APACHE; do
         test -s "$(echo "$unpacked"/*.dist-info/licenses/*"$licence")"
     done
-    if grep --recursive --quiet --fixed-strings -e "$root/" -e "$registry" "$unpacked"; then
+    if grep --recursive --quiet --fixed-strings -e "$(cd ../.. && pwd)/" \
+        -e "${CARGO_HOME:-$HOME/.cargo}/registry/src" "$unpacked"; then
         echo "$file tells in which folder it was built" >&2
         exit 1
     fi

@@ -6,8 +6,8 @@
 #   tools/scripts/test-newest-python.sh [WHEEL ...]
 #
 # Without WHEEL two are built for the glibc of this machine: that for every CPython, and that for
-# free-threaded ones, which 3.15 takes with its lock, too; Debian has none without it. Needs root, debootstrap, Debian's mirror
-# and a package index.
+# free-threaded ones, which 3.15 takes with its lock, too; Debian has none without it. Needs root,
+# debootstrap, Debian's mirror and a package index.
 set -euo pipefail
 cd "$(dirname "$0")/../../bindings/python"
 

@@ -500,34 +500,50 @@ pub fn figure<'py>(
 /// many go with many by their places, and one goes with each of many. threads, errors: as for
 /// Table.rank; a pair of which one is bad or missing is bad.
 ///
+/// without: "relabelling" if digits keep their meaning, "cell-symmetry" if cells stay and digits
+/// alone change; None for all symmetries.
+///
 /// Returns transforms as a came, or as b came if a is one alone: where two are essentially
 /// different None in lists, null in columns, blank in arrays, and nothing with errors="skip".
-/// Raises InvalidPuzzleError for no puzzle. Cost: some 10 us a pair of valid puzzles, up to
-/// milliseconds for others.
+/// Raises InvalidPuzzleError for no puzzle, ValueError for another part. Cost: some 10 us a pair of
+/// valid puzzles, up to milliseconds for others.
 ///
 /// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.equivalence(puzzle, puzzle[::-1])
 /// 'r987654321c987654321d123456789'
+/// >>> minlex.equivalence(puzzle, puzzle[::-1], without="relabelling")
+/// 'r987654321c987654321d123456789'
 /// >>> minlex.equivalence(puzzle, [puzzle[::-1], puzzle[:80] + "3"])
 /// ['r987654321c987654321d123456789', None]
 #[pyfunction]
-#[pyo3(signature = (a, b, *, threads = None, errors = "raise", failures = None))]
+#[pyo3(signature = (a, b, *, without = None, threads = None, errors = "raise", failures = None))]
 pub fn equivalence<'py>(
     a: &Bound<'py, PyAny>,
     b: &Bound<'py, PyAny>,
+    without: Option<&str>,
     threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
     failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, options) = (a.py(), Options::new(threads, errors, failures)?);
+    let way = match without {
+        None => Puzzle::equivalence,
+        Some("relabelling") => Puzzle::cell_symmetry_to,
+        Some("cell-symmetry") => Puzzle::relabelling_to,
+        Some(other) => {
+            return Err(PyValueError::new_err(format!(
+                "without is '{other}': expected 'relabelling' or 'cell-symmetry'"
+            )));
+        }
+    };
     let batch: Batch<'_, Puzzle> = input::read(a, options.reading())?;
     let beside = |count| format!("beside {count}");
     let (batch, along): (_, Along<Puzzle>) = paired(batch, b, &options, "puzzle", beside)?;
     let answered = work::answers(py, &batch, &options, Text::<31>::BLANK, &|source, part| {
         part.try_each(source, |place, one: Puzzle| {
             let other = along.get(place)?;
-            one.equivalence(&other).map(|way| transform_written(&way)).ok_or(Bad::Null)
+            way(&one, &other).map(|way| transform_written(&way)).ok_or(Bad::Null)
         })
     })?;
     shaped(py, &batch.shape, answered, options.errors)

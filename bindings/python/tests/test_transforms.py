@@ -173,6 +173,17 @@ def test_equivalence_of_many(column: Any, listed: Any) -> None:
         minlex.equivalence(column([PUZZLE] * 3), [PUZZLE] * 2)
 
 
+def test_equivalence_without_a_part_of_the_symmetries() -> None:
+    """Digits keep their meaning without relabelling, cells stay without a cell symmetry."""
+    turned, relabelled = PUZZLE[::-1], PUZZLE.translate(str.maketrans("12", "21"))
+    others = [turned, relabelled]
+    turn, swap = "r987654321c987654321d123456789", "r123456789c123456789d213456789"
+    assert minlex.equivalence(PUZZLE, others, without="relabelling") == [turn, None]
+    assert minlex.equivalence(PUZZLE, others, without="cell-symmetry") == [None, swap]
+    with pytest.raises(ValueError, match="^without is 'cells': expected 'relabelling' or "):
+        minlex.equivalence(PUZZLE, turned, without="cells")  # type: ignore[call-overload]
+
+
 @pytest.mark.parametrize("shape", [(81,), (9, 9)])
 def test_one_board_beside_many(shape: tuple[int, ...]) -> None:
     ways = [STAYS, TURN, BACK]

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
 use minlex_records::{Format, Kind, Record};
@@ -29,6 +29,9 @@ use crate::terminal::failure::{EXIT_NO, Failure, Outcome};
 /// a semicolon between the two and perhaps something after them, or as two columns of CSV or two
 /// fields of JSON; a solution headed `solution` beside a puzzle is neither of the two.
 ///
+/// With --without relabelling, digits keep their meaning; with --without cell-symmetry, cells stay
+/// and digits alone change.
+///
 /// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
 ///
 /// With --json: {"input":"A;B","same":true,"transform":"..."}, the last if they are the same.
@@ -45,11 +48,21 @@ pub struct Equiv {
     /// Another puzzle
     #[arg(value_name = "B")]
     b: Option<OsString>,
+    /// Leave out a part of the symmetries
+    #[arg(long, value_name = "PART")]
+    without: Option<Part>,
     /// Exit with 3 if any pair is different
     #[arg(long)]
     exit_status: bool,
     #[command(flatten)]
     lines: LineOptions,
+}
+
+/// Part of the symmetries.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Part {
+    Relabelling,
+    CellSymmetry,
 }
 
 impl Equiv {
@@ -70,7 +83,7 @@ impl Equiv {
             (a, _) => a,
         };
         let different = Arc::new(AtomicBool::new(false));
-        let job = EquivJob { different: Arc::clone(&different) };
+        let job = EquivJob { without: self.without, different: Arc::clone(&different) };
         let status = lines::run(job, pairs.into_iter().collect(), &self.lines)?;
         let is_no = self.exit_status && different.load(Ordering::Relaxed);
         Ok(match status == ExitCode::SUCCESS && is_no {
@@ -81,6 +94,7 @@ impl Equiv {
 }
 
 struct EquivJob {
+    without: Option<Part>,
     /// Set by the first pair that is.
     different: Arc<AtomicBool>,
 }
@@ -129,8 +143,12 @@ impl LineJob for EquivJob {
     }
 
     fn answer(&self, pairs: &[Pair]) -> Result<Vec<Option<Transform>>, String> {
-        let puzzles = pairs.iter().map(|pair| &pair.puzzles);
-        let answers: Vec<_> = puzzles.map(|[a, b]| a.equivalence(b)).collect();
+        let way = |Pair { puzzles: [a, b], .. }: &Pair| match self.without {
+            None => a.equivalence(b),
+            Some(Part::Relabelling) => a.cell_symmetry_to(b),
+            Some(Part::CellSymmetry) => a.relabelling_to(b),
+        };
+        let answers: Vec<_> = pairs.iter().map(way).collect();
         if answers.contains(&None) {
             self.different.store(true, Ordering::Relaxed);
         }

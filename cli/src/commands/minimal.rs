@@ -22,8 +22,9 @@ use crate::terminal::failure::Outcome;
 /// A given is redundant if there is one solution without it as well. Cells are written r1c1 to
 /// r9c9.
 ///
-/// With --count, the number of minimal puzzles inside the puzzle, counted up to N; with --all, the
-/// puzzles themselves, at most N of them, with blanks between them, and `more` if there are more.
+/// With --count, the number of minimal puzzles inside the puzzle, counted up to N; `--count all` is
+/// exact. With --all, the puzzles themselves with blanks between them, N at most, and `more` if
+/// there are more.
 /// With --seed, one of them: givens are left out in a random order. Puzzles with few givens are
 /// likelier then, see `minlex random --minimal`.
 ///
@@ -40,12 +41,12 @@ pub struct Minimal {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
-    /// Print how many minimal puzzles there are inside, counted up to N
+    /// Print how many minimal puzzles there are inside, counted up to N or `all`
     #[arg(
         long,
         value_name = "N",
         conflicts_with_all = ["all", "seed"],
-        value_parser = |text: &str| whole(text, 1..=u64::MAX)
+        value_parser = limit
     )]
     count: Option<u64>,
     /// Print all minimal puzzles inside, N at most
@@ -61,6 +62,14 @@ pub struct Minimal {
     seed: Option<u128>,
     #[command(flatten)]
     lines: LineOptions,
+}
+
+/// Reads the limit of a count; as many as there may be for `all`.
+fn limit(text: &str) -> Result<u64, String> {
+    match text {
+        "all" => Ok(u64::MAX),
+        _ => whole(text, 1..=u64::MAX).map_err(|expected| format!("{expected}, or all")),
+    }
 }
 
 impl Minimal {

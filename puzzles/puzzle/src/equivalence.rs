@@ -49,4 +49,133 @@ impl Puzzle {
             _ => None,
         }
     }
+
+    /// A cell symmetry that carries this puzzle to `other`, if there is one: digits keep their
+    /// meaning.
+    ///
+    /// Takes puzzles of any kind and costs at most some 0.1 ms: all 2,592 orders of the columns
+    /// are tried.
+    ///
+    /// ```
+    /// use minlex::{Puzzle, Transform};
+    ///
+    /// let a: Puzzle =
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    ///         .parse()?;
+    /// let turn: Transform = "tr123456789c987654321d123456789".parse()?;
+    /// assert_eq!(a.cell_symmetry_to(&turn.apply(&a)), Some(turn));
+    /// let relabelling: Transform = "r123456789c123456789d213456789".parse()?;
+    /// assert_eq!(a.cell_symmetry_to(&relabelling.apply(&a)), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cell_symmetry_to(&self, other: &Puzzle) -> Option<Transform> {
+        if digit_counts(self) != digit_counts(other) {
+            return None;
+        }
+        let target = rows(other);
+        for transposed in [false, true] {
+            let board = match transposed {
+                false => rows(self),
+                true => transposition(&rows(self)),
+            };
+            for columns in line_orders() {
+                let image = board.map(|row| columns.map(|column| row[usize::from(column)]));
+                if let Some(rows) = row_order(&image, &target) {
+                    let digits = *Transform::IDENTITY.digits();
+                    return Transform::new(transposed, rows, columns, digits).ok();
+                }
+            }
+        }
+        None
+    }
+
+    /// A relabelling that carries this puzzle to `other`, if there is one: cells stay. Digits that
+    /// are not in the puzzle are carried in ascending order.
+    ///
+    /// ```
+    /// use minlex::{Puzzle, Transform};
+    ///
+    /// let a: Puzzle =
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    ///         .parse()?;
+    /// let relabelling: Transform = "r123456789c123456789d213456789".parse()?;
+    /// let b = relabelling.apply(&a);
+    /// assert_eq!(a.relabelling_to(&b).map(|way| way.apply(&a)), Some(b));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn relabelling_to(&self, other: &Puzzle) -> Option<Transform> {
+        // Index 0 is the empty cell.
+        let mut images = [None; 10];
+        images[0] = Some(0);
+        for (&digit, &image) in self.cells().iter().zip(other.cells()) {
+            if *images[usize::from(digit)].get_or_insert(image) != image {
+                return None;
+            }
+        }
+        let mut unused = (1..=9).filter(|&digit| !images.contains(&Some(digit)));
+        let mut digits = [0; 9];
+        for (digit, image) in digits.iter_mut().zip(&images[1..]) {
+            *digit = image.or_else(|| unused.next())?;
+        }
+        let identity = Transform::IDENTITY;
+        Transform::new(false, *identity.rows(), *identity.columns(), digits).ok()
+    }
+}
+
+/// Nine rows of nine cells.
+type Rows = [[u8; 9]; 9];
+
+/// The six orders of three things.
+const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// How many givens each digit has; first, the number of empty cells.
+fn digit_counts(puzzle: &Puzzle) -> [u8; 10] {
+    let mut counts = [0; 10];
+    for &digit in puzzle.cells() {
+        counts[usize::from(digit)] += 1;
+    }
+    counts
+}
+
+fn rows(puzzle: &Puzzle) -> Rows {
+    core::array::from_fn(|row| std::array::from_fn(|column| puzzle.cells()[9 * row + column]))
+}
+
+fn transposition(rows: &Rows) -> Rows {
+    core::array::from_fn(|row| std::array::from_fn(|column| rows[column][row]))
+}
+
+/// The 1,296 orders of nine lines in which chutes stay together.
+fn line_orders() -> impl Iterator<Item = [u8; 9]> {
+    (0..6 * 6 * 6 * 6).map(|number| {
+        let chutes = ORDERS[number % 6];
+        let lines = [number / 6 % 6, number / 36 % 6, number / 216].map(|order| ORDERS[order]);
+        core::array::from_fn(|line| 3 * chutes[line / 3] + lines[line / 3][line % 3])
+    })
+}
+
+/// An order in which the rows of a board are those of a target, bands together. Rows or bands that
+/// are the same can take each other's place, so the first that fits is right.
+fn row_order(board: &Rows, target: &Rows) -> Option<[u8; 9]> {
+    let mut order = [0; 9];
+    let mut is_used = [false; 3];
+    for (to, target) in target.chunks(3).enumerate() {
+        let mut free = (0..3).filter(|&from| !is_used[from]);
+        let (from, lines) = free
+            .find_map(|from| Some((from, band_order(&board[3 * from..3 * from + 3], target)?)))?;
+        is_used[from] = true;
+        for (row, line) in order[3 * to..].iter_mut().zip(lines) {
+            *row = 3 * from as u8 + line;
+        }
+    }
+    Some(order)
+}
+
+/// An order in which the three rows of a band are those of a target.
+fn band_order(band: &[[u8; 9]], target: &[[u8; 9]]) -> Option<[u8; 3]> {
+    ORDERS.into_iter().find(|order| {
+        order.iter().zip(target).all(|(&line, target)| band[usize::from(line)] == *target)
+    })
 }

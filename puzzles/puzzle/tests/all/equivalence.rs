@@ -1,6 +1,6 @@
 //! The smallest image against a search over all cell symmetries, and equivalence against both.
 
-use minlex_catalog::Transform;
+use minlex_catalog::{Grid, Transform};
 use minlex_puzzle::Puzzle;
 use minlex_testing::{Random, line_permutations, specimens};
 
@@ -92,4 +92,67 @@ fn different_puzzles() {
     assert!(twice("12").equivalence(&twice("1...2")).is_none());
     assert!(twice("12").equivalence(&twice("9........8")).is_some());
     assert!(twice("1...2").equivalence(&twice("1...........1")).is_none());
+}
+
+/// A symmetry without its relabelling, and one with nothing else.
+fn parts(transform: &Transform) -> [Transform; 2] {
+    let identity = Transform::IDENTITY;
+    let (rows, columns) = (*transform.rows(), *transform.columns());
+    let cells = Transform::new(transform.is_transposed(), rows, columns, *identity.digits());
+    let digits = *transform.digits();
+    let digits = Transform::new(false, *identity.rows(), *identity.columns(), digits);
+    [cells.unwrap(), digits.unwrap()]
+}
+
+#[test]
+fn a_part_of_the_symmetries_carries_to_its_images() {
+    let mut random = Random(5);
+    for (kind, puzzle) in specimens(&mut random) {
+        let [cells, digits] = parts(&random.transform());
+        let image = cells.apply(&puzzle);
+        let there = puzzle.cell_symmetry_to(&image).expect("an image of cells");
+        assert_eq!(there.apply(&puzzle), image, "{kind}: {puzzle}");
+        assert_eq!(parts(&there)[1], Transform::IDENTITY, "{kind}: {puzzle}");
+        let image = digits.apply(&puzzle);
+        let there = puzzle.relabelling_to(&image).expect("an image of digits");
+        assert_eq!(there.apply(&puzzle), image, "{kind}: {puzzle}");
+        assert_eq!(parts(&there)[0], Transform::IDENTITY, "{kind}: {puzzle}");
+    }
+}
+
+#[test]
+fn a_cell_symmetry_relabels_exactly_as_an_automorphism_does() {
+    let text = "123456789457893612986217354274538196531964827698721435342685971715349268869172543";
+    let grid: Grid = text.parse().unwrap();
+    let automorphisms = grid.automorphisms();
+    let puzzle = Puzzle::from(grid);
+    let mut relabellings: Vec<Transform> =
+        automorphisms.iter().map(|automorphism| parts(automorphism)[1]).collect();
+    relabellings.sort_unstable();
+    relabellings.dedup();
+    assert!(relabellings.len() > 1);
+    let mut random = Random(6);
+    let mut some: Vec<Transform> = (0..30).map(|_| parts(&random.transform())[1]).collect();
+    some.extend(relabellings.iter().step_by(7));
+    for relabelling in some {
+        // An automorphism is a cell symmetry and a relabelling; without the latter, the former
+        // carries the grid to its image under the inverse.
+        let is_one = relabellings.binary_search(&relabelling.inverse()).is_ok();
+        let way = puzzle.cell_symmetry_to(&relabelling.apply(&puzzle));
+        assert_eq!(way.is_some(), is_one, "{relabelling}");
+    }
+}
+
+#[test]
+fn a_part_of_the_symmetries_is_not_enough() {
+    let puzzle = |text: &str| format!("{text:.<81}").parse::<Puzzle>().unwrap();
+    // As many givens of each digit, in other places to each other.
+    for other in ["1...2", "1...........2", "1........2"] {
+        let other = puzzle(other);
+        assert_eq!(puzzle("12").cell_symmetry_to(&other).is_some(), other == puzzle("1........2"));
+    }
+    // One digit in place of two, two in place of one, an empty cell in place of a given.
+    for (one, other) in [("12", "33"), ("33", "12"), ("12", "1.2"), ("12", "1"), ("1", "12")] {
+        assert_eq!(puzzle(one).relabelling_to(&puzzle(other)), None, "{one} {other}");
+    }
 }

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use minlex_catalog::{Grid, Rank};
+use minlex_lookup::Table;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::enumeration::{Block, enumerate};
 use crate::look_ups::LookUps;
 use crate::published::Published;
 use crate::roundtrip::scrambled;
 
-/// The recounted end of the catalogue, with a defect.
+/// The end of the catalogue, with a defect.
 pub(crate) struct FaultyTable {
     grids: BTreeMap<u64, Grid>,
     ranks: BTreeMap<Grid, u64>,
@@ -53,20 +53,12 @@ pub(crate) enum Defect {
     ShortBatch,
 }
 
-/// All grids under bands 398 and later, of which seven have any: recounted once, since it takes
-/// seconds.
+/// All grids under bands 398 and later, from the embedded table.
 static LAST: LazyLock<Vec<Grid>> = LazyLock::new(|| {
-    let mut grids = Vec::new();
-    for (band, published) in Published::get().bands.iter().enumerate().skip(398) {
-        if published.grids > 0 {
-            let take = &mut |block: &Block| {
-                let cells = block.grids.iter().map(|(cells, _)| *cells);
-                grids.extend(cells.map(minlex_catalog::__internal::grid_from_digits));
-            };
-            enumerate(band as u16, take, &|_, _| ());
-        }
-    }
-    grids
+    let grids: u64 = Published::get().bands[398..].iter().map(|band| band.grids).sum();
+    let first = rank(Rank::LAST.get() + 1 - grids);
+    let forms = Table::embedded().scan(first..=Rank::LAST);
+    forms.map(|form| form.unwrap().grid()).collect()
 });
 
 impl FaultyTable {

@@ -13,7 +13,7 @@
 //! | `identities` | do published, stored and own figures fit together? | a second |
 //! | `burnside` | how many essentially different grids must there be? | a second |
 //! | `digest` | is it the preset that it says it is, to the byte? | a second or less |
-//! | `rebuild` | is every checkpoint what the builder makes of it? | a quarter of a minute |
+//! | `rebuild` | does the builder make every checkpoint the same? | a quarter of a minute |
 //! | `roundtrip` | do ranks lead to grids and back, for any image of a grid? | seconds |
 //! | `recount` | are the grids and checkpoints of chosen bands those that a plain enumeration finds? | a quarter of a minute |
 //! | `splits` | how many grids do weighted pairs of fills come to, under each band? | ten seconds |

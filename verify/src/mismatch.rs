@@ -1,8 +1,8 @@
-//! Differences between what was found and what was expected.
+//! Differences between found and expected values.
 
 use crate::report::{Check, Level};
 
-/// One difference: where it is, what was found there, and what was expected.
+/// One difference: its place, the value found there, and the expected one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mismatch {
     place: String,

@@ -103,7 +103,7 @@ impl<'a> Stored<'a> {
 
     fn rebuild(&self, number: BandNumber, stride: u32) -> Result<Rebuilt, Mismatch> {
         let failed =
-            |what: String| Mismatch::new(format!("build of band {number}"), what, "a band");
+            |fault: String| Mismatch::new(format!("build of band {number}"), fault, "a band");
         let counts = count_band(number, &AtomicBool::new(false))
             .ok_or_else(|| failed("nothing".to_owned()))?;
         let coded = code_band(&counts, stride).map_err(|error| failed(error.to_string()))?;
@@ -124,9 +124,9 @@ impl<'a> Stored<'a> {
         entry: &BandEntry,
     ) -> Result<(), Mismatch> {
         let record = self.file.band(number.index())?;
-        let compare = |what: &str, found: u64, expected: u64| match found == expected {
+        let compare = |count: &str, found: u64, expected: u64| match found == expected {
             true => Ok(()),
-            false => Err(Mismatch::new(format!("{what} of band {number}"), found, expected)),
+            false => Err(Mismatch::new(format!("{count} of band {number}"), found, expected)),
         };
         compare("prefixes", record.prefixes, counts.by_prefix.len() as u64)?;
         compare("grids", record.grids, counts.grids)?;

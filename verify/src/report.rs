@@ -206,18 +206,18 @@ impl Check {
         Check { level, name, finding: Finding::CouldNotCheck(reason.into()) }
     }
 
-    /// Passed if `found` is `expected`; `what` describes both.
+    /// Passed if `found` is `expected`; `subject` describes both.
     pub(crate) fn equal<T: PartialEq + fmt::Display>(
         level: Level,
         name: &'static str,
-        what: &str,
+        subject: &str,
         found: T,
         expected: T,
     ) -> Check {
         if found == expected {
-            Check::passed(level, name, format!("{what}: {found}"))
+            Check::passed(level, name, format!("{subject}: {found}"))
         } else {
-            Check::failed(level, name, what, found, expected)
+            Check::failed(level, name, subject, found, expected)
         }
     }
 
@@ -232,7 +232,7 @@ impl Check {
     }
 }
 
-/// One line: outcome, level, name, and what was found.
+/// One line: outcome, level, name, and finding.
 impl fmt::Display for Check {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = match self.outcome() {

@@ -51,7 +51,7 @@ pub struct Info {
     pub sections: Vec<SectionInfo>,
 }
 
-/// Where a section is in the file.
+/// Place of a section in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SectionInfo {

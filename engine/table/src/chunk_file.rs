@@ -132,7 +132,7 @@ pub(crate) fn zeros(len: usize) -> io::Result<Vec<u8>> {
 pub struct PositionedFile {
     #[cfg(any(unix, windows))]
     file: File,
-    /// Where a system cannot read at a place, a lock keeps seeking and reading together.
+    /// Locked: such systems cannot read at a place, and seeking and reading belong together.
     #[cfg(not(any(unix, windows)))]
     file: std::sync::Mutex<File>,
 }

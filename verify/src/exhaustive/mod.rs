@@ -50,8 +50,8 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    #[must_use]
     /// The ranks from one to another, without a state file.
+    #[must_use]
     pub fn new(from: Rank, to: Rank) -> Stretch {
         Stretch { from, to, state: None }
     }

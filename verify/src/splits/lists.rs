@@ -11,7 +11,7 @@ use super::verdicts::{PairCounts, Verdicts};
 pub(super) struct Second {
     /// The orders of its boxes.
     pub(super) orders: [u8; 3],
-    /// Whether it has the class of the top band.
+    /// True if it has the class of the top band.
     pub(super) ties: bool,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Third<'a> {
     pub(super) above: usize,
 }
 
-/// Lists of fills, and what decides of their pairs.
+/// Lists of fills, and the facts that decide of their pairs.
 pub(super) struct Lists<'a> {
     pub(super) second: &'a [Second],
     pub(super) third: Third<'a>,
@@ -129,7 +129,7 @@ impl Boxes {
         }
     }
 
-    /// By fill, for these `fills`, what is known by order.
+    /// By fill, for these `fills`: the facts known by order.
     #[inline]
     fn verdicts(&self, fills: u64, by_order: &Verdicts) -> Verdicts {
         // Few orders tie, mostly none.

@@ -42,7 +42,7 @@ pub(crate) struct Nearby {
     half_frames: [HalfFrame; PAIRS],
     /// By place of the boxes in the first two stacks.
     pairs: [Option<[SecondBox; 2]>; PAIRS],
-    /// If the band has automorphisms.
+    /// `None` if the band has no automorphisms.
     images: Option<Box<Images>>,
 }
 

@@ -4,7 +4,6 @@ use std::ops::AddAssign;
 
 use minlex_catalog::Partition;
 
-use super::short::Short;
 use crate::partitions::{CROSSWISE, Partitions};
 use crate::terms::{Job, Rows, Width};
 
@@ -68,15 +67,12 @@ impl Number for f64 {
     }
 }
 
-/// Room for what a sum needs.
+/// Room for sums in floating-point numbers.
 #[derive(Default)]
-pub(crate) struct Work {
-    pub(super) short: Short,
+pub(super) struct Floats {
     few: Lanes<f32, 16>,
     many: Lanes<f32, 32>,
     wide: Lanes<f64, 32>,
-    /// The sums of the pairs of the job before.
-    pub sums: Vec<u64>,
 }
 
 /// By partition, the numbers in `W` rows. There are more places than partitions, so that nine bits
@@ -106,20 +102,27 @@ impl<N, const W: usize> Default for Lanes<N, W> {
     }
 }
 
-/// [`super::Kernel::sums`] in floating-point numbers.
-#[inline(always)]
-pub(super) fn sums<M: Machine>(machine: M, job: &Job<'_>, width: Width, work: &mut Work) {
-    work.sums.clear();
-    if width == Width::Wide {
-        work.wide.sums(machine, job, job.pairs, &mut work.sums);
-        return;
+impl Floats {
+    /// The sums of the pairs of a job in which nothing is rounded at this width.
+    #[inline(always)]
+    pub fn sums<M: Machine>(
+        &mut self,
+        machine: M,
+        job: &Job<'_>,
+        width: Width,
+        out: &mut Vec<u64>,
+    ) {
+        if width == Width::Wide {
+            self.wide.sums(machine, job, job.pairs, out);
+            return;
+        }
+        let (mut many, mut few) = job.pairs.split_at(job.pairs.len() / 32 * 32);
+        if few.len() > 16 {
+            (many, few) = (job.pairs, &[]);
+        }
+        self.many.sums(machine, job, many, out);
+        self.few.sums(machine, job, few, out);
     }
-    let (mut many, mut few) = job.pairs.split_at(job.pairs.len() / 32 * 32);
-    if few.len() > 16 {
-        (many, few) = (job.pairs, &[]);
-    }
-    work.many.sums(machine, job, many, &mut work.sums);
-    work.few.sums(machine, job, few, &mut work.sums);
 }
 
 impl<N: Number, const W: usize> Lanes<N, W> {

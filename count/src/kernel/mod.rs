@@ -9,6 +9,7 @@ mod portable;
 mod short;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
+mod work;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -17,7 +18,8 @@ use minlex_catalog::Partition;
 
 use crate::terms::{Job, Width};
 
-pub(crate) use lanes::{Sums, Work};
+pub(crate) use lanes::Sums;
+pub(crate) use work::Work;
 
 /// A way to do the inner loops that this machine has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,7 +58,7 @@ impl Kernel {
             #[cfg(target_arch = "x86_64")]
             (width, Choice::Avx2(avx2)) => avx2.sums(job, width, work),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            (width, Choice::Simd128(simd128)) => short::sums(simd128, job, width, work),
+            (width, Choice::Simd128(simd128)) => work.set_short_sums(simd128, job, width),
             (width, Choice::Portable) => portable::sums(job, width, work),
         }
         &work.sums

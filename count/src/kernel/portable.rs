@@ -2,7 +2,8 @@
 
 use minlex_catalog::Partition;
 
-use super::lanes::{self, Machine, Sums, Work};
+use super::lanes::{self, Machine, Sums};
+use super::work::Work;
 use crate::terms::{Job, Width};
 
 #[derive(Clone, Copy)]
@@ -24,5 +25,5 @@ pub(super) fn add_rows(rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut
 
 /// [`super::Kernel::sums`].
 pub(super) fn sums(job: &Job<'_>, width: Width, work: &mut Work) {
-    lanes::sums(Portable, job, width, work);
+    work.set_sums(Portable, job, width);
 }

@@ -1,7 +1,7 @@
 //! Sums of products in numbers of 16 bits, twice as many in a vector as floating-point numbers.
 
-use super::lanes::{self, Columns, Machine, Work, columns, place, transpose};
-use crate::terms::{Job, Term, Width};
+use super::lanes::{Columns, Machine, columns, place, transpose};
+use crate::terms::{Job, Term};
 
 /// Pairs of rows at once.
 pub(super) const LANES: usize = 32;
@@ -45,22 +45,11 @@ pub(super) struct Short {
     columns: Option<[Columns<u16, LANES>; 2]>,
 }
 
-/// [`super::Kernel::sums`] in numbers of 16 bits where they are wide enough.
-#[inline(always)]
-pub(super) fn sums<M: ShortMachine>(machine: M, job: &Job<'_>, width: Width, work: &mut Work) {
-    if !job.is_short() {
-        lanes::sums(machine, job, width, work);
-        return;
-    }
-    work.sums.clear();
-    work.short.sums(machine, job, &mut work.sums);
-}
-
 impl Short {
     /// The sums of the pairs of a job, in which every factor times every number of band 3 has 16
     /// bits.
     #[inline(always)]
-    fn sums<M: ShortMachine>(&mut self, machine: M, job: &Job<'_>, out: &mut Vec<u64>) {
+    pub fn sums<M: ShortMachine>(&mut self, machine: M, job: &Job<'_>, out: &mut Vec<u64>) {
         self.set(job);
         let columns = self.columns.get_or_insert_with(|| [columns(), columns()]);
         for pairs in job.pairs.chunks(LANES) {

@@ -8,8 +8,9 @@ use std::arch::x86_64::*;
 
 use minlex_catalog::Partition;
 
-use super::lanes::{self, Machine, Sums, Work};
-use super::short::{self, ShortMachine, Words};
+use super::lanes::{self, Machine, Sums};
+use super::short::{ShortMachine, Words};
+use super::work::Work;
 use crate::terms::{Job, Width};
 
 /// Proof of AVX2 and FMA.
@@ -67,13 +68,13 @@ fn avx2_add_rows(rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums
 #[target_feature(enable = "avx2,fma")]
 fn avx2_sums(job: &Job<'_>, width: Width, work: &mut Work) {
     // SAFETY: this function has the instructions.
-    short::sums(unsafe { Unpacked::new() }, job, width, work);
+    work.set_short_sums(unsafe { Unpacked::new() }, job, width);
 }
 
 #[target_feature(enable = "avx512f,avx2,fma")]
 fn avx512_sums(job: &Job<'_>, width: Width, work: &mut Work) {
     // SAFETY: this function has the instructions.
-    short::sums(unsafe { Unpacked::new() }, job, width, work);
+    work.set_short_sums(unsafe { Unpacked::new() }, job, width);
 }
 
 /// A machine that multiplies and adds at once, and transposes by unpacking: what it transposes with

@@ -1,4 +1,4 @@
-//! The help: commands in groups, each in a few lines, and what many of them share in topics.
+//! The help: commands in groups, each in a few lines, and topics for options that many share.
 
 use clap::{Arg, ArgAction, Args, Command};
 
@@ -12,7 +12,7 @@ const FILES: &str = include_str!("help/files.txt");
 /// The columns that `minlex stats` and `minlex list` know.
 const COLUMNS: &str = include_str!("help/columns.txt");
 
-/// Commands by what they are for, with what each does, in the order of the help.
+/// Commands by their purpose, each with a line about it, in the order of the help.
 const GROUPS: [(&str, &[(&str, &str)]); 6] = [
     (
         "The catalogue of 5,472,730,538 essentially different grids",
@@ -25,7 +25,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 6] = [
             ("export", "a stretch as files for DuckDB, Polars, pandas and the like"),
             ("bands", "the 416 bands, or the bands of a grid"),
             ("automorphisms", "the symmetries that leave a grid as it is"),
-            ("stats", "how many grids have how many of what: histograms"),
+            ("stats", "counts of grids by their properties: histograms"),
             ("unavoidable", "the unavoidable sets of a grid"),
         ],
     ),
@@ -150,14 +150,14 @@ fn groups(program: &Command) -> String {
     let mut text = String::new();
     for (heading, commands) in GROUPS {
         text += &format!("{heading}:\n");
-        for (name, what) in commands {
+        for (name, purpose) in commands {
             if program.find_subcommand(name).is_some() {
-                text += &format!("  {name:<13}  {what}\n");
+                text += &format!("  {name:<13}  {purpose}\n");
             }
         }
         text.push('\n');
     }
-    // The template adds an empty line before what follows.
+    // The template adds an empty line after this.
     text.trim_end().to_owned()
 }
 

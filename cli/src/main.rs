@@ -1,7 +1,7 @@
 //! The program `minlex`: the catalogue of all essentially different Sudoku solution grids on the
 //! command line.
 //!
-//! A subcommand is a module of [`commands`]; what they share has a folder each.
+//! A subcommand is a module of [`commands`]; shared parts have a folder each.
 
 mod commands;
 mod files;
@@ -74,14 +74,14 @@ fn readable(usage: clap::Error) -> clap::Error {
     if env::args_os().all(|argument| argument == shown(argument.clone())) {
         return usage;
     }
-    let told = || {
+    let other = || {
         let kind = usage.kind();
         Cli::command().error(kind, "an argument has characters in it that cannot be shown")
     };
-    parsed(env::args_os().map(shown)).err().unwrap_or_else(told)
+    parsed(env::args_os().map(shown)).err().unwrap_or_else(other)
 }
 
-/// Says what is wrong with the command line, or prints the help or version that was asked for.
+/// Reports a wrong command line, or prints the help or the version.
 fn report_usage(mut usage: clap::Error) -> Outcome {
     let typed = usage.get(ContextKind::InvalidSubcommand);
     if cfg!(not(feature = "export")) && typed == Some(&ContextValue::String("export".to_owned())) {
@@ -94,11 +94,11 @@ fn report_usage(mut usage: clap::Error) -> Outcome {
     // A suggestion that was removed leaves an empty line.
     let text = usage.render().to_string().replace("\n\n\n", "\n\n");
     match text.strip_prefix("error: ") {
-        Some(what) => {
-            output::warn_lines(format!("minlex: {what}"));
+        Some(message) => {
+            output::warn_lines(format!("minlex: {message}"));
         }
-        // Help and version come here too, for standard output; there is no way to say that standard
-        // error cannot be written.
+        // Help and version come here too, for standard output. A standard error that cannot be
+        // written has no place for a message.
         None if !usage.use_stderr() && closed_streams::is_output_closed() => {
             return Err(output::is_closed());
         }
@@ -110,7 +110,7 @@ fn report_usage(mut usage: clap::Error) -> Outcome {
     Ok(ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2)))
 }
 
-/// Says what stopped the run, if there is something to say, and with which exit status.
+/// Reports the failure that ended a run, if there is a message, and returns its exit status.
 fn report(failure: &Failure) -> ExitCode {
     let line = failure.to_string();
     if !line.is_empty() {

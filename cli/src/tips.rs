@@ -1,4 +1,4 @@
-//! Tips for wrong usage: what people type at first, and what does it.
+//! Tips for wrong usage: words that people type at first, and the command that does the work.
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
@@ -24,7 +24,7 @@ const OPTIONS: [(&[&str], &str); 2] = [
     (&["-o", "--out", "--output-file"], "answers go to standard output: `> FILE`"),
 ];
 
-/// Gives an error the tip for what was typed, and takes tips away that lead nowhere.
+/// Gives an error the tip for the word that was typed, and removes tips that lead nowhere.
 pub fn improve(usage: &mut clap::Error, command: Option<&str>) {
     remove_far_fetched(usage);
     let typed = |kind| match usage.get(kind) {
@@ -55,8 +55,8 @@ fn is_unknown_argument(usage: &clap::Error) -> bool {
     usage.kind() == clap::error::ErrorKind::UnknownArgument
 }
 
-/// Removes the suggestion of commands that are much shorter than what was typed: `er` is not what
-/// `generate` was meant to be.
+/// Removes suggestions of commands that are much shorter than the word that was typed: nobody who
+/// types `generate` means `er`.
 fn remove_far_fetched(usage: &mut clap::Error) {
     let Some(ContextValue::String(typed)) = usage.get(ContextKind::InvalidSubcommand) else {
         return;

@@ -82,19 +82,19 @@ impl About {
                     status = if ending == ExitCode::SUCCESS { status } else { ending };
                 }
                 Ok(found) => self.object(&found, text, place, table)?,
-                Err(what) => {
-                    let what = match outcomes::is_like_a_file(text) {
-                        true => format!("no such file: {text:?}; and {what}"),
-                        false => what,
+                Err(message) => {
+                    let message = match outcomes::is_like_a_file(text) {
+                        true => format!("no such file: {text:?}; and {message}"),
+                        false => message,
                     };
-                    return Err(Failure::Message(format!("argument {}: {what}", place + 1)));
+                    return Err(Failure::Message(format!("argument {}: {message}", place + 1)));
                 }
             }
         }
         Ok(status)
     }
 
-    /// Prints what is asked for of one object.
+    /// Prints the facts of one object.
     fn object(
         &self,
         object: &Object,
@@ -124,7 +124,7 @@ impl About {
         Output::stdout().write(&out)
     }
 
-    /// Prints what is asked for of the objects of a file.
+    /// Prints the facts of the objects of a file.
     fn file(&self, file: &OsString, table: &'static Table) -> Outcome {
         let options = LineOptions::of(self.read.clone(), self.json);
         let files = vec![file.clone()];

@@ -16,11 +16,11 @@ use crate::terminal::failure::Outcome;
 
 /// Prints the image of each puzzle or solution grid under a symmetry; needs no table.
 ///
-/// The symmetry is a transform as `minlex form --transform`, `minlex equiv` and
-/// `minlex name --morph` print it, or its index. Without --transform each puzzle has its own after
-/// it, with a blank, a tab or a semicolon between them, or in a column or JSON field `transform` or
-/// `morph`. Where it leads from one puzzle of a row to another, as in the CSV and JSON of
-/// `minlex form --transform`, it is applied to the first, with --inverse to the second.
+/// The symmetry is a transform as `minlex form --transform`, `minlex equiv` and `minlex name
+/// --morph` print it, or its index. Without --transform each puzzle has its own: after it, with a
+/// blank, a tab or a semicolon between them, or in a column or JSON field `transform` or `morph`. A
+/// transform that leads from one puzzle of a row to another is applied to the first, with --inverse
+/// to the second; `minlex form --transform` prints such rows as CSV and JSON.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]
@@ -200,7 +200,7 @@ fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
         (None, [index]) => transform(index).map_err(|e| format!("transform: {e}")),
         (None, [first, ..]) => Err(format!(
             "no transform after the puzzle, and more than an index: expected either of them, not \
-             {first:?} and what follows"
+             {first:?} and the text after it"
         )),
     }
 }

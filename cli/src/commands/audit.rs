@@ -21,8 +21,8 @@ use crate::terminal::escape::lossless;
 use crate::terminal::failure::{EXIT_NO, Failure, Outcome};
 use crate::terminal::output::{Output, push_json};
 
-/// Finds the puzzles of file B that are in file A in disguise, such as those of a test set in the
-/// set that a program was trained on, and those that share a solution grid with one of A.
+/// Finds the puzzles of file B that are in file A in disguise, such as test puzzles in a training
+/// set, and those that share a solution grid with one of A.
 ///
 /// Prints each line of B whose puzzle is in A, as it is, a tab, and the number of the first line of
 /// A with the same puzzle; with --by solution, with essentially the same solution grid.
@@ -114,7 +114,7 @@ impl Audit {
     }
 }
 
-/// Refuses a file in which there is no puzzle: what it shares says nothing.
+/// Refuses a file without a puzzle: nothing can be shared with it.
 fn refuse_nothing(ending: &Ending, files: [&str; 2]) -> Result<(), Failure> {
     let has_none = |argument: u64| ending.counts.get(&argument).is_none_or(|it| it.records == 0);
     let empty = (1..).zip(files).find(|(argument, _)| has_none(*argument));
@@ -131,7 +131,7 @@ fn same(by: By) -> Same {
     of(by, Same::Puzzle, Same::Solution)
 }
 
-/// The one of two things that is about what makes two records the same.
+/// The one of two values that belongs to this kind of sameness.
 fn of<T>(by: By, puzzle: T, solution: T) -> T {
     match by {
         By::Puzzle | By::Image => puzzle,
@@ -181,9 +181,9 @@ fn print_counts(
             let by = of(by, "puzzle", "solution");
             push_json(&JsonCount { by, found, of: others, first }, &mut block);
         } else {
-            let what =
+            let place =
                 of(by, "are in both, in disguise or not", "have a solution grid that is in both");
-            block.extend_from_slice(format!("{found} of {others} puzzles {what}").as_bytes());
+            block.extend_from_slice(format!("{found} of {others} puzzles {place}").as_bytes());
             if let Some(LinePair { other, own }) = first {
                 let [a, b] = files.map(called);
                 let first = format!("; first {b} line {}, {a} line {}", other.line, own.line);

@@ -22,10 +22,10 @@ use crate::terminal::output::{Output, push_json};
 /// Prints the 416 minlex bands and their stretches of the catalogue, or the numbers of the bands in
 /// a solution grid.
 ///
-/// Without GRID: one band per line, in catalogue order: six columns with tabs between them, named
-/// in the first line: number (from 0), digits row by row, order of the automorphism group, how many
-/// grids of the catalogue have this band on top, and the first and last rank of those (- if there
-/// are none).
+/// Without GRID: one band per line, in catalogue order, in six columns with tabs between them,
+/// named in the first line. They are the number (from 0), the digits row by row, the order of the
+/// automorphism group, the number of grids in the catalogue with this band on top, and the first
+/// and last rank of those (- if there are none).
 ///
 /// With --json, no first line and an object for each band: {"band":0, "digits":"...",
 /// "automorphisms":108, "grids":1007170, "first":1, "last":1007170}, with null for the - above.
@@ -34,7 +34,7 @@ use crate::terminal::output::{Output, push_json};
 /// the top and of the three stacks from the left, with blanks between them. The smallest is the
 /// band that the minlex form has on top. With --classes, the numbers of their gangster classes
 /// follow, 1 to 44. With --json: {"input":"...","bands":[91,86,...],"classes":[12,8,...]}, the last
-/// with --classes only. What is printed of grids needs no table.
+/// with --classes only. Grids need no table.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples: the band with the most grids, and the bands of a grid

@@ -23,8 +23,8 @@ use crate::terminal::progress;
 ///
 /// The larger a table, the faster its look-ups; the answers are the same. The same options give the
 /// same bytes on every machine. The table appears under its name when it is complete and its counts
-/// agree with the published ones, and then replaces what was there; its SHA-256 is written beside
-/// it (check it with `sha256sum -c FILE.sha256`). Ctrl-C stops and leaves everything as it was.
+/// agree with the published ones, and then replaces an older one. Its SHA-256 is written beside it
+/// (check it with `sha256sum -c FILE.sha256`). Ctrl-C stops and leaves everything as it was.
 ///
 /// With --json, one object at the end: file, sum_file, sha256, bytes, grids, seconds.
 #[derive(Args, Debug)]
@@ -159,7 +159,7 @@ fn next_step(table: &Path) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
     let value = match path.chars().all(is_plain) {
         true => path,
-        // As shells take it whatever it has.
+        // As shells take it, with any character in it.
         false => format!("'{}'", path.replace('\'', r"'\''")),
     };
     format!("export MINLEX_TABLE={}", escaped(&value))

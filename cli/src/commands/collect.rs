@@ -33,14 +33,14 @@ use crate::terminal::output::{Output, push_json};
 /// puzzles are neither solved nor named again. The same puzzles, in whatever order, make the same
 /// file. It replaces an older one when it is complete, but never a file that is read.
 ///
-/// With --text, what is beside a puzzle in its line is kept: a rating, a name. It comes back after
-/// the puzzle wherever the file is read. Of several texts for one puzzle the first is kept.
+/// With --text, the text beside a puzzle is kept: a rating, a name. It comes back after the puzzle
+/// wherever the file is read. Of several texts for one puzzle the first is kept.
 ///
 /// The standard table of `minlex build` takes a third of the time of the embedded one for a million
 /// puzzles, and half for ten million.
 ///
-/// A puzzle without exactly one solution is a bad record. Printed is the file with the number of
-/// its puzzles and, if there are any, how many were repeated; with --json:
+/// A puzzle without exactly one solution is a bad record. Prints the file with the number of its
+/// puzzles and, if there are any, how many were repeated; with --json:
 /// {"file":"...","puzzles":1,"repeated":0,"other_texts":0,"bytes":1}
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -54,7 +54,7 @@ pub struct Collect {
     /// File to write
     #[arg(short = 'o', long, value_name = "FILE")]
     output: PathBuf,
-    /// Keep what is beside each puzzle in its line
+    /// Keep the text beside each puzzle in its line
     #[arg(long)]
     text: bool,
     /// Print one JSON object
@@ -114,7 +114,7 @@ impl Collect {
     }
 }
 
-/// Prints what is in the file.
+/// Prints the number of puzzles in the file.
 fn print(path: &Path, built: Built, json: bool) -> Result<(), Failure> {
     let file = path.display().to_string();
     let bytes = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
@@ -161,7 +161,7 @@ fn parts(arguments: Vec<OsString>) -> Result<Vec<Part>, Failure> {
     Ok(parts)
 }
 
-/// A puzzle of the input, and what is beside it.
+/// A puzzle of the input, and the text beside it.
 type Item = (CatalogueKey, Box<str>);
 
 fn new_builder(

@@ -1,4 +1,4 @@
-//! `minlex common`: what two collections have in common.
+//! `minlex common`: the puzzles that two collections share.
 
 use clap::Args;
 
@@ -9,9 +9,8 @@ use crate::terminal::failure::Outcome;
 
 /// Prints the puzzles of file A that are in file B as well, in whatever disguise.
 ///
-/// Lines of A are printed as they are, in their order, with all that is in them, after the header
-/// if there is one. `minlex diff` prints the others, `minlex audit` says which lines belong
-/// together.
+/// Lines of A are printed as they are, in their order, after the header if there is one. `minlex
+/// diff` prints the others, `minlex audit` shows which lines belong together.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: which of my puzzles are in another collection?

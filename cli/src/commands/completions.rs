@@ -1,4 +1,4 @@
-//! `minlex completions`: what a shell needs to complete commands and options.
+//! `minlex completions`: files from which a shell completes commands and options.
 
 use std::process::ExitCode;
 

@@ -43,7 +43,8 @@ Example:
   ..1..3..75.96.73.....51....
   ...96..........4....5...86.")]
 pub struct Convert {
-    /// Puzzles as --from says, or files of them (- is standard input); with none, standard input
+    /// Puzzles in the form of --from, or files of them (- is standard input); with none, standard
+    /// input
     #[arg(value_name = "ITEM|FILE")]
     items: Vec<OsString>,
     /// Format of the input
@@ -129,7 +130,7 @@ impl Convert {
     }
 }
 
-/// From what to what.
+/// The forms to read and to write.
 struct Conversion {
     from: Format,
     to: Format,
@@ -247,7 +248,7 @@ impl<const BYTES: bool> LineJob for ConvertJob<BYTES> {
     type Item = Item;
     type Answer = Vec<u8>;
     const ANSWER: &'static str = "output";
-    // A board says itself how long it is, and a bad line leaves none.
+    // A board has its length in its first byte, and a bad line leaves none.
     const END: &'static [u8] = if BYTES { b"" } else { b"\n" };
 
     fn kind(&self) -> Kind {

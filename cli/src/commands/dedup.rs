@@ -130,8 +130,8 @@ fn worse(one: ExitCode, other: ExitCode) -> ExitCode {
 const ROW: u8 = 1;
 const LINE: u8 = 0;
 
-/// Appends what is kept of a record: its cells, the givens of its canonical puzzle if the key does
-/// not have them and they are wanted, and its line if there is more to it than the cells.
+/// Appends the parts of a record that are kept: its cells; the givens of its canonical puzzle, if
+/// they are wanted and not in the key; its line, if that is more than the cells.
 fn keep(record: &Keyed, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(&record.puzzle.to_ascii());
     if let Some(givens) = record.givens {

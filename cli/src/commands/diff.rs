@@ -1,4 +1,4 @@
-//! `minlex diff`: what one collection has and another has not.
+//! `minlex diff`: the puzzles that one collection has and another has not.
 
 use std::ffi::OsString;
 
@@ -19,7 +19,7 @@ use crate::terminal::output::Output;
 /// do not fit into memory go to temporary files.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Example: new.txt without what is in old.txt already
+Example: new.txt without the puzzles of old.txt
   minlex diff new.txt old.txt > really-new.txt")]
 pub struct Diff {
     #[command(flatten)]

@@ -19,15 +19,17 @@ use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
 use crate::terminal::failure::{EXIT_NO, Failure, Outcome};
 
-/// Says whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`; needs
+/// Compares two puzzles: `same TRANSFORM` if one is the other in disguise, else `different`; needs
 /// no table.
 ///
 /// The transform takes A to B, as `minlex apply --transform` does; `minlex form --help` explains
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
-/// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
-/// the file A or, without that, from standard input, one per line, with a blank, a tab, a comma or
-/// a semicolon between the two and perhaps something after them, or as two columns of CSV or two
-/// fields of JSON; a solution headed `solution` beside a puzzle is neither of the two.
+/// with many, and patterns, written as puzzles with a single digit.
+///
+/// Without B, pairs are read from the file A or, without that, from standard input. A line has a
+/// pair, with a blank, a tab, a comma or a semicolon between the two and perhaps something after
+/// them. In CSV and JSON they are two columns or fields; a solution headed `solution` is neither of
+/// them.
 ///
 /// With --without relabelling, digits keep their meaning; with --without cell-symmetry, cells stay
 /// and digits alone change.
@@ -171,7 +173,7 @@ impl LineJob for EquivJob {
     }
 }
 
-/// The two puzzles of a row or an object that has each in a text of its own, and no third but a
+/// The two puzzles of a row or an object that has each in a text of its own. A third may only be a
 /// solution that is headed as one.
 ///
 /// # Errors

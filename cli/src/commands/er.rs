@@ -104,8 +104,8 @@ fn parse(record: &Record<'_>) -> Result<RatedPuzzle, String> {
     RatedPuzzle::parse(line.as_bytes()).map_err(|e| e.to_string())
 }
 
-/// The ratings among words, as `11.0/8.4/2.6`: the first that say that they are ratings, else the
-/// first that look like them.
+/// The ratings among words, as `11.0/8.4/2.6`: the first that are marked as ratings, else the first
+/// that look like them.
 fn ratings(words: &[&str]) -> Option<String> {
     let after = |name: &str| words.iter().find_map(|word| word.strip_prefix(name));
     let is_rating = |word: &&str| word.parse::<Rating>().is_ok();

@@ -24,14 +24,14 @@ use crate::terminal::progress;
 
 /// Writes a stretch of the catalogue to files for DuckDB, Polars, pandas and the like.
 ///
-/// Each grid is a row of four columns: rank, grid (81 ASCII digits), number of its band as
-/// `minlex bands` numbers them, and order of its automorphism group. The whole catalogue takes
-/// about 33 GB as Parquet, 530 GB as text or records. For --columns and --where see `minlex list`.
+/// Each grid is a row of four columns: rank, grid (81 ASCII digits), number of its band as `minlex
+/// bands` numbers them, and order of its automorphism group. The whole catalogue takes about 33 GB
+/// as Parquet, 530 GB as text or records. For --columns and --where see `minlex list`.
 ///
 /// Files are named after their first and last ranks; one ends at each multiple of --rows-per-file
-/// or, with --where, after that many rows. Nothing else is in the folder, so that tools can take
-/// it as a whole. Beside the folder DIR, DIR.manifest.json says what it holds, and DIR.sha256 is
-/// for `sha256sum -c ../DIR.sha256` inside. Every machine makes the same bytes.
+/// or, with --where, after that many rows. Nothing else is in the folder, so that tools can take it
+/// as a whole. Beside the folder DIR, DIR.manifest.json describes it, and DIR.sha256 is for
+/// `sha256sum -c ../DIR.sha256` inside. Every machine makes the same bytes.
 ///
 /// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command:
 /// finished files are checked against their sums and kept.

@@ -20,9 +20,9 @@ use crate::terminal::failure::Outcome;
 /// permutations of bands, stacks, rows in bands and columns in stacks, and relabelling.
 ///
 /// With --transform, a blank follows, and a symmetry that carries the grid to it, as in
-/// r123456789c123456789d123456789: row i (column i) of the minlex form is the row (column) of the
-/// grid that is at place i after r (c), and digit i becomes the digit at place i after d; a leading
-/// t means that the grid is transposed first.
+/// r123456789c123456789d123456789. Row i (column i) of the minlex form is the row (column) of the
+/// grid that is at place i after r (c). Digit i becomes the digit at place i after d. A leading t
+/// means that the grid is transposed first.
 ///
 /// With --puzzle, the smallest image of a puzzle of any kind, patterns and puzzles with no solution
 /// or many included: row by row, an empty cell before any digit.

@@ -10,7 +10,7 @@ use crate::terminal::closed_streams;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::{self, Output};
 
-/// Says more about a command or a topic; without either, lists all commands.
+/// Explains a command or a topic; without either, lists all commands.
 ///
 /// Topics: input, output and table (options that many commands have), columns (of `minlex stats`
 /// and `minlex list`), and files (every format that is read).

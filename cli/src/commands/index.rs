@@ -109,7 +109,7 @@ impl NumberOptions {
     /// Reads a number.
     ///
     /// # Errors
-    /// Says what is wrong with it and what the bounds are.
+    /// If it is no number, or out of bounds, which the message names.
     pub fn parse(self, text: &str) -> Result<GridIndex, String> {
         let number = if self.hex { GridIndex::from_hex(text) } else { text.parse() };
         number.map_err(|e| e.to_string())

@@ -1,4 +1,4 @@
-//! `minlex info`: what a table, or a collection file, says of itself.
+//! `minlex info`: a table, or a collection file, described by its header.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use crate::terminal::escape::escaped;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::{Output, grouped, push_json};
 
-/// Prints what a table, or a collection file, says of itself.
+/// Describes a table or a collection file.
 ///
-/// That is preset, size, sections, and how many grids have how many automorphisms.
-/// Only what is printed is read and checked; `minlex verify` checks all of it.
+/// Of a table: preset, size, sections, and how many grids have how many automorphisms. Reads and
+/// checks only these; `minlex verify` checks the whole file.
 ///
 /// With --json, one object: file (null for the embedded table), preset, stride, version, bytes,
 /// grids, checkpoints, sections (name, offset, bytes), automorphisms (order, grids). Of a
@@ -103,7 +103,7 @@ struct WithGivens {
     puzzles: u64,
 }
 
-/// Prints what a collection file says of itself.
+/// Describes a collection file.
 fn print_collection(path: &Path, info: &minlex_collection_file::Info, json: bool) -> Outcome {
     let counts = info.by_givens.into_iter().enumerate();
     let record = CollectionRecord {

@@ -124,7 +124,7 @@ impl List {
         let table = self.table.open()?;
         let stretch = self.stretch(table)?;
         all_once(&self.columns)?;
-        // How far a list without a condition is can be seen.
+        // Without a condition the printed ranks show the progress.
         let quiet = self.quiet || self.filter().is_none();
         let before = stretch.start() - 1;
         let bar = progress::bar(stretch.end().saturating_sub(before), quiet);
@@ -204,7 +204,7 @@ impl Printer {
             self.bar.set_position(listed.last.get() - self.before);
             self.left = self.left.saturating_sub(listed.count);
             match listed.damage {
-                // As if the reader had gone: what was wanted is there.
+                // As if the reader had gone: all that was wanted is there.
                 _ if self.left == 0 => Err(Failure::ClosedPipe),
                 Some(damage) => Err(Failure::Message(damage)),
                 None => Ok(()),

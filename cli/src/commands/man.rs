@@ -13,7 +13,7 @@ use crate::terminal::failure::{Failure, Outcome};
 /// Writes the manual pages of this program into a folder: minlex.1, and minlex-COMMAND.1 for each
 /// command.
 ///
-/// They say what the help says. `tools/scripts/install.sh` puts them where `man` looks for them.
+/// They have the text of the help. `tools/scripts/install.sh` puts them where `man` looks for them.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -52,7 +52,7 @@ fn write(folder: &Path, name: &str, command: &clap::Command) -> Result<(), Failu
 
 /// The page of a command.
 fn page(name: &str, command: &clap::Command) -> io::Result<Vec<u8>> {
-    // A page is about `minlex-rank`, while its synopsis says `minlex rank`.
+    // A page is about `minlex-rank`, while its synopsis has `minlex rank`.
     let usage = command.get_bin_name().unwrap_or(name).to_owned();
     let command = command.clone().name(name.to_owned()).bin_name(usage);
     let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();

@@ -197,7 +197,7 @@ impl MinimalJob {
 }
 
 /// The generator for a seed and a puzzle: ChaCha20 whose key is the seed and the set of givens,
-/// least significant byte first, so that no answer depends on what else is in the input.
+/// least significant byte first. No answer depends on the rest of the input.
 fn generator(seed: u128, puzzle: &Puzzle) -> ChaCha20Rng {
     let mut key = [0; 32];
     key[..16].copy_from_slice(&seed.to_le_bytes());

@@ -65,7 +65,7 @@ pub struct Near {
     /// Only puzzles with the same solution
     #[arg(long, visible_alias = "grid")]
     same_grid: bool,
-    /// Leave out what is in this file, in whatever disguise
+    /// Leave out the puzzles of this file, in whatever disguise
     #[arg(long, value_name = "FILE")]
     except: Option<OsString>,
     /// Stop after so many
@@ -87,7 +87,7 @@ fn givens(text: &str) -> Result<u32, String> {
     whole(text, 0..=MAX_GIVENS)
 }
 
-/// Candidates from which on their number is told before the search.
+/// Number of candidates from which on it is shown before the search.
 const MANY: u128 = 1_000_000_000;
 
 /// Steps that are searched at once, where each takes milliseconds; others are searched one by one.
@@ -166,7 +166,7 @@ impl Near {
 /// A search around all puzzles.
 struct Search {
     inputs: Vec<Arc<Input>>,
-    /// What is not printed any more.
+    /// Keys that are not printed any more.
     seen: HashSet<Key>,
     /// The most neighbours that are printed.
     limit: u64,
@@ -220,7 +220,7 @@ impl Input {
     }
 }
 
-/// When to end the search.
+/// Limits that end the search.
 struct Enough {
     /// Neighbours of one part: as many as are wanted besides all that can be known by then.
     of_part: u64,
@@ -229,7 +229,7 @@ struct Enough {
 }
 
 impl Enough {
-    /// Whether a part that has found so many goes on.
+    /// Breaks once a part has found enough.
     fn goes_on(&self, found: usize) -> ControlFlow<()> {
         let is_enough = found as u64 >= self.of_part || self.of_all.load(Ordering::Relaxed);
         if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

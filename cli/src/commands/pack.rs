@@ -18,8 +18,8 @@ use crate::terminal::failure::{Failure, Outcome};
 /// Packs solution grids into records of ten bytes, or of 72.6 bits; needs no table.
 ///
 /// Records go to standard output. A record is the number of the grid in the class numbering
-/// (docs/GRID-INDEX.md), most significant byte first. 73 of the 80 bits are used; nothing shorter
-/// in whole bytes can tell all solution grids apart. `minlex unpack` gives the grids back. With
+/// (docs/GRID-INDEX.md), most significant byte first. 73 of the 80 bits are used; no smaller number
+/// of whole bytes can distinguish all solution grids. `minlex unpack` gives the grids back. With
 /// --keep-going, ten bytes 0xff are a bad grid.
 ///
 /// With --dense, blocks with checksums take 72.6 bits a grid, for files of a thousand grids and

@@ -36,11 +36,11 @@ use puzzles::Drawn;
 /// bits; --show-seed prints them.
 ///
 /// With --givens, valid puzzles with K givens, all equally likely. With --minimal, PUZZLE;WEIGHT:
-/// what is counted by weights is as among all minimal puzzles with up to 36 givens; see
-/// docs/AROUND.md. The effective sample size is on standard error.
+/// weighted means are those of all minimal puzzles with up to 36 givens; see docs/AROUND.md. The
+/// effective sample size is on standard error.
 ///
-/// With --json: {"index":"0","grid":"..."}, in the class numbering, or {"rank":1,"grid":"..."}
-/// with --of catalogue, {"grid":"..."} with --of PUZZLE
+/// With --json: {"index":"0","grid":"..."}, in the class numbering, or {"rank":1,"grid":"..."} with
+/// --of catalogue, {"grid":"..."} with --of PUZZLE
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -66,7 +66,7 @@ pub struct Random {
         value_parser = |text: &str| whole(text, 0..=u128::MAX)
     )]
     seed: Option<u128>,
-    /// Say on standard error how to get the same grids again
+    /// Print the seed on standard error, with which the same grids come again
     #[arg(long)]
     show_seed: bool,
     /// Set to draw from: `grids`, `catalogue` or the solutions of a puzzle
@@ -159,8 +159,8 @@ impl Random {
             output.write(&lines)?;
             damage.map_or(Ok(()), |e| Err(Failure::Message(e)))
         };
-        // Drawing costs next to nothing, so one thread draws for all: that is what makes the grids
-        // independent of their number.
+        // Drawing costs next to nothing, so one thread draws for all, and the grids are independent
+        // of the number of threads.
         match table {
             None => pipeline::in_order(
                 threads,
@@ -183,9 +183,9 @@ impl Random {
     }
 }
 
-/// The generator for a seed: ChaCha20 with the seed as the first 16 bytes of the key, least
-/// significant first, zeros in the other 16, nonce zero, blocks counted from 0. Part of the
-/// interface, fixed by docs/GRID-INDEX.md: it never changes.
+/// The generator for a seed: ChaCha20 with nonce zero and blocks counted from 0. The first 16 bytes
+/// of the key are the seed, least significant first; the other 16 are zero. Part of the interface,
+/// fixed by docs/GRID-INDEX.md: it never changes.
 fn generator(seed: u128) -> ChaCha20Rng {
     let mut key = [0; 32];
     key[..16].copy_from_slice(&seed.to_le_bytes());
@@ -227,7 +227,7 @@ impl Iterator for Pieces {
     type Item = u64;
 
     fn next(&mut self) -> Option<u64> {
-        // A small share of what is left, so that all workers end at about the same time.
+        // A small share of the rest, so that all workers end at about the same time.
         let share = (self.left / (4 * self.threads)).max(SMALLEST_PIECE);
         let count = self.size.min(share).min(self.left);
         self.left -= count;
@@ -263,8 +263,8 @@ fn lines_of_grids(indices: &[GridIndex], json: bool) -> Vec<u8> {
     lines
 }
 
-/// The grids at these ranks; if the table turns out to be damaged those before the damage, and what
-/// is wrong.
+/// The grids at these ranks; if the table turns out to be damaged, the grids before the damage and
+/// the message about it.
 fn lines_of_catalogue(table: &Table, ranks: &[Rank], json: bool) -> (Vec<u8>, Option<String>) {
     let mut lines = Vec::with_capacity(ranks.len() * 82);
     let mut push = |rank: &Rank, grid: &Grid| {

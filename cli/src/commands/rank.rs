@@ -19,7 +19,7 @@ use crate::terminal::failure::Outcome;
 /// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
 ///
 /// Grids are 81 digits, one per line with anything after it, or laid out over nine lines, or in a
-/// column of CSV: `minlex help files` describes what is read.
+/// column of CSV: `minlex help files` describes the formats.
 ///
 /// With --json: {"input":"...","rank":1}
 #[derive(Args, Debug)]

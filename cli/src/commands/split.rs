@@ -61,7 +61,7 @@ pub struct Split {
     options: CollectOptions,
 }
 
-/// A file and what goes into it.
+/// A file and its share of the input.
 #[derive(Clone, Debug)]
 struct Part {
     path: PathBuf,

@@ -37,13 +37,13 @@ use puzzles::Puzzles;
 
 /// Counts all essentially different grids by their properties: a histogram over the catalogue.
 ///
-/// `minlex help columns` lists the columns for --by, and says what takes seconds and what takes
-/// minutes; docs/STATISTICS.md explains how it is counted.
+/// `minlex help columns` lists the columns for --by, with their times of seconds or minutes;
+/// docs/STATISTICS.md explains how it is counted.
 ///
 /// --where takes comparisons (= != < <= > >=) of columns with numbers, joined by and, or, not and
 /// parentheses. Only values that occur are printed. Numbers that are not whole, which would be a
-/// fault, are never printed: the command fails.
-/// --by givens counts puzzles instead, valid or not: sets of cells of all grids, up to symmetry.
+/// fault, are never printed: the command fails. --by givens counts puzzles instead, valid or not:
+/// sets of cells of all grids, up to symmetry.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: the grids of the first band by the number of their unavoidable sets
@@ -76,7 +76,7 @@ pub struct Stats {
     /// Form of the table
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Keep what is done in a file, and go on from there if it is there already
+    /// Keep the count so far in this file, and continue from it if it is there already
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Show no progress
@@ -155,7 +155,7 @@ impl Stats {
         }
     }
 
-    /// Counts, from what the state file says is done, if one is named.
+    /// Counts, from the state file on, if one is named.
     fn count(&self, query: &Query) -> Result<Histogram, Failure> {
         let (state, partial) = self.state(query)?.unzip();
         let cancel = cancel_on_signal();
@@ -216,7 +216,7 @@ impl Stats {
         self.weights.iter().cloned().collect()
     }
 
-    /// The state file, if one is named, and what it says is done.
+    /// The state file, if one is named, and the part of the count that it has.
     fn state(&self, query: &Query) -> Result<Option<(CountState, Partial)>, Failure> {
         let Some(path) = &self.state else {
             return Ok(None);
@@ -273,7 +273,7 @@ fn read_weights(file: &OsString) -> Result<Weights, Failure> {
         _ => file.display().to_string(),
     };
     let failure =
-        |what: String| Failure::Message(format!("cannot read weights from {name}: {what}"));
+        |fault: String| Failure::Message(format!("cannot read weights from {name}: {fault}"));
     let mut bytes = Vec::new();
     let read = match file.to_str() {
         Some("-") => io::stdin().lock().take(LONGEST_FILE + 1).read_to_end(&mut bytes),

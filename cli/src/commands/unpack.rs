@@ -13,14 +13,14 @@ use crate::records::packed::{NO_GRID, PackedInput};
 use crate::terminal::failure::Outcome;
 use crate::terminal::output::push_json;
 
-/// Unpacks what `minlex pack` writes into solution grids; needs no table.
+/// Unpacks files of `minlex pack` into solution grids; needs no table.
 ///
-/// Grids go to standard output, one per line. The first bytes say whether they are records of ten
-/// bytes or blocks of pack --dense. Blocks that are damaged or cut short are refused.
+/// Grids go to standard output, one per line. The first bytes distinguish records of ten bytes from
+/// blocks of pack --dense. Blocks that are damaged or cut short are refused.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
-/// bad record, instead of an empty line; "file" comes first if there is one. Records are
-/// counted in each file.
+/// bad record, instead of an empty line; "file" comes first if there is one. Records are counted in
+/// each file.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

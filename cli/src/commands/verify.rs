@@ -84,7 +84,7 @@ pub struct Verify {
         allow_negative_numbers = true
     )]
     to: Rank,
-    /// Keep what the level exhaustive has done in this file, and go on from what it says
+    /// Keep the progress of the level exhaustive in this file, and continue from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Print the report as one JSON object
@@ -118,8 +118,8 @@ impl FromStr for AnyLevel {
 }
 
 impl Verify {
-    /// Runs the command. Whatever stops it is "could not check": exit status 1 says that a table is
-    /// wrong and nothing else.
+    /// Runs the command. Every failure of its own is "could not check": exit status 1 means a wrong
+    /// table and nothing else.
     pub fn run(self) -> Outcome {
         let (json, verbose) = (self.json, self.verbose);
         if let Some(path) = self.file.clone().filter(|path| begins_as_collection(path)) {
@@ -133,7 +133,7 @@ impl Verify {
                 _ => colour::verdicts(escaped_lines(&report.by_level())),
             };
             match Output::stdout().write(text.as_bytes()) {
-                // `minlex verify | head -1` still says the truth.
+                // The status of `minlex verify | head -1` is the verdict all the same.
                 Ok(()) | Err(Failure::ClosedPipe) => Ok(report.exit_code()),
                 Err(failure) => Err(failure),
             }

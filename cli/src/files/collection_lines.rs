@@ -81,7 +81,7 @@ pub struct CollectionLines {
     kind: Kind,
     /// The table that cells are looked up in.
     table: &'static Table,
-    /// Where the puzzles of lines of cells go.
+    /// Place for the puzzles of lines of cells.
     known: KnownLines,
     /// The next block.
     block: usize,
@@ -253,7 +253,7 @@ impl<R: Read> Detecting<R> {
         Detecting { input, kind, table, known, start: Some(Vec::new()), lines: None }
     }
 
-    /// Reads what is a collection file to its end.
+    /// Reads a collection file to its end.
     fn read_whole(&mut self, mut bytes: Vec<u8>) -> io::Result<()> {
         self.input.read_to_end(&mut bytes)?;
         let file = CollectionFile::from_bytes(bytes).map_err(io::Error::other)?;
@@ -283,7 +283,7 @@ impl<R: Read> Read for Detecting<R> {
             self.start = Some(start);
             return self.read(buffer);
         }
-        // What came before was in pieces of a few bytes, shorter than any buffer.
+        // The bytes so far came in pieces of a few, shorter than any buffer.
         let passed = start.len().min(buffer.len());
         buffer[..passed].copy_from_slice(&start[..passed]);
         Ok(passed)

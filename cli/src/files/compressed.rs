@@ -18,10 +18,11 @@ const FORMS: [(&[u8], Open); 3] = [
 /// Decompresses an input.
 type Open = fn(Input) -> io::Result<Input>;
 
-/// The text in an input that may be compressed. Reads no more than tells whether it is.
+/// The text in an input that may be compressed, which its first bytes show. Reads no more than
+/// those.
 ///
 /// # Errors
-/// The input fails.
+/// If the input fails.
 pub fn opened(mut input: Input) -> io::Result<Input> {
     let mut head = Vec::new();
     loop {

@@ -64,8 +64,8 @@ pub struct CountState {
 }
 
 impl CountState {
-    /// The file at `path`, where links lead, and what it says is done; nothing if there is no such
-    /// file. It must be none of those that the command reads.
+    /// The file at `path`, where links lead, and the part of the count that it has; nothing if
+    /// there is no such file. It must be none of the files that the command reads.
     pub fn open(
         path: &Path,
         read: &[OsString],
@@ -74,7 +74,7 @@ impl CountState {
     ) -> Result<(CountState, Partial), Failure> {
         let target = output_file(path, read, "state")?;
         let failure =
-            |what: &str| Failure::Message(format!("state file {}: {what}", path.display()));
+            |fault: &str| Failure::Message(format!("state file {}: {fault}", path.display()));
         let partial = match minlex_files::read(target.path(), MOST_BYTES)? {
             None => Partial::default(),
             Some(text) => {
@@ -97,7 +97,7 @@ impl CountState {
         Ok((CountState { target, question, written: Mutex::new(None) }, partial))
     }
 
-    /// Writes what is done, unless that was a moment ago.
+    /// Writes the part so far, unless the last was written a moment ago.
     pub fn keep(&self, partial: &Partial) -> Result<(), Failure> {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         if written.is_some_and(|written| written.elapsed() < PAUSE) {

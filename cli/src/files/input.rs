@@ -1,4 +1,4 @@
-//! Where records come from: arguments, files, standard input.
+//! Sources of records: arguments, files, standard input.
 //!
 //! An argument that can be read as a record is one; `-` is standard input; anything else is the
 //! name of a file. Without arguments, standard input is read. Files are opened when their turn
@@ -42,13 +42,13 @@ pub struct InputOptions {
     /// that holds a record]
     #[arg(long = "column", value_name = "[FILE=]NAME|N")]
     columns: Vec<String>,
-    /// Say on standard error how each file is read
+    /// Print on standard error how each file is read
     #[arg(short, long)]
     verbose: bool,
     /// Show no progress
     #[arg(short, long)]
     pub quiet: bool,
-    /// Where checksums of the files go, if they are wanted.
+    /// Place for the checksums of the files, if they are wanted.
     #[arg(skip)]
     pub sums: Option<Sums>,
     /// The table that puzzles of collection files are looked up in, if not the embedded one.
@@ -157,7 +157,7 @@ impl Origin {
     }
 }
 
-/// A batch and what it comes from.
+/// A batch and its source.
 #[derive(Debug)]
 pub struct Work {
     pub origin: Arc<Origin>,
@@ -237,8 +237,8 @@ struct BatchSize {
 }
 
 impl BatchSize {
-    /// The most records for the next batch: a small share of what went before, so the last one
-    /// cannot keep others waiting for more than that.
+    /// The most records for the next batch: a small share of those so far, so the last one cannot
+    /// keep others waiting for more than that.
     fn next(&self) -> usize {
         (self.given / (4 * self.threads.get())).clamp(SMALL_BATCH_RECORDS, BATCH_RECORDS)
     }
@@ -509,7 +509,7 @@ pub fn is_typed(arguments: &[OsString]) -> bool {
 /// The keys that end input from the keyboard.
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
 
-/// Standard input; says so if the keyboard is what is read.
+/// Standard input; warns if it is the keyboard.
 fn standard_input(kind: Kind, progress: &ReadProgress) -> io::Result<Box<dyn Read + Send>> {
     if closed_streams::is_input_closed() {
         return Err(io::Error::other("it is closed"));
@@ -549,7 +549,7 @@ fn bytes_of_standard_input() -> Option<u64> {
     None
 }
 
-/// The length of what is a file, and neither a device nor a pipe.
+/// The length of a file; none for a device or a pipe.
 fn length_of_file(file: &File) -> Option<u64> {
     let metadata = file.metadata().ok()?;
     metadata.is_file().then_some(metadata.len())
@@ -580,7 +580,7 @@ impl<R: Read> Read for ExpectLength<R> {
 }
 
 fn open_file(path: &Path, progress: &ReadProgress) -> io::Result<Box<dyn Read + Send>> {
-    // Windows would say that permission is denied.
+    // Windows would answer that permission is denied.
     if path.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
     }

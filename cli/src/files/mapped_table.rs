@@ -5,7 +5,7 @@ use std::path::Path;
 
 use minlex_lookup::{OpenError, Table};
 
-/// Maps a table file. The help of `--mmap` says what the user promises.
+/// Maps a table file. The help of `--mmap` has the user's promise.
 ///
 /// # Errors
 /// As [`Table::map`].

@@ -1,4 +1,4 @@
-//! Files that commands write beside what they read.
+//! Files that commands write beside their input.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ pub fn all_different<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<()
 }
 
 /// The file at `path`, where links lead, which is none of those that arguments of the command name.
-/// That it can be written is found out now, before long work. `purpose` is what the file is for.
+/// A file that cannot be written is found now, before long work. Messages name its `purpose`.
 ///
 /// # Errors
 /// If it is also read, or cannot be written.

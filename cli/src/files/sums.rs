@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use minlex_files::Summed;
 
-/// The length and the checksum of what was read.
+/// The length and the checksum of a file that was read.
 #[derive(Clone, Debug)]
 pub struct Sum {
     pub bytes: u64,
@@ -40,7 +40,7 @@ impl Sums {
     }
 }
 
-/// A reader that sums what is read, and hands in the sum at the end.
+/// A reader that sums its bytes, and hands in the sum at the end.
 pub struct Summing<R> {
     input: R,
     /// The sum so far; nothing after the end.

@@ -1,4 +1,4 @@
-//! Which table a command works with, and clear words when it cannot be opened.
+//! The table of a command, and messages for one that cannot be opened.
 
 use std::env;
 use std::ffi::OsString;
@@ -52,7 +52,7 @@ impl TableFile {
     }
 }
 
-/// Which table a command works with, and how it is opened.
+/// The table of a command.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = TABLE_HEADING)]
 pub struct TableOptions {
@@ -104,7 +104,7 @@ impl TableOptions {
 /// Opens a table file: O(1), its header is validated.
 ///
 /// # Errors
-/// One line that names the file, what is wrong with it and what to do.
+/// One line that names the file, the fault and the remedy.
 fn open_file(path: &Path, mmap: bool) -> Result<Table, Failure> {
     const OR_ELSE: &str = "or leave out --table and MINLEX_TABLE to use the embedded table";
     let opened = if mmap { mapped_table::open(path) } else { Table::open(path) };

@@ -6,12 +6,12 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::thread;
 
-/// Memory for each thread. One of a build needs 4 to 5 MiB; the rest is for what they share and for
-/// what else runs in the container.
+/// Memory for each thread. One of a build needs 4 to 5 MiB; the rest is for shared data and for
+/// other programs in the container.
 const MEMORY_PER_THREAD: u64 = 16 << 20;
 
-/// Threads for long work: one for each core that this process may use, fewer if its control groups
-/// (Linux) allow it less than 16 MiB of memory for each of them.
+/// Threads for long work: one for each core that this process may use. There are fewer if its
+/// control groups (Linux) allow it less than 16 MiB of memory for each of them.
 pub fn default_threads() -> NonZero<usize> {
     static THREADS: LazyLock<NonZero<usize>> = LazyLock::new(|| {
         // There is no such file on other systems.

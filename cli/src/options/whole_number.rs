@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// Reads a whole number of a range.
 ///
 /// # Errors
-/// Says which numbers there are.
+/// If it is none; the message has the bounds.
 pub fn whole<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
 where
     T: FromStr + PartialOrd + Display,

@@ -41,7 +41,7 @@ impl fmt::Display for ChartError {
             ChartError::Range => {
                 write!(f, "values more than {WIDEST} apart: a picture shows a narrower range")
             }
-            ChartError::Drawing(what) => write!(f, "the picture cannot be drawn: {what}"),
+            ChartError::Drawing(cause) => write!(f, "the picture cannot be drawn: {cause}"),
         }
     }
 }
@@ -182,7 +182,7 @@ struct Axis<'a> {
     places: Places,
 }
 
-/// Where the values are.
+/// Positions of the values.
 enum Places {
     /// A unit for each number from the smallest value to the largest.
     Range(RangeInclusive<i64>),

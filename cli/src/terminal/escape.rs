@@ -1,4 +1,4 @@
-//! Text of others in what is printed for people: names of files, lines, parts of a file.
+//! Text of others in messages for people: names of files, lines, parts of a file.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;

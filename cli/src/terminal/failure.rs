@@ -22,14 +22,14 @@ pub const EXIT_INTERRUPTED: u8 = 130;
 /// Why a command stopped early.
 #[derive(Debug)]
 pub enum Failure {
-    /// The reader of our output has gone away (`minlex list | head`): nothing to report, the user
-    /// has what was wanted.
+    /// The reader of our output has gone away (`minlex list | head`): the user has enough, and
+    /// there is nothing to report.
     ClosedPipe,
-    /// One line that says what was found, what was expected and what to do.
+    /// One line: what was found, what was expected and what to do.
     Message(String),
     /// Options or arguments that do not go together: one line, as above.
     Usage(String),
-    /// Everything there was to say has been said on standard error.
+    /// All messages are on standard error already.
     Reported,
     /// Stopped by a signal; the line to show.
     Interrupted(String),
@@ -59,7 +59,7 @@ impl Failure {
     }
 
     /// Text of a message without the name of the program.
-    pub fn what(self) -> String {
+    pub fn into_text(self) -> String {
         match self {
             Failure::Message(text) | Failure::Usage(text) | Failure::Interrupted(text) => text,
             Failure::ClosedPipe | Failure::Reported => String::new(),
@@ -84,7 +84,7 @@ impl From<FileError> for Failure {
 }
 
 impl fmt::Display for Failure {
-    /// The line for standard error; empty if there is nothing to say.
+    /// The line for standard error; empty if there is no message.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::ClosedPipe | Failure::Reported => Ok(()),

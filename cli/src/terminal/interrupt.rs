@@ -1,8 +1,8 @@
 //! Ctrl-C and requests to terminate.
 //!
 //! Commands that print end after the block of lines that is being written, so that their output
-//! ends with a whole line. Commands that write files and take their time ask for a flag
-//! instead, clean up and say so. The second Ctrl-C ends either at once.
+//! ends with a whole line. Commands that write files and take their time ask for a flag instead,
+//! clean up and report it. The second Ctrl-C ends either at once.
 #![allow(unsafe_code)]
 
 use std::io;
@@ -64,7 +64,7 @@ impl Ignored {
         let watched = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
         let is_ignored = |signal: &libc::c_int| {
             let mut action = MaybeUninit::<libc::sigaction>::uninit();
-            // SAFETY: asks what happens at a signal, and changes nothing; there is room for the
+            // SAFETY: asks for the action of a signal, and changes nothing; there is room for the
             // answer, which is read only if there is one.
             unsafe {
                 libc::sigaction(*signal, ptr::null(), action.as_mut_ptr()) == 0
@@ -104,7 +104,7 @@ pub fn cancel_on_signal() -> Arc<AtomicBool> {
 /// Ends the program as Ctrl-C does without a handler, so that a loop in a shell ends as well.
 fn end() -> ! {
     #[cfg(unix)]
-    // SAFETY: both calls are allowed in any thread at any time; the first undoes what `watch` did.
+    // SAFETY: both calls are allowed in any thread at any time; the first undoes `watch`.
     unsafe {
         libc::signal(libc::SIGINT, libc::SIG_DFL);
         libc::raise(libc::SIGINT);

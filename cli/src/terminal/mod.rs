@@ -1,4 +1,4 @@
-//! The surroundings of a run: standard streams, what a terminal shows, signals, and how a run ends.
+//! The surroundings of a run: standard streams, the terminal, signals, and the end of a run.
 
 pub mod closed_streams;
 pub mod colour;

@@ -10,8 +10,8 @@ use crate::terminal::escape::escaped;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown_bar::aside;
 
-/// Writes whole blocks to standard output. Every block is on its way when the call returns, so the
-/// caller chooses how often to pay for a system call by the size of its blocks.
+/// Writes whole blocks to standard output. Every block is on its way when the call returns: the
+/// caller chooses by the size of its blocks how often to pay for a system call.
 #[derive(Debug, Default)]
 pub struct Output(());
 

@@ -29,12 +29,12 @@ pub fn exit_with(status: u8) {
     EXIT_STATUS.store(status, Ordering::Relaxed);
 }
 
-/// One line about a panic: what, where, and what to do about it.
+/// One line about a panic: its message, its place, and the request to report it.
 fn describe(panic: &PanicHookInfo<'_>) -> String {
-    let what = panic.payload_as_str().unwrap_or("unknown reason").replace('\n', " ");
+    let message = panic.payload_as_str().unwrap_or("unknown reason").replace('\n', " ");
     let place = panic.location().map(|place| format!(" at {}:{}", place.file(), place.line()));
     format!(
-        "minlex: internal error{}: {what}; this is a bug in minlex, please report it with the command and its input",
+        "minlex: internal error{}: {message}; this is a bug in minlex, please report it with the command and its input",
         place.unwrap_or_default()
     )
 }
@@ -47,7 +47,7 @@ mod tests {
 
     use super::*;
 
-    /// Tells this test that it is the program in which a thread panics.
+    /// Marks the run of this test in which a thread panics.
     const PANICS: &str = "MINLEX_TEST_PANICS";
 
     #[test]

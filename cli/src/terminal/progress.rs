@@ -114,7 +114,7 @@ pub fn bar(total: u64, quiet: bool) -> Bar {
 }
 
 impl Bar {
-    /// Says how many steps there are.
+    /// Sets the number of all steps.
     pub fn set_length(&self, total: u64) {
         self.bar.set_length(total);
         if let Some(lines) = &self.lines {
@@ -122,7 +122,7 @@ impl Bar {
         }
     }
 
-    /// Says how many steps are done.
+    /// Sets the number of steps done.
     pub fn set_position(&self, done: u64) {
         let mut most = self.most.lock().unwrap_or_else(PoisonError::into_inner);
         let done = done.max(*most);
@@ -133,7 +133,7 @@ impl Bar {
         }
     }
 
-    /// Says what is being done.
+    /// Sets the words beside the bar.
     pub fn set_message(&self, message: String) {
         self.bar.set_message(message);
     }
@@ -175,9 +175,8 @@ fn style() -> ProgressStyle {
         .progress_chars("=> ")
 }
 
-/// The time left for people, if all that is left goes as fast as what is done; empty if it is too
-/// early to say. The estimate that indicatif makes looks at the last seconds only, and our work
-/// comes in pieces that take as long.
+/// The time left for people, at the mean speed so far; empty at first. The estimate of indicatif is
+/// that of the last seconds alone, and our work comes in pieces that take as long.
 fn left(elapsed: Duration, done: u64, total: u64) -> String {
     if done == 0 || elapsed < Duration::from_secs(3) {
         return String::new();

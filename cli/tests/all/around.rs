@@ -23,7 +23,7 @@ fn neighbours_are_the_same_with_any_number_of_threads() {
     }
 }
 
-/// What is added last could go on for hours.
+/// The step that comes last could go on for hours.
 #[test]
 fn the_limit_ends_a_long_search() {
     let found = run(&["near", "--remove", "3", "--add", "3", "--limit", "5", LOKI], "");

@@ -155,7 +155,7 @@ fn cut_boards_and_cut_xml(readers: &[Reader]) {
     let board = rows.join("\n");
     let game = format!("<game data=\"{GRID}\"/>");
     for reader in readers.iter().filter(|reader| {
-        // What comes with a record is in lines only.
+        // Text beside a record is in lines only.
         reader.is_cells() && reader.good.len() == 81 && reader.writes != Writes::EachGood
     }) {
         let files = [
@@ -243,7 +243,7 @@ fn bad_bytes_of_boards_and_packed_grids() {
         let (answers, kept, code) = read(&cut, &["--keep-going"]);
         assert_eq!((answers, code), ([&one[..], b"\n"].concat(), Some(1)));
         assert_eq!(kept, stderr.clone() + "minlex: 1 of 2 records were bad\n");
-        // What is missing at the end of a file is not made up for by the next.
+        // The missing end of a file is not made up for by the next.
         fs::write(folder.path().join("whole"), whole).unwrap();
         let two = [&arguments[..1], &["--keep-going"], &arguments[1..], &["whole"]].concat();
         let (answers, kept, code) = finish_in(&mut minlex(two), folder.path());
@@ -297,7 +297,7 @@ fn messages_show_what_terminals_would_obey() {
         assert!(!said.contains(is_obeyed), "{arguments:?}: {said:?}");
         assert!(!said.contains("\nminlex: all is well"), "{arguments:?}: {said:?}");
     }
-    // Only what was typed: the rest of a message of clap has lines as always.
+    // Only the word that was typed: the rest of a message of clap has lines as always.
     for (plain, odd, shown) in [
         (&["rank", "--no"][..], &["rank", "--n\nminlex: o"][..], "--n\\nminlex: o"),
         (&["list", "--count", "x"], &["list", "--count", "\x1b[2J"], "\\u{1b}[2J"),
@@ -311,7 +311,7 @@ fn messages_show_what_terminals_would_obey() {
         assert!(usage.stderr.ends_with("\n\nFor more information, try '--help'.\n"), "{usage:?}");
         assert!(lines(&usage.stderr) <= lines(&plain), "{usage:?}");
     }
-    // What is in a line.
+    // The text of a line.
     let line = run(&["unrank"], "\x1b[2J7\n");
     assert!(!line.stderr.contains('\x1b') && line.code == Some(1), "{:?}", line.stderr);
 }

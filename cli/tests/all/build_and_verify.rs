@@ -1,5 +1,5 @@
-//! `build` and `verify` from outside. A whole build takes minutes and is done by CI; here is what
-//! goes wrong on the way.
+//! `build` and `verify` from outside. A whole build takes minutes and is done by CI; here are the
+//! failures on the way.
 
 use std::fs;
 
@@ -162,7 +162,7 @@ fn an_exhaustive_run_that_was_killed_goes_on() {
     assert_eq!(damaged.code, Some(2));
     assert!(damaged.stdout.contains("its checksum is wrong"), "{}", damaged.stdout);
 
-    // What is no state file is not read as one, and the message does not advise to remove it.
+    // Another file is not read as a state, and the message does not advise to remove it.
     fs::write(other, "a grid\n").unwrap();
     let folder = std::env::temp_dir();
     for (path, message) in [

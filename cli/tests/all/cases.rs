@@ -1,11 +1,11 @@
-//! Cases in Markdown: each command of `cli/tests/cases` prints what is shown below it and ends
-//! with the exit status that is shown.
+//! Cases in Markdown: each command of `cli/tests/cases` prints the text below it and ends with the
+//! exit status that is shown.
 //!
-//! The commands of a section run in order, in a folder of its own that is empty at first. They
-//! are lines of a shell, but run without one, so that they do on every system: `minlex`, `cat`,
-//! `tee`, `printf` and `ls`; words in quotes, `|`, `<`, `>`, `<<'END'`, `NAME=value` before a
-//! command, and `$DATA` for the folder `data` of the repository. Words of the system about its
-//! errors are shown as `[os error]`.
+//! The commands of a section run in order, in a folder of its own that is empty at first. They are
+//! lines of a shell, but run without one, so that they do on every system: `minlex`, `cat`, `tee`,
+//! `printf` and `ls`; words in quotes, `|`, `<`, `>`, `<<'END'`, `NAME=value` before a command, and
+//! `$DATA` for the folder `data` of the repository. Words of the system about its errors are shown
+//! as `[os error]`.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -13,7 +13,7 @@ use std::{env, fs};
 use crate::common;
 use crate::console::{self, Part, Shown};
 
-/// The variable that has files written again with what happens, instead of compared.
+/// The variable that has the files written afresh instead of compared.
 const OVERWRITE: &str = "MINLEX_OVERWRITE";
 
 macro_rules! cases {
@@ -79,12 +79,12 @@ fn check(name: &str) {
     assert_eq!(console::document(&parts), text, "cli/tests/cases/{name}.md");
 }
 
-/// What a command leaves behind, for a message.
+/// Output and status of a command, for a message.
 fn with_status(shown: &Shown) -> String {
     format!("? {}\n{}", shown.status, shown.output)
 }
 
-/// Runs a command in a folder: the same with what happened.
+/// Runs a command in a folder: the same with its real output and status.
 fn run(work: &Path, shown: &Shown) -> Shown {
     let (line, here) = shown.command.split_once('\n').unwrap_or((&shown.command, ""));
     let data = folder().join("../../../data").canonicalize().unwrap();
@@ -125,7 +125,7 @@ fn without_os_errors(messages: &str) -> String {
     common::text(messages.lines().map(|line| without(line).unwrap_or_else(|| line.to_owned())))
 }
 
-/// Bytes as a document shows them: lines, with escapes for what is not text.
+/// Bytes as a document shows them: lines, with escapes for bytes that are no text.
 fn shown_bytes(bytes: &[u8]) -> String {
     let mut shown = String::new();
     for chunk in bytes.utf8_chunks() {
@@ -144,7 +144,7 @@ fn shown_bytes(bytes: &[u8]) -> String {
     shown
 }
 
-/// Where a command of a line reads from.
+/// The input of a command of a line.
 enum Input {
     File(String),
     Here(String),

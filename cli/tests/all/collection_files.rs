@@ -238,7 +238,7 @@ fn bad_files_are_refused_in_one_line() {
             proof.stdout
         );
     }
-    // Nothing is left of a run that failed, and what was there stays.
+    // Nothing is left of a run that failed, and the file before it stays.
     let before = folder.names();
     let bad = run(&["collect", "-o", &good_file], format!("{LOKI}\n{}\n", ".".repeat(81)));
     assert_eq!((bad.code, &*bad.stdout), (Some(1), ""));

@@ -1,5 +1,5 @@
-//! Commands about collections of puzzles: `dedup`, `diff`, `common`, `audit`, `split`; and what is
-//! written to files.
+//! Commands about collections of puzzles: `dedup`, `diff`, `common`, `audit`, `split`; and their
+//! files.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
@@ -116,7 +116,7 @@ fn certificate(folder: &Folder) -> serde_json::Value {
     serde_json::from_str(&folder.read("audit.json")).unwrap()
 }
 
-/// Formats are read to their ends, with what is after the last record.
+/// Formats are read to their ends, with the text after the last record.
 #[test]
 fn checksums_of_a_certificate_are_of_whole_files() {
     let folder = Folder::new();
@@ -245,7 +245,7 @@ fn no_part_of_a_split_takes_the_place_of_what_is_read() {
     assert!(twice.stderr.contains("two parts are called"), "{}", twice.stderr);
 }
 
-/// A link stays where it is, and what it leads to is written; what a program has open is no file.
+/// A link stays in its place, and its end is written; a stream that a program has open is no file.
 #[cfg(unix)]
 #[test]
 fn a_part_of_a_split_behind_a_link() {

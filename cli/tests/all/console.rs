@@ -1,4 +1,4 @@
-//! Blocks of `console` in Markdown: commands, and after each what it prints.
+//! Blocks of `console` in Markdown: commands, and after each its output.
 
 /// A command of a document with all that is shown of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ fn root() -> PathBuf {
 }
 
 /// All files below `folder` with this extension, without left-overs of builds and tools, and
-/// without what others wrote.
+/// without files of others.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -186,7 +186,7 @@ impl RustNames {
         RustNames { items, crates: crates() }
     }
 
-    /// Whether something has this name; modules and crates may be before it.
+    /// True if something has this name; modules and crates may be before it.
     fn know(&self, path: &str) -> bool {
         let is_type = |part: &str| part.starts_with(|c: char| c.is_uppercase());
         let mut parts: Vec<&str> = path.split("::").collect();
@@ -229,7 +229,7 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// What is between backticks in a piece of text.
+/// The words between backticks in a piece of text.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

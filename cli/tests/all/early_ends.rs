@@ -60,7 +60,7 @@ fn check_full(mut command: Command, input: &str) {
     let what = format!("{command:?}");
     command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
     let full = finish(command, input);
-    // Status 1 of `verify` says that the table is wrong.
+    // Status 1 of `verify` means that the table is wrong.
     let code = if what.contains("verify") { 2 } else { 1 };
     assert_eq!(full.code, Some(code), "{what}");
     assert_eq!(
@@ -139,7 +139,7 @@ fn with_full_disk(arguments: &[&str], bytes: usize, folder: &Path) -> (Option<i3
 #[test]
 fn a_full_disk_leaves_no_files() {
     let folder = folder();
-    // What the disk has room for, and what is after it.
+    // Lines for which the disk has room, and lines for which it has none.
     let lines = format!("{PUZZLE} {}\n", "x".repeat(1000)).repeat(3000);
     fs::write(folder.path().join(FILE), lines).unwrap();
     fs::create_dir(folder.path().join("pages")).unwrap();
@@ -201,7 +201,7 @@ fn closed_standard_streams_are_told() {
     assert_eq!(shell(format!("{program} rank </dev/null >/dev/null")), (Some(0), String::new()));
 }
 
-/// The last record of a file that is cut while it is read may be what is left of another: it is not
+/// The last record of a file that is cut while it is read may be a part of another: it is not
 /// answered, and the file is reported.
 #[cfg(target_os = "linux")]
 #[test]

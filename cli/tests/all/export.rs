@@ -1,5 +1,4 @@
-//! `minlex export` from outside: what it writes is what `list` prints, and what happens when it is
-//! stopped.
+//! `minlex export` from outside: it writes the rows of `list`, and can be stopped and continued.
 #![cfg(feature = "export")]
 
 use std::collections::BTreeMap;
@@ -8,7 +7,8 @@ use std::path::Path;
 
 use crate::common::{self, Run, embedded_file, run};
 
-/// The content of every file of a folder, and of those beside it that tell about it but the lock.
+/// The content of every file of a folder, and of the files beside it that belong to it, but the
+/// lock.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let prefix = format!("{}.", folder.file_name().unwrap().to_str().unwrap());
     let beside = files_in(folder.parent().unwrap());
@@ -191,8 +191,8 @@ mod stopped {
         })
     }
 
-    /// Starts an export, sends it a signal when there are a few files more, and returns how it
-    /// ended and what it said.
+    /// Starts an export, sends it a signal when there are a few files more, and returns its status
+    /// and its message.
     fn signalled(folder: &Path, signal: &str) -> (Option<i32>, String) {
         let mut command = minlex(["export", "--threads", "2", "-o"]);
         command.arg(folder).args(LONG);
@@ -238,7 +238,7 @@ mod stopped {
         assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
         let object: serde_json::Value = serde_json::from_str(&resumed.stdout).unwrap();
         assert_eq!(object["files"], 60);
-        // A kill may hit between the name of a file and the line that says so, once a thread.
+        // A kill may hit between the name of a file and the line about it, once a thread.
         let known = object["kept"].as_u64().unwrap() as usize;
         assert!((kept - 2..=kept).contains(&known), "{known} of {kept}");
         let whole = parent.path().join("whole");

@@ -1,4 +1,4 @@
-//! Files as people have them, and what commands print as input of other commands.
+//! Files as people have them, and answers of commands as input of other commands.
 
 use std::fs;
 
@@ -91,7 +91,7 @@ const READERS: &[(char, &[&[&str]])] = &[
     ('B', &[&["convert", "--from", "base64"]]),
 ];
 
-/// What every command prints of an input, and as what it can be read.
+/// Answers of every command to an input, and the kinds of records that they are read as.
 const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ("grid", &[&["rank"]], "RI"),
     ("grid", &[&["rank", "--output", "csv"], &["rank", "--json"]], "GPR"),
@@ -194,7 +194,7 @@ const NO_WRITERS: &[&str] = &[
     "unpack",
 ];
 
-/// What a reader says, if it is not `kinds` that it is given.
+/// Messages of a reader about records of another kind.
 fn complaint(reader: char) -> &'static [&'static str] {
     const CELLS: &[&str] = &[
         "a solution grid has",
@@ -261,7 +261,7 @@ fn every_output_is_an_input_wherever_it_makes_sense() {
     outputs_are_inputs(1, usize::MAX);
 }
 
-/// Gives what every so many-th row of [`WRITERS`] writes to so many commands of each kind of
+/// Gives the answers of every so many-th row of [`WRITERS`] to so many commands of each kind of
 /// [`READERS`].
 fn outputs_are_inputs(step: usize, readers_of_a_kind: usize) {
     let canonical = good(&run(&["puzzle", LOKI_NAME], "")).to_owned();
@@ -285,7 +285,7 @@ fn outputs_are_inputs(step: usize, readers_of_a_kind: usize) {
                     let read = read(reader, output);
                     let expected = if kinds.contains(*kind) { Some(0) } else { Some(1) };
                     let is_told = complaint(*kind).iter().any(|said| read.1.contains(said));
-                    // A column that was guessed is named before what is wrong with it.
+                    // The line about a guessed column comes before the fault.
                     let is_guess = |line: &&str| line.ends_with("; --column chooses another");
                     let lines = read.1.lines().filter(|line| !is_guess(line)).count();
                     let is_one_line = lines == 1 && is_told;
@@ -332,8 +332,8 @@ fn every_form_of_output_of_every_form_of_input_is_read_again() {
     forms_are_read_again(forms_of_input());
 }
 
-/// What has been answered can be answered again, whatever it was to begin with: all these commands
-/// leave a puzzle the one that it was, however disguised.
+/// Answers can be answered again, whatever the input was: all these commands keep the puzzle,
+/// however disguised.
 fn forms_are_read_again(inputs: impl IntoIterator<Item = String>) {
     let writers: &[&[&str]] = &[
         &["name"],

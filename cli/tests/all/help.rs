@@ -1,4 +1,4 @@
-//! What the help says is true: its examples run, and give what they show.
+//! The help is true: its examples run, and print the answers that it shows.
 
 use crate::common::{self, run};
 
@@ -56,10 +56,10 @@ fn the_help_lists_every_command_in_this_order() {
     assert!(places.is_sorted(), "{}", help.stdout);
 }
 
-/// What `minlex help` takes beside commands.
+/// Topics of `minlex help`, beside commands.
 const TOPICS: &[&str] = &["input", "output", "table", "columns", "files"];
 
-/// What `minlex help` prints on a terminal of 80 columns.
+/// Output of `minlex help` on a terminal of 80 columns.
 fn help_at_80(word: &str) -> String {
     let help = common::minlex(["help", word]).env("COLUMNS", "80").output().unwrap();
     assert!(help.status.success() && help.stderr.is_empty(), "{word}: {help:?}");

@@ -231,7 +231,7 @@ mod linux {
             }
             stdin
         });
-        // What the program needs for a part of its input is what it needs for all of it.
+        // The program needs no more memory for all of its input than for a part of it.
         let part = total / 10;
         assert_eq!(answers.by_ref().take(part).map(Result::unwrap).count(), part);
         let before = peak(child.id());
@@ -239,7 +239,7 @@ mod linux {
         assert_eq!(answers.take(rest).map(Result::unwrap).count(), rest);
         // Everything is answered and the program waits for more.
         let stdin = writer.join().unwrap();
-        // Linux counts in steps for each thread: it may even say less than before.
+        // Linux counts in steps for each thread: its figure may even be smaller than before.
         let grown = peak(child.id()).saturating_sub(before);
         drop(stdin);
         assert_eq!(wait(&mut child).code(), Some(0));

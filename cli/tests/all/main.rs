@@ -1,4 +1,4 @@
-//! The program, from outside: what it reads, prints and says, and how its runs end. One binary, as
+//! The program, from outside: its input, output, messages, and the ends of its runs. One binary, as
 //! compiling one takes longer than most of these tests.
 
 mod about;

@@ -126,7 +126,7 @@ fn dedup_keeps_the_first_of_each_class_and_counts() {
             serde_json::json!({"puzzle": CHECK, "count": 1, "name": "5411131853 W1Rmk0Yu2q34I6"}),
         ]
     );
-    // Counts are all or nothing, unless the user says otherwise.
+    // Counts are all or nothing, unless the user wants otherwise.
     let input = format!("{LOKI}\nq{}\n{LOKI}\n\n", &LOKI[1..]);
     let stopped = run(&["dedup"], input.as_str());
     assert_eq!((stopped.stdout.as_str(), stopped.code), ("", Some(1)));
@@ -385,7 +385,7 @@ fn many_boards_arrive_in_order_however_they_are_cut() {
     assert!(output.stdout == line.as_bytes());
 }
 
-/// docs/NAMES.md says which command does the work of which function of the original program.
+/// docs/NAMES.md has the command for each function of the original program.
 #[test]
 fn the_document_names_commands_and_options_that_exist() {
     let document = include_str!("../../../docs/NAMES.md");

@@ -95,7 +95,7 @@ fn chacha20(key: [u8; 32], counter: u32) -> Vec<u8> {
     x.iter().zip(start).flat_map(|(word, start)| word.wrapping_add(start).to_le_bytes()).collect()
 }
 
-/// The 64-bit words that docs/GRID-INDEX.md says `random` draws from.
+/// The 64-bit words that `random` draws from, by docs/GRID-INDEX.md.
 fn words(seed: u128) -> impl Iterator<Item = u64> {
     let mut key = [0; 32];
     key[..16].copy_from_slice(&seed.to_le_bytes());
@@ -186,7 +186,7 @@ fn without_a_seed_every_run_differs_and_can_be_repeated() {
             assert_ne!(first.stderr, other.stderr);
         }
     }
-    // Nothing is said unless asked for; one grid is what a run without options gives.
+    // Nothing is on standard error unless asked for; a run without options gives one grid.
     assert_eq!(good(&run(&["random"], "")).lines().count(), 1);
 }
 

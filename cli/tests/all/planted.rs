@@ -56,7 +56,7 @@ impl Shared {
     }
 }
 
-/// What can be planted.
+/// Things that can be planted.
 #[derive(Debug)]
 enum Plant {
     Link(&'static str),
@@ -108,7 +108,7 @@ fn exports_go_nowhere_else() {
     let shared = Shared::new();
     good(&shared.run(&arguments));
     fs::rename(shared.path(part), shared.path("copy.tsv")).unwrap();
-    // A copy is not what was finished, even if it is equal.
+    // A copy is no finished file, even if it is equal.
     shared.plant(&Plant::Link("../copy.tsv"), part);
     assert!(good(&shared.run(&arguments)).contains(", 1 were damaged or gone and are new"));
     assert!(!is_link(&shared.path(part)));
@@ -157,7 +157,7 @@ fn links_of_others_are_not_followed_to_the_files_of_users() {
     let commands: [(&[&str], i32); 3] = [
         (&["split", "--part=out=rest", "puzzles.txt"], 1),
         (&["build", "--quiet", "-o", "out"], 1),
-        // What could not be checked.
+        // A check that could not be made.
         (&state, 2),
     ];
     for (arguments, code) in commands {

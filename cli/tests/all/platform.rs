@@ -1,4 +1,4 @@
-//! What differs between systems: names of files, line ends, folders that cannot be written to.
+//! Differences between systems: names of files, line ends, folders that cannot be written to.
 
 use std::ffi::OsString;
 use std::fs;

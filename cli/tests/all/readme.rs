@@ -1,5 +1,5 @@
-//! Runs every command that README.md, PROOF.md, FILES.md and RECIPES.md show, and compares what
-//! comes out with what they say. They are shown as a Unix shell reads them.
+//! Runs every command that README.md, PROOF.md, FILES.md and RECIPES.md show, and compares its
+//! output with theirs. They are shown as a Unix shell reads them.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -13,12 +13,12 @@ const FILES: &str = include_str!("../../../docs/FILES.md");
 const PROOF: &str = include_str!("../../../docs/PROOF.md");
 const RECIPES: &str = include_str!("../../../docs/RECIPES.md");
 
-/// Runs a command and compares what it prints.
+/// Runs a command and compares its output.
 fn run(command: &str, output: &str) {
     run_in(Path::new("."), command, output);
 }
 
-/// Runs a command in a folder and compares what it prints.
+/// Runs a command in a folder and compares its output.
 fn run_in(work: &Path, command: &str, output: &str) {
     let program = common::program();
     let folder = program.parent().expect("a program is in a folder");

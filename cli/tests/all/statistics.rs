@@ -1,4 +1,4 @@
-//! `minlex stats`: what it prints, draws and refuses.
+//! `minlex stats`: its histograms, pictures and errors.
 
 use crate::common::{Run, run};
 
@@ -97,7 +97,7 @@ fn files_are_written_where_links_lead_and_never_over_the_weights() {
         fs::write(&end, "").unwrap();
         std::os::unix::fs::symlink(&end, &link).unwrap();
         let told = stats(&[&question[..], &[option, &link]].concat());
-        // What is there already is a picture, which is replaced, or no state of a count.
+        // The file at the end of the link is a picture, which is replaced, or no state of a count.
         let is_picture = option != "--state";
         assert_eq!(told.code == Some(0), is_picture, "{}", told.stderr);
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());

@@ -231,7 +231,7 @@ fn lists_can_be_named_by_band_and_by_last_rank() {
     let last = list(&["--band", "415"]);
     assert_eq!(last, all.lines().last().unwrap().to_owned() + "\n");
     assert_eq!(list(&["--band", "415", "--to", "5472730537"]), "");
-    // `bands` says the ranks of a band.
+    // `bands` has the ranks of a band.
     let bands = run(&["bands"], "").stdout;
     let row: Vec<&str> = bands.lines().nth(401).unwrap().split('\t').collect();
     let band = list(&["--band", "400"]);
@@ -243,7 +243,7 @@ fn lists_can_be_named_by_band_and_by_last_rank() {
     }
 }
 
-/// The walk and a scan agree on what has automorphisms.
+/// The walk and a scan agree on the grids with automorphisms.
 #[test]
 fn grids_with_automorphisms_are_listed() {
     let listed = |arguments: &[&str]| {
@@ -287,7 +287,7 @@ fn a_list_has_the_grids_for_which_a_condition_holds() {
         let words = line.split(' ').enumerate().filter(|(place, _)| *place != 1);
         words.map(|(_, word)| word.parse().unwrap()).collect::<Vec<u64>>()
     };
-    // The other commands say the same of each grid.
+    // The other commands agree on each grid.
     let grids = all.iter().map(|line| line.split(' ').nth(1).unwrap());
     let bands = run(&[vec!["bands"], grids.collect()].concat(), "");
     for (line, bands) in all.iter().zip(good(&bands).lines()) {

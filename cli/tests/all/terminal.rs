@@ -1,4 +1,4 @@
-//! What people at a terminal see.
+//! The program at a terminal.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;
@@ -24,7 +24,7 @@ struct Terminal {
     keyboard: File,
     screen: Receiver<u8>,
     child: Child,
-    /// What was shown so far.
+    /// Everything shown so far.
     shown: String,
 }
 
@@ -74,7 +74,7 @@ impl Terminal {
         }
     }
 
-    /// What is shown in all.
+    /// Everything shown by the end, and the status.
     fn end(mut self) -> (String, Option<i32>) {
         let status = self.child.wait().unwrap();
         // The last bytes are on their way until nothing comes.

@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use super::facts::{Facts, Object};
 use crate::options::parse;
 use crate::records::line_job::LineJob;
+use crate::terminal::failure::Failure;
 
 /// Everything about each puzzle or grid.
 pub struct AllFacts {
@@ -38,7 +39,7 @@ impl LineJob for AllFacts {
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Facts>, String> {
         let facts = |puzzle: &Puzzle| Facts::of(&Object::Puzzle(*puzzle), self.table);
-        puzzles.iter().map(|puzzle| facts(puzzle).map_err(|failure| failure.what())).collect()
+        puzzles.iter().map(|puzzle| facts(puzzle).map_err(Failure::into_text)).collect()
     }
 
     fn text(&self, _: &Puzzle, facts: &Facts, out: &mut Vec<u8>) {

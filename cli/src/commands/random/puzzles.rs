@@ -13,7 +13,7 @@ use crate::records::pipeline;
 use crate::terminal::failure::Outcome;
 use crate::terminal::output::{Output, push_json, warn};
 
-/// Which puzzles are drawn.
+/// The kind of puzzles to draw.
 #[derive(Clone, Copy, Debug)]
 pub enum Drawn {
     /// Valid ones with so many givens, all equally likely.

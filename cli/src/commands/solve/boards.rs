@@ -1,4 +1,4 @@
-//! How boards are read and solutions are written.
+//! The form of boards and of their solutions.
 
 use minlex_catalog::Grid;
 use minlex_names::Sbf;
@@ -7,7 +7,7 @@ use minlex_records::{Kind, Record};
 
 use crate::options::parse;
 
-/// How boards are read and solutions are written.
+/// The form of boards and of their solutions.
 #[derive(Clone, Copy, Debug)]
 pub enum Boards {
     /// 81 characters.

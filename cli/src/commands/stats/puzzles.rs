@@ -31,7 +31,7 @@ fn as_text<S: serde::Serializer>(number: &u128, serializer: S) -> Result<S::Ok, 
 }
 
 impl Puzzles {
-    /// Those of all grids together, or by the bands on top of their minlex forms.
+    /// Totals of all grids together, or by the bands on top of their minlex forms.
     pub fn count(by_band: bool) -> Puzzles {
         let rows = match by_band {
             false => rows(None, &PuzzleTotals::of_catalogue()),

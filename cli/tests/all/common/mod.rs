@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a run left behind.
+/// Output and status of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     pub stdout: String,
@@ -60,7 +60,7 @@ pub fn peak(id: u32) -> usize {
     1024 * line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap()
 }
 
-/// The same command, with signals doing what they do: whoever runs the tests may have Ctrl-C
+/// The same command, with the usual effect of signals: whoever runs the tests may have Ctrl-C
 /// ignored, as a shell has in the background. Linux only; elsewhere the command as it is.
 #[cfg(unix)]
 pub fn interruptible(command: Command) -> Command {
@@ -83,14 +83,14 @@ pub fn without_hangup(command: &Command) -> Command {
     piped(shell)
 }
 
-/// What Windows says of a program that it could not load, although nothing is wrong with it: among
+/// Status of Windows for a program that it could not load, although nothing is wrong with it. Among
 /// thousands that are started one after another, Wine fails to start one now and then.
 const NOT_LOADED: i32 = 0xc000_0142_u32.cast_signed();
 
-/// What Wine says where its server lost sight of a program that was about to start.
+/// Error of Wine if its server lost sight of a program that was about to start.
 const INTERNAL_ERROR: i32 = 1359;
 
-/// How often a program is started that did not start.
+/// Number of attempts to start a program.
 const STARTS: usize = 5;
 
 /// Runs a command to its end with this standard input.
@@ -103,8 +103,8 @@ pub fn finish(command: Command, input: impl Into<Vec<u8>>) -> Run {
     }
 }
 
-/// What a command leaves behind with this standard input. On Windows it is started again if it did
-/// not start.
+/// Output of a command with this standard input. On Windows it is started again if it did not
+/// start.
 pub fn output(mut command: Command, input: impl Into<Vec<u8>>) -> Output {
     let input = input.into();
     for _ in 1..STARTS {
@@ -121,11 +121,11 @@ pub fn output(mut command: Command, input: impl Into<Vec<u8>>) -> Output {
     try_output(&mut command, input).unwrap()
 }
 
-/// What a command leaves behind, if it can be started.
+/// Output of a command, if it can be started.
 fn try_output(command: &mut Command, input: Vec<u8>) -> io::Result<Output> {
     let mut child = command.spawn()?;
     let mut stdin = child.stdin.take().unwrap();
-    // The program may stop reading at any time; its answers are what counts.
+    // The program may stop reading at any time; only its answers count.
     let writer = thread::spawn(move || {
         let _ = stdin.write_all(&input);
     });
@@ -178,8 +178,8 @@ pub fn text<T: ToString>(lines: impl IntoIterator<Item = T>) -> String {
     lines.into_iter().map(|line| line.to_string() + "\n").collect()
 }
 
-/// What a run printed; it must have gone well, with no other word on standard error than how many
-/// lines had no record, and which column was chosen.
+/// Answers of a run without a fault: standard error has at most the number of lines without a
+/// record and the column that was chosen.
 pub fn good(run: &Run) -> &str {
     let is_news = |line: &&str| {
         !line.ends_with(" without a record skipped")
@@ -190,7 +190,7 @@ pub fn good(run: &Run) -> &str {
     &run.stdout
 }
 
-/// All that a child says on standard error until it closes it.
+/// The standard error of a child until it closes it.
 pub fn complaints(child: &mut Child) -> String {
     let mut stderr = String::new();
     let mut pipe = child.stderr.take().unwrap();

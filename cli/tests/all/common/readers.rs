@@ -1,4 +1,4 @@
-//! Every command that reads records, with what it reads and writes.
+//! Every command that reads records, with its records and its answers.
 
 use std::fs;
 use std::path::Path;
@@ -15,10 +15,10 @@ pub const GRID: &str =
     "123456789457189236698372145241893657589627314736514928314968572862735491975241863";
 pub const NAME: &str = "3636310645 LW5RWaj13O0843";
 
-/// What stands for the file of records among the arguments of a command.
+/// Stands for the file of records among the arguments of a command.
 pub const FILE: &str = "bad.txt";
 
-/// What a record of a command is.
+/// Shape of a command's records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// 81 cells, and perhaps something that the command wants behind them.
@@ -29,7 +29,7 @@ pub enum What {
     Line,
 }
 
-/// What a command writes for its records.
+/// Answers of a command to its records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writes {
     /// An answer for each, and this in the place of a bad one.
@@ -58,8 +58,8 @@ pub fn readers() -> &'static [Reader] {
     READERS.get_or_init(make_readers)
 }
 
-/// A command of each kind of record, and of each kind of output: what tests try that have no time
-/// for all.
+/// A command of each kind of record, and of each kind of output, for tests without the time for
+/// all.
 pub fn representatives() -> &'static [Reader] {
     static REPRESENTATIVES: OnceLock<Vec<Reader>> = OnceLock::new();
     let is_representative = |reader: &&Reader| {
@@ -85,7 +85,7 @@ const REPRESENTATIVE: &[&str] = &[
     "equiv",
 ];
 
-/// Two tests of what holds for every command: one of some, and one of all, which takes long.
+/// Two tests of a rule for every command: one of some, and one of all, which takes long.
 macro_rules! for_readers {
     ($($check:ident),+ $(,)?) => {$(
         mod $check {
@@ -203,14 +203,14 @@ pub fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// Which files are in a folder beside those that were there.
+/// Files in a folder beside those that were there.
 pub fn new_files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     names.filter(|name| !["same.txt", "other.txt", FILE].contains(&name.as_str())).collect()
 }
 
-/// What a run of a reader left behind.
+/// Traces of a run of a reader.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     pub stdout: Vec<u8>,
@@ -245,19 +245,19 @@ impl Reader {
         }
     }
 
-    /// What it leaves behind after so many good records.
+    /// Traces of a run with so many good records.
     pub fn of_good(&self, count: usize) -> Left {
         let left = self.read(&[], format!("{}\n", self.good).repeat(count).as_bytes());
         assert_eq!((left.stderr.as_str(), left.code), ("", Some(0)));
         left
     }
 
-    /// What it leaves behind after one good record.
+    /// Traces of a run with one good record.
     pub fn of_one(&self) -> &Left {
         self.of_one.get_or_init(|| self.of_good(1))
     }
 
-    /// What it leaves behind after two good records.
+    /// Traces of a run with two good records.
     pub fn of_two(&self) -> &Left {
         self.of_two.get_or_init(|| self.of_good(2))
     }

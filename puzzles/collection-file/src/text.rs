@@ -33,11 +33,13 @@ pub(crate) fn compress(texts: &[u8], bytes: &mut Vec<u8>) -> std::io::Result<()>
     Ok(())
 }
 
-/// What a frame holds; however much it claims to, no more than one byte above what texts can have.
+/// The content of a frame: at most one byte more than texts can have, whatever it claims. A larger
+/// window is refused before there is memory for it.
 #[cfg(feature = "text")]
 fn unpack(frame: &[u8]) -> Option<Vec<u8>> {
     let mut all = Vec::new();
-    let decoder = zstd::stream::read::Decoder::with_buffer(frame).ok()?;
+    let mut decoder = zstd::stream::read::Decoder::with_buffer(frame).ok()?;
+    decoder.window_log_max(MOST_IN_BLOCK.ilog2()).ok()?;
     decoder.take(MOST_IN_BLOCK as u64 + 1).read_to_end(&mut all).ok()?;
     Some(all)
 }
@@ -46,8 +48,9 @@ fn unpack(frame: &[u8]) -> Option<Vec<u8>> {
 #[cfg(not(feature = "text"))]
 fn unpack(frame: &[u8]) -> Option<Vec<u8>> {
     let mut all = Vec::new();
-    let decoder = ruzstd::decoding::StreamingDecoder::new(frame).ok()?;
-    let mut texts = decoder.take(MOST_IN_BLOCK as u64 + 1);
+    let most = MOST_IN_BLOCK as u64;
+    let decoder = ruzstd::decoding::StreamingDecoder::new_with_max_window_size(frame, most).ok()?;
+    let mut texts = decoder.take(most + 1);
     texts.read_to_end(&mut all).ok()?;
     texts.get_ref().get_ref().is_empty().then_some(all)
 }
@@ -91,5 +94,24 @@ impl CollectionFile {
         let start = self.end_of_puzzles(block)?;
         let frame = bytes.get(start..).unwrap_or_default();
         decompress(frame, puzzles).ok_or(Damage::Content { block }.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A frame of three line ends with a window of 2^`log` bytes.
+    fn frame(log: u8) -> Vec<u8> {
+        const MAGIC: [u8; 4] = 0xfd2f_b528_u32.to_le_bytes();
+        // No size of the content; a last block of three bytes as they are.
+        [&MAGIC[..], &[0, (log - 10) << 3], &[3 << 3 | 1, 0, 0], b"\n\n\n"].concat()
+    }
+
+    #[test]
+    fn windows_are_no_larger_than_texts() {
+        assert_eq!(1 << 24, MOST_IN_BLOCK);
+        assert_eq!(decompress(&frame(24), 3), Some(vec![Vec::new(); 3]));
+        assert_eq!(decompress(&frame(25), 3), None);
     }
 }

@@ -59,7 +59,6 @@ pub(crate) fn digit_index(digit: u8) -> usize {
     usize::from(digit & 15)
 }
 
-/// The digits of a minirow.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Digits {
     pub set: DigitSet,
@@ -108,14 +107,12 @@ impl MinirowSet {
         MinirowSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// Number of members before a minirow.
     pub fn count_below(&self, Minirow(place): Minirow) -> u32 {
         let (word, bit) = (usize::from(place / 64), place % 64);
         let part = self.0[word] & ((1 << bit) - 1);
         self.0[..word].iter().map(|bits| bits.count_ones()).sum::<u32>() + part.count_ones()
     }
 
-    /// The minirows, ascending.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Minirow> {
         // The bits of one word at a time are in a register: in memory, each would wait for the
@@ -143,7 +140,7 @@ pub(crate) struct SameDigits {
     orders: u8,
 }
 
-/// Number of bits in each six.
+/// By six bits: the number of set ones.
 static BITS: [u8; 64] = {
     let mut counts = [0; 64];
     let mut i = 1;
@@ -191,7 +188,6 @@ impl SameDigits {
 /// Places in a table by triple.
 pub(crate) const TRIPLES_ROOM: usize = 128;
 
-/// Places in a table by minirow.
 const MINIROWS_ROOM: usize = 512;
 
 const _: () = assert!(TRIPLES < TRIPLES_ROOM && Minirow::COUNT < MINIROWS_ROOM);
@@ -202,12 +198,10 @@ pub(crate) struct Minirows {
     digits: [Digits; MINIROWS_ROOM],
     /// By three digits, see [`digits_index`]; [`Minirow::COUNT`] where two are the same.
     by_digits: [u16; 1024],
-    /// By set.
     triples: [Triple; 512],
     by_order: [[Minirow; 8]; TRIPLES_ROOM],
     /// By triple and digit: the orders that start with a larger digit, a bit each.
     above: [[u8; 16]; TRIPLES_ROOM],
-    /// By triple: the minirows with these digits.
     with: [MinirowSet; TRIPLES_ROOM],
     /// By triple: the minirows with none of these digits.
     without: [MinirowSet; TRIPLES_ROOM],
@@ -293,7 +287,6 @@ impl Minirows {
         SameDigits { all: &self.by_order[triple.index()], triple, orders }
     }
 
-    /// Orders of a triple that start with a digit above `first`, a bit each.
     #[inline(always)]
     pub fn orders_above(&self, triple: Triple, first: u8) -> u8 {
         self.above[triple.index()][digit_index(first)]
@@ -304,7 +297,6 @@ impl Minirows {
         &self.with[triple.index()]
     }
 
-    /// Minirows with no digit of a triple.
     #[inline(always)]
     pub fn without(&self, triple: Triple) -> &MinirowSet {
         &self.without[triple.index()]

@@ -28,7 +28,6 @@ pub(crate) struct Row4Groups {
 
 #[derive(Clone, Copy, Debug)]
 struct Start {
-    /// Prefixes before the group.
     prefix: u32,
     minirows: [Minirow; 2],
 }
@@ -101,7 +100,6 @@ impl Row4Groups {
         place
     }
 
-    /// The group with these first two minirows.
     #[inline(always)]
     pub fn find(&self, minirows: [Minirow; 2], stacks: &Stacks) -> Option<Row4Group> {
         let [first, second] = minirows;

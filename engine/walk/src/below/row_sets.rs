@@ -45,9 +45,7 @@ impl RowSets {
 /// Or three digits, one of each set of row 4, move against the others.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion {
-    /// True if rows 5 and 6 are to be exchanged.
     pub exchanged: bool,
-    /// The three digits that move against the others, if any.
     pub odd: DigitSet,
 }
 

@@ -69,7 +69,6 @@ impl Counts {
 pub(crate) struct BelowRow4<'a> {
     row4: Sets,
     first_stack: &'a StackPlan,
-    /// Number of row 4's first set.
     triple: Triple,
     apart: &'static TriplesApart,
     counts: &'a Counts,

@@ -53,7 +53,6 @@ impl TopBox {
         (1..=9).filter(move |&digit| self.place_below(c, digit).is_some())
     }
 
-    /// Digits of band 3 when band 2 has those of a split.
     fn rest(&self, split: Split) -> BoxColumns {
         let labels = split.rest();
         std::array::from_fn(|i| self.digits[usize::from(labels[i / 3][i % 3])])
@@ -86,7 +85,6 @@ impl StackPlan {
         plan
     }
 
-    /// Enters the minirow with these digits, if they differ.
     fn allow(&mut self, digits: [u8; 3]) {
         if let Some(minirow) = self.all.find(digits) {
             let Digits { set, order, .. } = *self.digits(minirow);
@@ -100,7 +98,6 @@ impl StackPlan {
         self.allowed.iter()
     }
 
-    /// Place of an allowed minirow among all that are.
     pub fn number(&self, minirow: Minirow) -> u8 {
         self.allowed.count_below(minirow) as u8
     }
@@ -149,7 +146,6 @@ impl StackPlan {
         count_orders(self.orders[self.all.triple(set).index()])
     }
 
-    /// Minirows with this set of three digits whose first digit is above `first`.
     #[inline(always)]
     pub fn with_set_above(&self, set: DigitSet, first: u8) -> SameDigits {
         let triple = self.all.triple(set);
@@ -170,7 +166,6 @@ impl StackPlan {
         self.allowed.and(self.all.without(self.all.triple(set))).iter()
     }
 
-    /// By number of a split: the digits left to band 3.
     #[inline(always)]
     pub fn rest(&self, split: usize) -> &BoxColumns {
         &self.rest[split]
@@ -207,7 +202,6 @@ mod tests {
         }
     }
 
-    /// Compares the minirows that a plan finds by sets with all of its minirows.
     fn check_sets(plan: &StackPlan) {
         for &set in triples() {
             let own = |m: &Minirow| plan.digits(*m).set;

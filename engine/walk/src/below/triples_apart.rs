@@ -13,7 +13,6 @@ use crate::below::minirow::{Minirows, TRIPLES_ROOM, Triple};
 pub(crate) struct TriplesApart {
     /// By triple: its number among the 28 with a 2; 0 for others.
     with_2: [u8; TRIPLES_ROOM],
-    /// By number of a triple with a 2, and triple.
     numbers: [[u8; TRIPLES_ROOM]; 32],
 }
 

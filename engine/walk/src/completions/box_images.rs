@@ -47,7 +47,7 @@ struct Compared {
 
 impl BoxImages {
     /// Goes on to other boxes of the stack whose columns these automorphisms make the first three.
-    /// Marks the orders of the box in band 3. False if an image is smaller for any band 3.
+    /// Marks the orders of the box in band 3. False if an image is smaller whatever band 3 is.
     pub fn set<'a>(
         &mut self,
         maps: impl Iterator<Item = (u8, &'a RowMap)>,

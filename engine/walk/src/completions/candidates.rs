@@ -21,11 +21,9 @@ pub(crate) struct Candidates<'c> {
     pub fills: &'static FillTable,
     /// Blocks of fills that are not below the top band.
     pub blocks: &'static [FillBlock],
-    /// True if all fills that pass need the full test.
     pub all_unclear: bool,
     /// By stack: the marks of the orders of its box in band 3.
     pub marks: [&'c Bytes64; 3],
-    /// True if band 2 has the number of the top band.
     pub band2_ties: bool,
     pub undecided: Undecided<'c>,
 }
@@ -73,7 +71,6 @@ pub(crate) struct FullTest<'c> {
 pub(crate) struct Completion {
     /// Rows 7, 8 and 9.
     pub rows: [PackedRow; 3],
-    /// Order of its automorphism group.
     pub group_order: u32,
 }
 

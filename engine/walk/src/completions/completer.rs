@@ -195,7 +195,6 @@ mod tests {
             flow.break_value()
         }
 
-        /// Compares a visit to the prefix alone with the search.
         fn check(&self, completer: &mut Completer) {
             let mut visits = 0;
             let flow = completer.visit::<()>(self.number..self.number + 1, |prefix| {
@@ -208,7 +207,6 @@ mod tests {
             assert!(visits == 1 || self.forms.is_empty(), "passed over with forms");
         }
 
-        /// Compares all findings on the prefix with the search.
         fn check_prefix(&self, prefix: &mut JudgedPrefix<'_>) {
             let wanted = &self.forms;
             let mut completions = Completions::default();

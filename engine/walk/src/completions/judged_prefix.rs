@@ -34,7 +34,6 @@ impl JudgedPrefix<'_> {
         }
     }
 
-    /// Number of minlex forms among the candidates that need the full test.
     // Not inlined: most prefixes have none.
     #[inline(never)]
     fn count_unclear(&mut self) -> u32 {

@@ -38,7 +38,6 @@ impl Completions {
         self.sorted.clear();
     }
 
-    /// Rows 7, 8 and 9 of each form, to be filled.
     #[inline(always)]
     pub(crate) fn lower(&mut self) -> &mut Vec<[PackedRow; 3]> {
         &mut self.lower

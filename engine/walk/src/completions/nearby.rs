@@ -22,7 +22,6 @@ use crate::prefixes::second_box::SecondBox;
 /// The most boxes of a stack in one run.
 const BOXES: usize = ORDERS * ORDERS;
 
-/// Pairs of boxes in the first two stacks in one run.
 const PAIRS: usize = ORDERS * ORDERS;
 
 /// Boxes of the last prefixes, by their places in a run, and all that follows from them alone; 1.5
@@ -32,7 +31,6 @@ pub(crate) struct Nearby {
     fills: &'static FillTable,
     pub judge: Judge,
     stack_marks: StackMarks,
-    /// By stack and place.
     marks: [[Bytes64; BOXES]; 3],
     /// By stack and place.
     boxes: [[Option<JudgedBox>; BOXES]; 3],
@@ -40,13 +38,11 @@ pub(crate) struct Nearby {
     pair_marks: [[Bytes64; 2]; PAIRS],
     /// By place of the boxes in the first two stacks: their half of the frame.
     half_frames: [HalfFrame; PAIRS],
-    /// By place of the boxes in the first two stacks.
     pairs: [Option<[SecondBox; 2]>; PAIRS],
     /// `None` if the band has no automorphisms.
     images: Option<Box<Images>>,
 }
 
-/// A box in band 2.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct JudgedBox {
     second: SecondBox,
@@ -59,7 +55,6 @@ struct JudgedBox {
 struct Images {
     /// The first minirow of row 4.
     start: Minirow,
-    /// By stack and place of the box.
     images: [[BoxImages; BOXES]; 3],
 }
 
@@ -167,7 +162,6 @@ impl Nearby {
         self.half_frames[prefix.pair().place()].with_third(self.fills, columns)
     }
 
-    /// By stack: the marks of the orders of its box in band 3.
     #[inline(always)]
     pub fn marks(&self, prefix: &Prefix<'_>) -> [&Bytes64; 3] {
         let places = places(prefix);
@@ -189,7 +183,6 @@ impl Nearby {
     }
 }
 
-/// By stack: the place of a prefix's box.
 #[inline(always)]
 fn places(prefix: &Prefix<'_>) -> [usize; 3] {
     let [first, second] = prefix.pair().places();

@@ -11,8 +11,9 @@ use crate::fills::fill_table::FillTable;
 use crate::kernel::marks::FillBlock;
 
 impl JudgedPrefix<'_> {
-    /// Place, from 0 and in catalogue order, of the minlex form with these rows 7, 8 and 9 among
-    /// those that continue the prefix; `None` if it is not one. And the number of all.
+    /// Place of the minlex form with these rows 7, 8 and 9 among those that continue the prefix,
+    /// and the number of all. The place, from 0 in catalogue order, is `None` if the form is not
+    /// among them.
     // Compiled once for all callers.
     #[inline(never)]
     #[must_use]
@@ -93,7 +94,6 @@ impl JudgedPrefix<'_> {
     }
 }
 
-/// Forms that continue a prefix, in no particular order.
 struct Unsorted<'s> {
     starts: Row7Starts,
     codes: Row7Codes,

@@ -12,7 +12,6 @@ use crate::prefixes::second_box::SecondBox;
 #[derive(Clone, Copy)]
 pub(crate) struct StackMarks {
     band_numbers: &'static [BandNumber; CHUTES],
-    /// Number of the top band.
     lowest: BandNumber,
 }
 

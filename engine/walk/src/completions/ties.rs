@@ -68,7 +68,6 @@ fn compare_row4(rows: &GridRows, i: usize, chute: Chute) -> Ordering {
     }
 }
 
-/// Compares where `map` puts band `i` on top.
 #[inline]
 fn compare_with_band(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
     let digit = |row: PackedRow, k: usize| row.digit(map.columns[k].into());
@@ -82,7 +81,6 @@ fn compare_with_band(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
     compare_digits(rows[3], |k| digit(top, k), |k| digit(row4, k))
 }
 
-/// Compares where `map` puts stack `i` on top.
 #[inline]
 fn compare_with_stack(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
     let row = |k: usize| rows[usize::from(map.columns[k])];
@@ -108,7 +106,6 @@ fn compare_digits(
         .unwrap_or(Ordering::Equal)
 }
 
-/// The digit of a row that is lowest after a right shift.
 #[inline(always)]
 fn digit_at(row: PackedRow, shift: u32) -> u8 {
     (row.bits() >> shift & 15) as u8
@@ -117,7 +114,6 @@ fn digit_at(row: PackedRow, shift: u32) -> u8 {
 /// The right shift that makes `digit` the lowest of a row of nine different digits.
 #[inline(always)]
 pub(crate) fn place_of(row: PackedRow, digit: u8) -> u32 {
-    /// The lowest bit of each place.
     const LOWEST: u64 = 0x1_1111_1111;
     let differences = row.bits() ^ (LOWEST * u64::from(digit));
     // Above the lowest place that is zero, carries can make others look like it.

@@ -57,7 +57,6 @@ impl Fills {
         self.first / FillBlock::FILLS
     }
 
-    /// Fills that are also among others of the block.
     #[inline(always)]
     pub fn among(self, others: u64) -> Fills {
         Fills { bits: self.bits & others, ..self }
@@ -90,7 +89,6 @@ pub(crate) struct Judged {
     frame: Frame,
     /// Automorphisms of the top band that leave row 4 as it is, and take it from band 2.
     equal_row4: MapSet,
-    /// True if all fills that pass need the full test.
     all_unclear: bool,
     pub count: PassCount,
 }
@@ -115,7 +113,6 @@ impl Workspace {
         self.nearby.judge = judge;
     }
 
-    /// Goes on to the prefixes of a run.
     #[inline(always)]
     pub fn start(&mut self, run: &Run) {
         self.nearby.start(run.start_of_row4());
@@ -180,7 +177,6 @@ impl Workspace {
         }
     }
 
-    /// Candidates of the last judged prefix.
     #[inline(always)]
     fn candidates(&self, prefix: &Prefix<'_>, judged: Judged) -> Candidates<'_> {
         let Judged { frame, equal_row4, all_unclear, count } = judged;

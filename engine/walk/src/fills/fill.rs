@@ -7,7 +7,6 @@ use minlex_catalog::{BandNumber, DigitSet, Partition, Permutation};
 /// One arrangement of standard columns into a band.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fill {
-    /// The band that it makes.
     pub band: BandNumber,
     /// Columns of its third stack.
     pub third: Partition,
@@ -21,13 +20,11 @@ pub(crate) struct Fill {
 pub(crate) struct StandardRows(u64);
 
 impl StandardRows {
-    /// Number of minirows.
     pub const MINIROWS: usize = 27;
 
     /// Room for a table by minirow.
     pub const ROOM: usize = 32;
 
-    /// Rows of two stacks, the third empty.
     fn of_two(first: &StandardBox, second: &StandardBox) -> StandardRows {
         let mut bits = 0;
         for row in 0..3 {
@@ -37,7 +34,6 @@ impl StandardRows {
         StandardRows(bits)
     }
 
-    /// These rows with a box in the third stack, its rows in this order.
     #[inline(always)]
     fn with_third(self, third: &StandardBox, rows: Permutation) -> StandardRows {
         let [a, b, c] = rows.images().map(|row| u64::from(third.minirows[usize::from(row)]));
@@ -121,7 +117,6 @@ impl StandardBox {
         Labels::of_box(|r, c| self.rows[r][c])
     }
 
-    /// The box by the labels of another one, after its rows are put in this order.
     #[inline(always)]
     fn labelled(&self, chutes: &ChuteTable, labels: &Labels, rows: Permutation) -> LabelledBox {
         let rows = rows.images().map(|row| &self.rows[usize::from(row)]);

@@ -5,23 +5,19 @@ use minlex_catalog::BandNumber;
 use crate::fills::fill::StandardRows;
 use crate::kernel::marks::FillBlock;
 
-/// Fills of nine column sets, the highest band numbers first.
+/// Fills of nine column sets in standard columns, the highest band numbers first.
 #[derive(Clone, Copy)]
 pub(crate) struct FillList<'a> {
     /// Numbers of the bands that they make, descending.
     pub bands: &'a [BandNumber],
-    /// Orders of their boxes in standard columns.
     pub blocks: &'a [FillBlock],
-    /// Their rows in standard columns.
     pub rows: &'a [StandardRows],
 }
 
 /// Ends, in a list, of the fills above the top band and of those not below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
-    /// Fills whose band number is above that of the top band.
     pub above: u16,
-    /// Fills whose band number is not below that of the top band.
     pub not_below: u16,
 }
 

@@ -40,7 +40,6 @@ pub(crate) struct FillTable {
     starts: Vec<Start>,
     rows: Vec<StandardRows>,
     blocks: Vec<FillBlock>,
-    /// By block.
     bands: Vec<BlockBands>,
 }
 
@@ -54,7 +53,6 @@ impl FillTable {
     /// Blocks in the longest list.
     pub const BLOCKS_MAX: usize = 5;
 
-    /// Number of lists.
     pub const LISTS: usize = 5 * Partition::COUNT;
 
     /// The table, made at the first call in about three milliseconds.
@@ -115,7 +113,6 @@ impl FillTable {
         }
     }
 
-    /// Marks the end of the fills and blocks so far.
     fn end_list(&mut self) {
         self.starts.push(Start { fill: self.rows.len() as u32, block: self.blocks.len() as u32 });
     }
@@ -170,7 +167,6 @@ impl FillTable {
         (&self.blocks[blocks.clone()], &self.bands[blocks])
     }
 
-    /// Rows of fill `i` of a list.
     #[inline(always)]
     pub fn rows(&self, list: u16, i: usize) -> StandardRows {
         self.rows[self.starts[usize::from(list)].fill as usize + i]
@@ -200,7 +196,6 @@ impl FillTable {
         &self.order_maps[relation.index()]
     }
 
-    /// Actual orders by standard orders in the first two stacks.
     #[inline(always)]
     pub fn half_order_maps(&self, half: &HalfFrame) -> [&Bytes64; 2] {
         half.relations.map(|r| &self.order_maps[r.index()])
@@ -214,12 +209,10 @@ pub(crate) struct HalfFrame {
     label: [u8; 16],
     /// Number of the list with the first partition in the third stack.
     first_list: u16,
-    /// Relations of the first two stacks.
     relations: [Relation; 2],
 }
 
 impl HalfFrame {
-    /// A frame to be overwritten.
     pub const NONE: HalfFrame =
         HalfFrame { label: [0; 16], first_list: 0, relations: [Relation::IDENTITY; 2] };
 

@@ -10,7 +10,6 @@ use crate::fills::relation::Relation;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     pub list: u16,
-    /// The relation of the box in each stack.
     pub relations: [Relation; 3],
 }
 
@@ -18,12 +17,10 @@ pub(crate) struct Frame {
 /// only when its columns or relation change.
 pub(crate) struct FrameMinirows {
     stacks: [[u64; StandardRows::ROOM]; 3],
-    /// Columns and relation of each stack.
     made_for: [Option<(BoxColumns, Relation)>; 3],
 }
 
 impl FrameMinirows {
-    /// Of no frame yet.
     pub const NONE: FrameMinirows =
         FrameMinirows { stacks: [[0; StandardRows::ROOM]; 3], made_for: [None; 3] };
 

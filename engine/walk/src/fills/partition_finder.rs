@@ -16,7 +16,6 @@ pub(crate) struct PartitionFinder {
 
 #[derive(Clone, Copy)]
 struct Column {
-    /// Number of their set among the triples.
     triple: u8,
     order: Permutation,
 }

@@ -16,7 +16,6 @@ impl Relation {
     /// Number of relations: `6^4`.
     pub const COUNT: usize = 1296;
 
-    /// Relation of a standard box to itself.
     pub const IDENTITY: Relation = Relation(0);
 
     /// Relation that sends column `c` to column `columns.image(c)`, and the `i`-th digit in column
@@ -31,7 +30,6 @@ impl Relation {
         (0..Relation::COUNT as u16).map(Relation)
     }
 
-    /// Its number below [`Relation::COUNT`].
     #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.0)

@@ -22,7 +22,6 @@ pub(crate) struct ToStandard {
 pub(crate) struct Standards {
     /// The smallest of each of the five orbits.
     partitions: Vec<Partition>,
-    /// By partition.
     to_standard: Vec<ToStandard>,
 }
 

@@ -22,20 +22,16 @@ pub(crate) struct Question<'q> {
     pub map: &'q Bytes64,
     /// Standard orders of the fills.
     pub blocks: &'q [FillBlock],
-    /// Numbers of the bands that the fills make.
     pub bands: &'q [BlockBands],
-    /// Number of the top band.
     pub lowest: BandNumber,
     /// True if all fills that pass need the full test.
     pub all_unclear: bool,
 }
 
-/// Fills of a block that may be candidates, one bit each.
+/// Fills of a block above the top band, and fills not below it, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockLimits {
-    /// Fills above the top band.
     pub above: u64,
-    /// Fills not below the top band.
     pub not_below: u64,
 }
 
@@ -69,14 +65,11 @@ fn first_bits(count: u32) -> u64 {
     }
 }
 
-/// Marks of the fills of a block, one bit for each fill.
+/// Fills of a block with a box marked [`REJECT`], [`TIE`] or [`EQUAL`], one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Masks {
-    /// Fills with a box marked [`REJECT`].
     pub reject: u64,
-    /// Fills with a box marked [`TIE`].
     pub tie: u64,
-    /// Fills with a box marked [`EQUAL`].
     pub equal: u64,
     pub limits: BlockLimits,
 }
@@ -111,7 +104,6 @@ impl Passed {
 pub(crate) struct PassCount {
     /// Blocks with a fill that is not below the top band; the others come after them.
     pub blocks: usize,
-    /// Fills that make minlex forms without automorphisms.
     pub plain: u32,
     /// True if any fill needs the full test.
     pub any_unclear: bool,

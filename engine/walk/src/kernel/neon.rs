@@ -11,38 +11,33 @@ use super::marks::{Bytes64, EQUAL, FillBlock, REJECT, TIE};
 use super::masks::{BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 
-/// Proof of NEON.
+/// Proof of NEON. Its kernels take 64 bytes in four registers at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neon(());
 
 impl Neon {
-    /// Asks the machine.
     pub fn detect() -> Option<Neon> {
         is_aarch64_feature_detected!("neon").then_some(Neon(()))
     }
 
-    /// [`super::Judge::map_marks`], 64 orders in four registers at a time.
     #[inline(always)]
     pub fn map_marks(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
         // SAFETY: `self` proves that the machine has NEON.
         unsafe { map_marks(marks, maps, out) }
     }
 
-    /// [`super::Judge::mark`], 64 fills in four registers at a time.
     #[inline(always)]
     pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         // SAFETY: `self` proves that the machine has NEON.
         unsafe { mark(question, out) }
     }
 
-    /// [`super::Judge::map_orders`], 64 fills in four registers at a time.
     #[inline(always)]
     pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
         // SAFETY: `self` proves that the machine has NEON.
         unsafe { map_orders(blocks, maps, out) }
     }
 
-    /// [`super::Judge::judge_pairs`], 64 pairs in four registers at a time.
     #[inline(always)]
     pub fn judge_pairs(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         // SAFETY: `self` proves that the machine has NEON.

@@ -36,9 +36,7 @@ pub(crate) struct Pairs<'a> {
 /// of band 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unclear {
-    /// Pairs with a stack that ties.
     pub stack_ties: u64,
-    /// Pairs without.
     pub others: u64,
 }
 
@@ -47,9 +45,7 @@ pub(crate) struct Unclear {
 pub(super) struct Verdict {
     /// Fills of band 3 with a box marked REJECT, or with a low below `own`.
     pub reject: u64,
-    /// Fills of band 3 with a box marked TIE.
     pub tie: u64,
-    /// Fills of band 3 with a low equal to `own`.
     pub equal: u64,
 }
 

@@ -5,14 +5,12 @@ use super::marks::{Bytes64, EQUAL, FillBlock, REJECT, TIE};
 use super::masks::{BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 
-/// [`super::Judge::map_marks`] without vector instructions.
 pub(super) fn map_marks(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
     for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
         out.0 = map.0.map(|order| look_up(marks, order));
     }
 }
 
-/// [`super::Judge::mark`] without vector instructions.
 pub(super) fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
     let [first, second] = question.pair;
     let mut count = PassCount::default();
@@ -38,7 +36,6 @@ pub(super) fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
     count
 }
 
-/// [`super::Judge::map_orders`] without vector instructions.
 pub(super) fn map_orders(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
@@ -47,7 +44,6 @@ pub(super) fn map_orders(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [F
     }
 }
 
-/// [`super::Judge::judge_pairs`] without vector instructions.
 pub(super) fn judge_pairs(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let blocks = pairs.third.len();
     for (i, second) in pairs.second.iter().enumerate() {

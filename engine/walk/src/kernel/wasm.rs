@@ -1,4 +1,4 @@
-//! Inner loop for WebAssembly with its 128-bit vectors.
+//! Inner loop for WebAssembly with its 128-bit vectors, 16 bytes at a time.
 //!
 //! A module is checked as a whole before it runs: a build with the feature `simd128` runs only
 //! where the instructions are there. So there is nothing to ask at run time.
@@ -10,14 +10,12 @@ use super::marks::{Bytes64, EQUAL, FillBlock, REJECT, TIE};
 use super::masks::{BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 
-/// [`super::Judge::map_marks`], 16 orders at a time.
 pub(super) fn map_marks(marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
     for ((marks, map), out) in marks.into_iter().zip(maps).zip(out) {
         SwizzleTable::new(marks).look_up_all(map, out);
     }
 }
 
-/// [`super::Judge::mark`], 16 fills at a time.
 pub(super) fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
     let [first, second] = question.pair;
     let mut count = PassCount::default();
@@ -46,7 +44,6 @@ pub(super) fn mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
     count
 }
 
-/// [`super::Judge::map_orders`], 16 fills at a time.
 pub(super) fn map_orders(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
         for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
@@ -55,7 +52,6 @@ pub(super) fn map_orders(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [F
     }
 }
 
-/// [`super::Judge::judge_pairs`], 16 pairs at a time.
 pub(super) fn judge_pairs(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let blocks = pairs.third.len();
     let masks = unclear.chunks_exact_mut(blocks);

@@ -14,50 +14,44 @@ use super::masks::{BlockBands, BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 use super::x86_bytes::{Places, halves, load64};
 
-/// Proof of AVX2 and POPCNT.
+/// Proof of AVX2 and POPCNT. Its kernels take 32 bytes at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx2(());
 
-/// Proof of AVX-512 F, BW and VBMI, and POPCNT.
+/// Proof of AVX-512 F, BW and VBMI, and POPCNT. Its kernels take 64 bytes at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx512(());
 
 impl Avx2 {
-    /// Asks the machine.
     pub fn detect() -> Option<Avx2> {
         let present = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
         present.then_some(Avx2(()))
     }
 
-    /// [`super::Judge::compare`].
     #[inline(always)]
     pub fn compare(self, numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
         unsafe { avx2_compare(numbers, lowest, marks) }
     }
 
-    /// [`super::Judge::map_marks`], 32 orders at a time.
     #[inline(always)]
     pub fn map_marks(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
         unsafe { avx2_map_marks(marks, maps, out) }
     }
 
-    /// [`super::Judge::mark`], 32 fills at a time.
     #[inline(always)]
     pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
         unsafe { avx2_mark(question, out) }
     }
 
-    /// [`super::Judge::map_orders`], 32 fills at a time.
     #[inline(always)]
     pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
         unsafe { avx2_map_orders(blocks, maps, out) }
     }
 
-    /// [`super::Judge::judge_pairs`], 32 pairs at a time.
     #[inline(always)]
     pub fn judge_pairs(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
@@ -66,7 +60,6 @@ impl Avx2 {
 }
 
 impl Avx512 {
-    /// Asks the machine.
     pub fn detect() -> Option<Avx512> {
         let present = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -75,35 +68,30 @@ impl Avx512 {
         present.then_some(Avx512(()))
     }
 
-    /// [`super::Judge::compare`].
     #[inline(always)]
     pub fn compare(self, numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe { avx512_compare(numbers, lowest, marks) }
     }
 
-    /// [`super::Judge::map_marks`], 64 orders at a time.
     #[inline(always)]
     pub fn map_marks(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe { avx512_map_marks(marks, maps, out) }
     }
 
-    /// [`super::Judge::mark`], 64 fills at a time.
     #[inline(always)]
     pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe { avx512_mark(question, out) }
     }
 
-    /// [`super::Judge::map_orders`], 64 fills at a time.
     #[inline(always)]
     pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe { avx512_map_orders(blocks, maps, out) }
     }
 
-    /// [`super::Judge::judge_pairs`], 64 pairs at a time.
     #[inline(always)]
     pub fn judge_pairs(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         // SAFETY: `self` proves that the machine has the instructions.

@@ -30,7 +30,6 @@ pub(crate) struct PrefixPair<'r> {
     row5: Which,
     /// Minirows of row 6 in the first two stacks.
     row6: [Which; 2],
-    /// Choices for row 6 in the third stack.
     thirds: &'r Choices,
     /// Number of the first prefix.
     start: u32,
@@ -76,7 +75,6 @@ impl<'r> Prefix<'r> {
         self.pair
     }
 
-    /// The prefix's box in band 2 in a stack.
     #[inline(always)]
     pub(crate) fn second_box(&self, stack: usize) -> SecondBox {
         self.choice(stack).second_box
@@ -88,7 +86,6 @@ impl<'r> Prefix<'r> {
         ORDERS * self.pair.row5.index() + self.third.index()
     }
 
-    /// Choice for row 6 in the third stack.
     #[inline(always)]
     pub(crate) fn third(&self) -> &'r Choice {
         &self.pair.thirds[self.third.index()]
@@ -100,7 +97,6 @@ impl<'r> Prefix<'r> {
         [row4[2], row5[2], self.third().minirow]
     }
 
-    /// Choice for row 6 in a stack.
     #[inline(always)]
     fn choice(&self, stack: usize) -> &'r Choice {
         match stack {
@@ -124,14 +120,12 @@ impl<'r> PrefixPair<'r> {
         ORDERS * first + second
     }
 
-    /// Minirows in one of the first two stacks.
     #[inline(always)]
     pub fn minirows(&self, stack: usize) -> [Minirow; 3] {
         let [row4, row5] = self.run.upper_rows(self.row5);
         [row4[stack], row5[stack], self.choice(stack).minirow]
     }
 
-    /// Choice for row 6 in one of the first two stacks.
     #[inline(always)]
     pub fn choice(&self, stack: usize) -> &'r Choice {
         self.run.choice(stack, self.row6[stack])

@@ -80,7 +80,6 @@ struct Walk<'v> {
     start: u32,
     /// Number of the first prefix after the wanted ones.
     end: u32,
-    /// Number of the next prefix.
     number: u32,
     visit: &'v mut dyn FnMut(&Run) -> ControlFlow<()>,
 }

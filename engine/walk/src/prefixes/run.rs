@@ -47,7 +47,6 @@ pub struct Run {
     motion: Motion,
     /// Number of the first prefix.
     start: u32,
-    /// Third minirows of row 5.
     rows5: [Minirow; ORDERS],
     /// Last minirow that row 6 can have in the first stack.
     last_first: Which,
@@ -72,7 +71,6 @@ pub(crate) struct Choice {
     pub second_box: SecondBox,
 }
 
-/// Choices for row 6 in a stack.
 pub(crate) type Choices = [Choice; ORDERS];
 
 impl RunRows {
@@ -190,7 +188,6 @@ impl Run {
         (self.firsts().len() * ORDERS * ORDERS) as u32
     }
 
-    /// Minirows that row 6 can have in the first stack.
     #[inline(always)]
     pub(crate) fn firsts(&self) -> &'static [Which] {
         match self.last_first {
@@ -199,7 +196,6 @@ impl Run {
         }
     }
 
-    /// Choice for row 6 in one of the first two stacks.
     #[inline(always)]
     pub(crate) fn choice(&self, stack: usize, which: Which) -> &Choice {
         &self.pair[stack][which.index()]
@@ -213,7 +209,6 @@ impl Run {
         rows.choices(stacks, 2, self.motion, self.rows5[row5.index()], minirows)
     }
 
-    /// Band numbers that band 2 can have.
     #[inline(always)]
     pub(crate) fn band2(&self) -> &'static PatternTable {
         PatternTable::get(self.motion)

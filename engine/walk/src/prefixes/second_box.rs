@@ -15,7 +15,6 @@ use crate::below::stack_plan::StackPlan;
 pub(crate) struct SecondBox(u16);
 
 impl SecondBox {
-    /// Box with this order in a stack with this split.
     #[inline(always)]
     pub fn new(split: Split, order: BoxOrder) -> SecondBox {
         SecondBox(36 * u16::from(split.number()) + u16::from(order.number()))

@@ -86,7 +86,6 @@ fn minirows(plan: &BandPlan, stack: usize, split: Split) -> Minirows {
 pub(crate) struct FrameRows<'a> {
     boxes: &'a BoxRows,
     stacks: [Minirows; 3],
-    /// The split that each stack is made for.
     made_for: [Option<Split>; 3],
 }
 

@@ -28,7 +28,6 @@ pub(crate) struct Pair {
     pub stack_ties: bool,
 }
 
-/// The current two lists of fills.
 #[derive(Clone, Copy)]
 pub(crate) struct Sides<'s> {
     pub choice: &'s SplitFrames,
@@ -57,7 +56,6 @@ impl<'t> PairFullTest<'t> {
         }
     }
 
-    /// Forgets the choice of splits before.
     #[inline(always)]
     pub fn start(&mut self) {
         self.band2_images.clear();
@@ -275,7 +273,6 @@ fn band_images<'i>(
     &images[each * place..each * (place + 1)]
 }
 
-/// Lowest pair of images that have row 4 from the top band or from these rows.
 #[inline(always)]
 fn lowest_pair(images: &[BandImage], rows: &[PackedRow; 3]) -> u8 {
     let pairs = images.iter().filter_map(|image| image.top.or_else(|| image.pair_in(rows)));

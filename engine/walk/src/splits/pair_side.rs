@@ -38,7 +38,6 @@ impl PairSide {
         i >= usize::from(self.limits.above)
     }
 
-    /// Actual orders of the boxes of fill `i`.
     #[inline(always)]
     pub fn orders(&self, i: usize) -> [u8; 3] {
         let block = &self.orders[i / FillBlock::FILLS];

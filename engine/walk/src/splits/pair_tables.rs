@@ -18,7 +18,6 @@ pub(crate) struct PairTables<'a> {
     pub plan: &'a BandPlan,
     pub judge: Judge,
     pub fills: &'static FillTable,
-    /// By list of fills.
     pub limits: Vec<Limits>,
     /// By split of a stack and order of its box in band 2: the marks by order of its box in band 3.
     pub marks: Vec<[Bytes64; BoxOrder::COUNT]>,

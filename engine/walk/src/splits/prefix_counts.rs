@@ -61,7 +61,6 @@ struct Choice<'t> {
     second: PairSide,
     third: PairSide,
     full_test: PairFullTest<'t>,
-    /// Limits of the blocks of band 3.
     limits: [BlockLimits; FillTable::BLOCKS_MAX],
     /// Fills of band 2 that some minlex form may have.
     fills: Vec<SecondFill>,

@@ -21,7 +21,6 @@ pub(crate) struct RowKey(u32);
 impl RowKey {
     pub const BITS: u32 = 28;
 
-    /// Part of a minirow in a stack.
     pub fn of(stacks: &Stacks, stack: usize, minirow: Minirow) -> RowKey {
         let plan = &stacks[stack];
         let digits = plan.digits(minirow);
@@ -50,7 +49,6 @@ impl RowKey {
         (self.0 >> (20 - 8 * stack) & 255) as usize
     }
 
-    /// Numbers of the minirows in the first and second stack as one number.
     #[inline(always)]
     fn two_numbers(self) -> usize {
         (self.0 >> 12 & 0xffff) as usize
@@ -194,7 +192,6 @@ impl<'a> Builder<'a> {
         self.numbers
     }
 
-    /// Number of a minirow, below [`MINIROWS`].
     fn number(&self, stack: usize, minirow: Minirow) -> usize {
         usize::from(self.stacks[stack].number(minirow))
     }

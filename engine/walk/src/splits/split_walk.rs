@@ -152,7 +152,6 @@ pub(crate) struct SplitFrames {
     pub splits: [Split; 3],
     /// For each stack the split that leaves the columns of band 2.
     pub exchanged: [Split; 3],
-    /// Frames of bands 2 and 3.
     pub frames: [Frame; 2],
 }
 
@@ -164,7 +163,6 @@ pub(crate) fn exchanged(split: Split) -> Split {
     Split::all().find(|other| other.rows() == split.rest()).unwrap_or_default()
 }
 
-/// Finds the frames of bands 2 and 3.
 struct FrameFinder<'a> {
     plan: &'a BandPlan,
     fills: &'static FillTable,

@@ -133,7 +133,6 @@ pub(crate) struct BandImage {
     /// row.
     shifts: [u8; 3],
     relabelling: DigitMap,
-    /// The digit that becomes 2.
     two: u8,
     /// The pair if the top band has row 4 of the image.
     pub top: Option<u8>,

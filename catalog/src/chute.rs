@@ -167,7 +167,6 @@ impl MinirowTable {
         triple_and_order(self.entry(row, labels))
     }
 
-    /// Triple and order in one byte.
     #[inline(always)]
     fn entry(&self, row: usize, [x, y, z]: [u8; 3]) -> u8 {
         let place = 81 * usize::from(x) + 9 * usize::from(y) + usize::from(z);
@@ -270,7 +269,6 @@ struct Relabelling {
 }
 
 impl Relabelling {
-    /// All in the order of the images with one order of the boxes.
     fn all(minirows: &MinirowTable) -> Vec<Relabelling> {
         let sources = [0, 1, 2].map(|row: u8| {
             let labels = three_of_six().map(|places| places.map(|p| label_outside(row, p)));
@@ -498,7 +496,6 @@ impl ChuteTable {
     }
 }
 
-/// A list of [`CHUTES`] entries as an array.
 fn boxed<T>(list: Vec<T>) -> Box<[T; CHUTES]> {
     match list.into_boxed_slice().try_into() {
         Ok(array) => array,

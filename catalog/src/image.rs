@@ -48,7 +48,6 @@ impl<'a> Chutes<'a> {
         self.numbers.iter().fold(BandNumber::LAST, |a, &b| a.min(b))
     }
 
-    /// Number of images with `band` on top.
     #[inline(always)]
     pub(crate) fn image_count(&self, band: BandNumber) -> usize {
         let chutes = self.numbers.iter().filter(|&&number| number == band).count();
@@ -97,7 +96,6 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// Chute `i` of a grid: bands 0 to 2, then stacks 0 to 2.
     #[inline(always)]
     pub(crate) fn of_chute(i: usize) -> Side {
         Side { transposed: i >= 3, chute: i % 3 }
@@ -114,9 +112,8 @@ impl Side {
 pub(crate) struct Image<'a> {
     cells: &'a [u8; 81],
     transposed: bool,
-    /// Source rows of the image, as offsets; the first three make the minlex band.
+    /// Source rows and columns of the image, as offsets; the first three rows make the minlex band.
     rows: [u8; 9],
-    /// Source columns of the image, as offsets.
     columns: [u8; 9],
     relabel: DigitMap,
 }
@@ -152,7 +149,6 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Row `row`, 0..=8, of the image.
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> PackedRow {
         let bits = self.columns.iter().fold(0, |bits, &column| {
@@ -163,7 +159,6 @@ impl<'a> Image<'a> {
         PackedRow::from_bits(bits)
     }
 
-    /// Rows 4 to 9.
     #[inline(always)]
     pub(crate) fn lower_rows(&self) -> [PackedRow; 6] {
         [3, 4, 5, 6, 7, 8].map(|row| self.row(row))

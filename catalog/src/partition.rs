@@ -31,7 +31,6 @@ pub struct Partition(u16);
 /// Entry of tables for sets that are no triple, and pairs of triples that intersect.
 const NONE: u16 = u16::MAX;
 
-/// All triples and partitions, with tables to find them.
 struct Partitions {
     /// By bits of a set: its number among the triples.
     triple_numbers: [u16; 512],
@@ -63,7 +62,6 @@ impl Partitions {
         table
     }
 
-    /// Numbers the triples in lexicographic order of their digits.
     fn number_triples(&mut self) {
         let mut n = 0;
         for a in 1..=7 {

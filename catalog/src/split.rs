@@ -72,7 +72,6 @@ pub const fn place_outside(row: u8, label: u8) -> u8 {
     if label < 3 * row { label } else { label - 3 }
 }
 
-/// All splits, with the table that finds one.
 struct Splits {
     /// By split: the labels of every row of the second box, ascending.
     rows: [[[u8; 3]; 3]; Split::COUNT],

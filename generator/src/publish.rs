@@ -75,11 +75,10 @@ fn failed(what: &str, file: &NewFile) -> impl FnOnce(io::Error) -> BuildError + 
 
 impl From<FileError> for BuildError {
     fn from(error: FileError) -> BuildError {
+        let text = error.to_string();
         match error {
-            FileError::Io { what, path, error } => {
-                BuildError::Io(format!("{what} {}", path.display()), error)
-            }
-            FileError::NotAFile { .. } => BuildError::Options(error.to_string()),
+            FileError::Io { error, .. } => BuildError::Io(text, error),
+            FileError::NotAFile { .. } => BuildError::Options(text),
             FileError::CannotReplace { path, kept, error } => {
                 let what = format!(
                     "cannot replace {}; the table is complete and kept as {}",

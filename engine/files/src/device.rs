@@ -24,7 +24,6 @@ pub fn is_device(path: &Path) -> bool {
     is_there || cfg!(windows) && (is_in_namespace(path) || is_reserved(path))
 }
 
-/// `true` if a path begins with `\\.\`, as devices of Windows do.
 fn is_in_namespace(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().starts_with(br"\\.\")
 }

@@ -13,7 +13,6 @@ use crate::error::{FileError, Found};
 use crate::links::folder_of;
 use crate::temporary;
 
-/// Bytes that are gathered before they are written.
 const BUFFER_BYTES: usize = 1 << 16;
 
 /// Between two tries to take a lock.

@@ -88,7 +88,6 @@ mod tests {
         .concat()
     }
 
-    /// The first wrong checksum.
     fn check(bytes: &[u8]) -> Result<(), FormatError> {
         let header = Header::parse(bytes)?;
         let sums = header.parse_sums(&bytes[header.section(Section::Sums)])?;

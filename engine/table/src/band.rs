@@ -160,7 +160,6 @@ impl<'a> Band<'a> {
         Block { prefixes: self.prefixes(checkpoint), grids }
     }
 
-    /// Prefixes from a checkpoint to the next.
     #[inline(always)]
     fn prefixes(&self, checkpoint: u32) -> Range<u32> {
         let start = checkpoint * self.entry.spacing;

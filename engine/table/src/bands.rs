@@ -42,7 +42,6 @@ impl Bands {
         Ok(Bands { entries, firsts })
     }
 
-    /// Band of a rank, and the number of grids of the band before it.
     #[inline]
     pub(crate) fn band_of(&self, rank: Rank) -> Result<(BandNumber, u32), TableError> {
         let n = rank.zero_based();

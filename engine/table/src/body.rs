@@ -143,7 +143,6 @@ impl Body {
         }
     }
 
-    /// Bytes of the file, damaged or not.
     pub(crate) fn raw_bytes(&self) -> Result<Cow<'_, [u8]>, TableError> {
         if let Store::Memory(bytes) = &self.store {
             return Ok(Cow::Borrowed(bytes.get()));
@@ -213,7 +212,6 @@ impl Body {
     }
 }
 
-/// Words of a section.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SectionWords {
     section: Section,

@@ -15,7 +15,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::address_space::zeroed_words;
 use crate::ask_ahead::ask_ahead;
 
-/// Opens a file to read a table from it.
 pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
     // A pipe is not opened, as that would wait for its other end.
     check_kind(&fs::metadata(path)?)?;
@@ -63,7 +62,6 @@ impl ChunkFile {
         self.words[index].load(Ordering::Relaxed)
     }
 
-    /// Prefetches the memory of word `index`, filled or not.
     #[inline(always)]
     pub(crate) fn ask_ahead(&self, index: usize) {
         if let Some(word) = self.words.get(index) {

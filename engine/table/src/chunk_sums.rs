@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 use crate::error::FormatError;
 use crate::format::{CHUNK_BYTES, SUM_BYTES};
 
-fn chunk_sum(chunk: &[u8]) -> [u8; SUM_BYTES] {
-    let sum: [u8; 32] = Sha256::digest(chunk).into();
+/// First eight bytes of a SHA-256.
+fn short(hasher: Sha256) -> [u8; SUM_BYTES] {
     let mut short = [0; SUM_BYTES];
-    short.copy_from_slice(&sum[..SUM_BYTES]);
+    short.copy_from_slice(&hasher.finalize()[..SUM_BYTES]);
     short
 }
 
@@ -50,7 +50,7 @@ impl ChunkSums {
     /// # Errors
     /// [`FormatError::Chunk`] if it is wrong.
     pub fn check(&self, chunk: usize, offset: u64, bytes: &[u8]) -> Result<(), FormatError> {
-        if self.sums.get(chunk) == Some(&chunk_sum(bytes)) {
+        if self.sums.get(chunk) == Some(&short(Sha256::new_with_prefix(bytes))) {
             Ok(())
         } else {
             Err(FormatError::Chunk { chunk, offset })
@@ -80,8 +80,7 @@ impl Summing {
     }
 
     fn close(&mut self) {
-        let sum: [u8; 32] = std::mem::take(&mut self.hasher).finalize().into();
-        self.sums.extend_from_slice(&sum.as_chunks().0[..1]);
+        self.sums.push(short(std::mem::take(&mut self.hasher)));
         self.filled = 0;
     }
 

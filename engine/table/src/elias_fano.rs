@@ -406,7 +406,6 @@ impl<W: Words> Decoder<W> {
         Ok(start)
     }
 
-    /// A walk through the numbers of group `at`.
     #[inline(always)]
     fn walk(&self, at: u32) -> Result<Walk<'_, W>, W::Error> {
         let group = self.group(at)?;
@@ -429,7 +428,6 @@ impl<W: Words> Decoder<W> {
         })
     }
 
-    /// A walk whose next number is number `index`.
     #[inline(always)]
     fn walk_from(&self, index: u32) -> Result<Walk<'_, W>, W::Error> {
         let mut walk = self.walk(index / GROUP)?;
@@ -472,7 +470,6 @@ impl<W: Words> Walk<'_, W> {
         self.index += 1;
     }
 
-    /// Passes `count` numbers.
     #[inline(always)]
     fn skip(&mut self, count: u32) -> Result<(), W::Error> {
         let mut rest = count;
@@ -572,7 +569,7 @@ impl<W: Words> Walk<'_, W> {
         Ok(number..next)
     }
 
-    /// Number `index` of the sequence, which is in this group and has this high part.
+    /// Number `index` of the sequence, with this high part, in this group.
     #[inline(always)]
     fn number(&self, index: u32, high: u64) -> Result<u32, W::Error> {
         let part = (high << self.decoder.low_bits.0) + self.low(index)?;

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::chunk_sums::ChunkSums;
 use crate::contradiction::Contradiction;
+use crate::elias_fano::GROUP;
 use crate::error::FormatError;
 use crate::format::{
     ALIGNMENT, AUTOMORPHISM_ENTRY_BYTES, BAND_ENTRY_BYTES, BYTE_ORDER, CHUNK_BYTES,
@@ -28,13 +29,9 @@ pub(crate) const HEADER_BYTES_MAX: usize =
 /// More checkpoints than there are prefixes, some three million in each band.
 const MOST_CHECKPOINTS: u64 = 1 << 31;
 
-/// Checkpoints that are coded together.
-const CHECKPOINTS_IN_GROUP: u64 = 64;
-
 /// The highest order of an automorphism group, and so more than there are different ones.
 const MOST_GROUP_ORDERS: u64 = 648;
 
-/// Places of the fields in the fixed header.
 mod offset {
     pub(super) const BYTE_ORDER: usize = 8;
     pub(super) const VERSION: usize = 12;
@@ -243,7 +240,7 @@ fn most_bytes(section: Section, checkpoints: u64) -> u64 {
     let words = |bits_each: u64| 8 * (checkpoints * bits_each / BITS_IN_WORD + bands + 3);
     match section {
         Section::Bands => bands * BAND_ENTRY_BYTES as u64,
-        Section::Groups => GROUP_ENTRY_BYTES as u64 * (checkpoints / CHECKPOINTS_IN_GROUP + bands),
+        Section::Groups => GROUP_ENTRY_BYTES as u64 * (checkpoints / u64::from(GROUP) + bands),
         Section::Low => words(u64::from(between.ilog2()) + 2),
         Section::High => words(5),
         Section::Automorphisms => MOST_GROUP_ORDERS * AUTOMORPHISM_ENTRY_BYTES as u64,

@@ -11,7 +11,6 @@ use minlex_table::{Block, Checkpoints, FormatError, TableError};
 
 const GOOD: &[u8] = minlex_data::EMBEDDED_TABLE;
 
-/// A folder that goes when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -21,7 +20,6 @@ impl Folder {
         Folder(folder)
     }
 
-    /// A good table in the folder.
     fn table(&self) -> PathBuf {
         let path = self.0.join("table.mlx");
         fs::write(&path, GOOD).unwrap();
@@ -42,7 +40,6 @@ fn look_up(table: &Checkpoints, rank: Rank) -> Result<(BandNumber, Block), Table
     Ok((band, table.band(band, prefixes)?.block_of_grid(grid)?))
 }
 
-/// Ranks in all parts of the table.
 fn ranks() -> impl Iterator<Item = Rank> {
     (0..400).map(|i| Rank::new(1 + i * 13_681_826).unwrap())
 }

@@ -396,9 +396,9 @@ impl Chutes {
         (!smaller).then(|| classes.map(|class| class == top))
     }
 
-    /// Calls `each` for every automorphism, with the lines of the grid or its transpose (from chute
-    /// 3 on), the chute that becomes the top band and its way; `None` as soon as the grid is known
-    /// to be no minlex form.
+    /// Calls `each` for every automorphism; `None` as soon as the grid is known to be no minlex
+    /// form. It gets the lines of the grid or its transpose (from chute 3 on), the chute that
+    /// becomes the top band, and its way.
     fn visit_automorphisms(
         &self,
         cells: &Cells,

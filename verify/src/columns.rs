@@ -7,10 +7,10 @@
 //! Felgenhauer and Jarvis.
 //!
 //! # Completions
-//! Below a band with column triples `T`, band 2 takes three of the six free digits of each column,
-//! so that each of its boxes gets all nine (56 ways a stack); band 3 gets the rest. To count the
-//! bands with column triples `(P, Q, R)`, relabel `P` to 147, 258, 369. Each of the 6^3 orders of
-//! the digits inside these columns can be relabelled to a first box that reads 123, 456, 789, which
+//! Below a band with column triples `T`, band 2 takes three of the six free digits of each column.
+//! Each of its boxes gets all nine, in 56 ways a stack; band 3 gets the rest. To count the bands
+//! with column triples `(P, Q, R)`, relabel `P` to 147, 258, 369. Each of the 6^3 orders of the
+//! digits inside these columns can be relabelled to a first box that reads 123, 456, 789. That
 //! leads to normal forms of chutes. So one sum over `56^3` splits of products of two table entries
 //! gives all completions; 1/72 of them have rows 4<5<6, 7<8<9 and 4<7.
 

@@ -2,9 +2,9 @@
 //!
 //! A table holds the catalogue of all 5,472,730,538 essentially different Sudoku solution grids. It
 //! was written by a program that enumerates the catalogue, and it is read by a library that
-//! enumerates parts of it. This crate holds the table against published figures, against
-//! mathematical identities that leave no room for a grid too many or too few, against the build
-//! done again, and against its own slow and simple enumeration:
+//! enumerates parts of it. This crate compares the table with published figures, with the build
+//! done again, and with its own slow and simple enumeration. Mathematical identities leave no room
+//! for a grid too many or too few:
 //!
 //! | [`Level`] | question | typical time, two cores |
 //! |---|---|---|
@@ -33,12 +33,12 @@
 //!
 //! Trusted are the figures in `data/` and the grid type of `minlex-catalog` (81 digits and the
 //! check that each unit has every digit). Everything else is computed in this crate: the 416 bands,
-//! the classes of chutes, the test for minlex form, the 44 classes and their completions, the
-//! conjugacy classes of the cell symmetries and their fixed grids. Look-ups are trusted only as far
-//! as they are under test. The level `orbits` judges a list from the walk that builds tables; its
-//! proof does not depend on the origin of the list. The level `splits` takes bands and orders of
-//! the automorphic grids from a stored list. The level `rebuild` proves that a table is the
-//! builder's, and the others that the builder is right.
+//! the classes of chutes, the test for minlex form, and the 44 classes with their completions. So
+//! are the conjugacy classes of the cell symmetries and their fixed grids. Look-ups are trusted
+//! only as far as they are under test. The level `orbits` judges a list from the walk that builds
+//! tables; its proof does not depend on the origin of the list. The level `splits` takes bands and
+//! orders of the automorphic grids from a stored list. The level `rebuild` proves that a table is
+//! the builder's, and the others that the builder is right.
 
 #![forbid(unsafe_code)]
 
@@ -71,6 +71,7 @@ mod symmetry;
 mod totals;
 
 use std::convert::Infallible;
+use std::error::Error;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -237,16 +238,7 @@ fn run(
         Ok(totals) => totals,
         // The integrity level finds the same and more.
         Err(_) if level == Level::Integrity => return integrity::checks(table, None),
-        Err(error) => {
-            let expected = "counts that can be read; build or fetch the table anew";
-            return vec![Check::failed(
-                level,
-                "totals",
-                "counts in the file",
-                with_causes(&error),
-                expected,
-            )];
-        }
+        Err(error) => return vec![unreadable_totals(level, &error)],
     };
     match level {
         Level::Integrity => integrity::checks(table, Some(&totals)),
@@ -288,6 +280,11 @@ fn run(
             checks
         }
     }
+}
+
+fn unreadable_totals(level: Level, error: &dyn Error) -> Check {
+    let expected = "counts that can be read; build or fetch the table anew";
+    Check::failed(level, "totals", "counts in the file", with_causes(error), expected)
 }
 
 /// The checks of a level that reads the bytes of the table's file.

@@ -1,6 +1,6 @@
 //! Walks through the minlex forms below a band, in catalogue order.
 //!
-//! Look-ups and builds come down to the same question: of the grids that have one of the 416 minlex
+//! Look-ups and builds come down to the same question. Of the grids with one of the 416 minlex
 //! bands on top, which are minlex forms, and how many come before a given one? This crate answers
 //! it in two steps.
 //!

@@ -1,7 +1,7 @@
 //! All bands whose first box has the columns 123, 456 and 789, by the columns of the other boxes.
 //!
-//! The 1,296 relabellings that keep the columns of the first box carry those of the second box to
-//! one of five partitions, so there are `5 * 280` lists.
+//! 1,296 relabellings keep the columns of the first box. They carry the columns of the second box
+//! to one of five partitions, so there are `5 * 280` lists.
 
 use std::cmp::Reverse;
 

@@ -2,8 +2,8 @@
 //!
 //! Under a minlex band on top, choose for every column which three of the six digits left go to
 //! band 2: 56 ways a stack. Bands 2 and 3 are then two *fills*, bands with given columns, and any
-//! two of them make a grid. Rows may be exchanged inside a band, and bands 2 and 3 with each other,
-//! so fills count without an order of rows, and band 2 is the one with the 2 of column 1.
+//! two of them make a grid. Rows may be exchanged inside a band, so fills count without an order of
+//! rows. Bands 2 and 3 may be exchanged, so band 2 is the one with the 2 of column 1.
 //!
 //! A pair *passes* if no chute of its grid has a smaller class than the band on top: that band then
 //! tops the grid's minlex form. Let k chutes have its class, let the band have a automorphisms and

@@ -326,15 +326,10 @@ mod tests {
                 (0..blocks).map(|b| block(&mut random, (thirds - 64 * b).min(64))).collect();
             let lows: Vec<Bytes64> =
                 (0..blocks).map(|_| Bytes64(std::array::from_fn(|_| low(&mut random)))).collect();
-            let before = |count: usize, b: usize| match count.saturating_sub(64 * b) {
-                count @ 0..64 => (1 << count) - 1,
-                _ => u64::MAX,
-            };
+            let above = thirds - thirds / 4;
+            let left = |count: usize, b: usize| count.saturating_sub(64 * b) as u32;
             let limits: Vec<BlockLimits> = (0..blocks)
-                .map(|b| BlockLimits {
-                    above: before(thirds - thirds / 4, b),
-                    not_below: before(thirds, b),
-                })
+                .map(|b| BlockLimits::of_counts(left(above, b), left(thirds, b)))
                 .collect();
             let pairs = Pairs {
                 marks: tables.each_ref(),
@@ -359,7 +354,7 @@ mod tests {
                     }
                     if stacks & TIE != 0 {
                         wanted[blocks * i + b].stack_ties |= bit;
-                    } else if low == fill.own || fill.unclear || j >= thirds - thirds / 4 {
+                    } else if low == fill.own || fill.unclear || j >= above {
                         wanted[blocks * i + b].others |= bit;
                     } else {
                         wanted_counts[i] += 1;

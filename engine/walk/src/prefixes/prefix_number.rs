@@ -132,8 +132,8 @@ fn smaller_firsts(stacks: &Stacks, row4: Sets, first: Minirow) -> u32 {
     digits.map(|first| below.rows6(first).len() as u32 * below.right_of(first)).sum()
 }
 
-/// Counts the ways to fill rows 5 and 6 in the second and third stack for which row 5 has the same
-/// first minirow and a smaller second one.
+/// Counts the ways to fill rows 5 and 6 in the second and third stack with the same first minirow
+/// of row 5 and a smaller second one.
 #[inline(always)]
 fn smaller_seconds(stacks: &Stacks, row4: Sets, row5: RowOfMinirows) -> u32 {
     let first = stacks[0].digits(row5[0]).set;

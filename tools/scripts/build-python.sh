@@ -171,7 +171,7 @@ import minlex, sys, sysconfig
 
 table = minlex.Table()
 assert table.rank(table.unrank(3_897_682_283)) == 3_897_682_283
-assert minlex.dedup([minlex.solve(minlex.random(seed=1))])
+assert minlex.dedup([minlex.solution(minlex.random(seed=1))])
 # Without the lock before, without it now: the module does not turn it on.
 free_threaded = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 assert not free_threaded or not sys._is_gil_enabled()

@@ -1021,11 +1021,11 @@ enum minlex_result minlex_apply_batch(const char *transforms,
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
  * us.
  */
-enum minlex_result minlex_inverse(const char *transform,
-                                  size_t transform_size,
-                                  char *inverse,
-                                  size_t inverse_size,
-                                  struct minlex_error *error);
+enum minlex_result minlex_invert(const char *transform,
+                                 size_t transform_size,
+                                 char *inverse,
+                                 size_t inverse_size,
+                                 struct minlex_error *error);
 
 /**
  * The inverses of many transforms.
@@ -1036,13 +1036,13 @@ enum minlex_result minlex_inverse(const char *transform,
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
  * _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a transform.
  */
-enum minlex_result minlex_inverse_batch(const char *transforms,
-                                        size_t transforms_size,
-                                        char *inverses,
-                                        size_t inverses_size,
-                                        enum minlex_result *results,
-                                        size_t results_stride,
-                                        struct minlex_error *error);
+enum minlex_result minlex_invert_batch(const char *transforms,
+                                       size_t transforms_size,
+                                       char *inverses,
+                                       size_t inverses_size,
+                                       enum minlex_result *results,
+                                       size_t results_stride,
+                                       struct minlex_error *error);
 
 /**
  * The transform that does one after another.
@@ -1199,13 +1199,13 @@ enum minlex_result minlex_count_solutions_batch(const char *puzzles,
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
  * Cost: some us for a usual puzzle.
  */
-enum minlex_result minlex_canonical_puzzle(const char *puzzle,
-                                           size_t puzzle_size,
-                                           char *canonical,
-                                           size_t canonical_size,
-                                           char *transform,
-                                           size_t transform_size,
-                                           struct minlex_error *error);
+enum minlex_result minlex_canonical(const char *puzzle,
+                                    size_t puzzle_size,
+                                    char *canonical,
+                                    size_t canonical_size,
+                                    char *transform,
+                                    size_t transform_size,
+                                    struct minlex_error *error);
 
 /**
  * The canonical puzzles of many puzzles.
@@ -1213,21 +1213,21 @@ enum minlex_result minlex_canonical_puzzle(const char *puzzle,
  * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
  * - canonicals, canonicals_size: receives as many records of MINLEX_CELLS bytes
  * - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
- *   minlex_canonical_puzzle(); NULL if not wanted
+ *   minlex_canonical(); NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
  * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
- * minlex_canonical_puzzle().
+ * minlex_canonical().
  */
-enum minlex_result minlex_canonical_puzzle_batch(const char *puzzles,
-                                                 size_t puzzles_size,
-                                                 char *canonicals,
-                                                 size_t canonicals_size,
-                                                 char *transforms,
-                                                 size_t transforms_size,
-                                                 enum minlex_result *results,
-                                                 size_t results_stride,
-                                                 struct minlex_error *error);
+enum minlex_result minlex_canonical_batch(const char *puzzles,
+                                          size_t puzzles_size,
+                                          char *canonicals,
+                                          size_t canonicals_size,
+                                          char *transforms,
+                                          size_t transforms_size,
+                                          enum minlex_result *results,
+                                          size_t results_stride,
+                                          struct minlex_error *error);
 
 /**
  * The smallest image of a puzzle under all transforms, row by row with an empty cell below any
@@ -1325,7 +1325,7 @@ enum minlex_result minlex_equivalence_batch(const char *a,
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
  * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
- * minlex_canonical_puzzle(), and some 300 bytes meanwhile.
+ * minlex_canonical(), and some 300 bytes meanwhile.
  */
 enum minlex_result minlex_classes(const char *puzzles,
                                   size_t puzzles_size,

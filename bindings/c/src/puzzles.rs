@@ -239,7 +239,7 @@ pub unsafe extern "C" fn minlex_count_solutions_batch(
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
 /// Cost: some us for a usual puzzle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_canonical_puzzle(
+pub unsafe extern "C" fn minlex_canonical(
     puzzle: *const c_char,
     puzzle_size: usize,
     canonical: *mut c_char,
@@ -268,13 +268,13 @@ pub unsafe extern "C" fn minlex_canonical_puzzle(
 /// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
 /// - canonicals, canonicals_size: receives as many records of MINLEX_CELLS bytes
 /// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
-///   minlex_canonical_puzzle(); NULL if not wanted
+///   minlex_canonical(); NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
 /// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
-/// minlex_canonical_puzzle().
+/// minlex_canonical().
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_canonical_puzzle_batch(
+pub unsafe extern "C" fn minlex_canonical_batch(
     puzzles: *const c_char,
     puzzles_size: usize,
     canonicals: *mut c_char,
@@ -479,7 +479,7 @@ fn text_of(transform: Option<&Transform>) -> String {
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
 /// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
-/// minlex_canonical_puzzle(), and some 300 bytes meanwhile.
+/// minlex_canonical(), and some 300 bytes meanwhile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_classes(
     puzzles: *const c_char,

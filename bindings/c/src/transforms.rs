@@ -114,7 +114,7 @@ pub unsafe extern "C" fn minlex_apply_batch(
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
 /// us.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_inverse(
+pub unsafe extern "C" fn minlex_invert(
     transform: *const c_char,
     transform_size: usize,
     inverse: *mut c_char,
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn minlex_inverse(
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
 /// _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a transform.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_inverse_batch(
+pub unsafe extern "C" fn minlex_invert_batch(
     transforms: *const c_char,
     transforms_size: usize,
     inverses: *mut c_char,

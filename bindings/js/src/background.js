@@ -104,8 +104,8 @@ export class MinlexWorker {
     return this.#batch("solutionBatch", puzzles, options);
   }
 
-  canonicalPuzzleBatch(puzzles, options) {
-    return this.#batch("canonicalPuzzleBatch", puzzles, options);
+  canonicalBatch(puzzles, options) {
+    return this.#batch("canonicalBatch", puzzles, options);
   }
 
   smallestImageBatch(puzzles, options) {
@@ -113,7 +113,7 @@ export class MinlexWorker {
   }
 
   async dedup(puzzles, options) {
-    const { answers, failures } = await this.canonicalPuzzleBatch(puzzles, options);
+    const { answers, failures } = await this.canonicalBatch(puzzles, options);
     return { classes: classesOf(texts(answers)), failures };
   }
 

@@ -61,15 +61,15 @@ export function countSolutions(puzzle, limit = 2) {
   return Number(engine.one("count_solutions", item(puzzle), limit));
 }
 
-export function canonicalPuzzle(puzzle) {
+export function canonical(puzzle) {
   return engine.one("canonical", item(puzzle));
 }
 
-export function canonicalPuzzleBatch(puzzles) {
+export function canonicalBatch(puzzles) {
   return engine.many("canonical", items(puzzles), { toRecords: true });
 }
 
-export function canonicalPuzzleWithMorph(puzzle) {
+export function canonicalWithMorph(puzzle) {
   const answer = engine.one("canonical_with_morph", item(puzzle));
   const [canonical, morph, morphIndex] = answer.split("\t");
   return { puzzle: canonical, morph, morphIndex: Number(morphIndex) };

@@ -70,7 +70,7 @@ export function bandNumbers(grid: Board): number[];
  * order of its chutes.
  */
 export interface Facts {
-  minlex: string;
+  form: string;
   /** From the grid to its minlex form. */
   transform: Transform;
   /** The band numbers, 0 to 415, of the three bands and the three stacks. */
@@ -104,10 +104,10 @@ export function solutionBatch<Items extends Boards>(puzzles: Items): BoardBatch<
  */
 export function countSolutions(puzzle: Board, limit?: number): number;
 /** The image of a valid puzzle in the minlex form of its solution. Throws `InvalidPuzzle`. */
-export function canonicalPuzzle(puzzle: Board): string;
-export function canonicalPuzzleBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
+export function canonical(puzzle: Board): string;
+export function canonicalBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
 /** With the transform from the canonical puzzle back to the puzzle, and that one's number. */
-export function canonicalPuzzleWithMorph(puzzle: Board): {
+export function canonicalWithMorph(puzzle: Board): {
   puzzle: string;
   morph: Transform;
   morphIndex: number;
@@ -301,7 +301,7 @@ export class MinlexWorker {
     puzzles: Items,
     options?: BatchOptions,
   ): Promise<BoardBatch<Items>>;
-  canonicalPuzzleBatch<Items extends Boards>(
+  canonicalBatch<Items extends Boards>(
     puzzles: Items,
     options?: BatchOptions,
   ): Promise<BoardBatch<Items>>;

@@ -12,15 +12,15 @@ const EMPTY = ".".repeat(81);
 /** [what, call, code, part of the message, position] */
 const CASES = [
   ["too few cells", () => minlex.form(GRID.slice(1)), "InvalidGrid", "80 cells"],
-  ["too many cells", () => minlex.canonicalPuzzle(`${LOKI}1`), "InvalidPuzzle", "82 cells"],
+  ["too many cells", () => minlex.canonical(`${LOKI}1`), "InvalidPuzzle", "82 cells"],
   ["nothing", () => minlex.line(""), "InvalidPuzzle", "0 cells"],
   ["a letter", () => minlex.line(`12x${LOKI.slice(3)}`), "InvalidPuzzle", "'x'", 3],
   ["a letter further on", () => minlex.form(`12345\n\t6ü`), "InvalidGrid", "'ü'", 9],
   ["an empty cell", () => minlex.form(`1.${GRID.slice(2)}`), "InvalidGrid", "empty", 2],
   ["a digit twice", () => minlex.form(`88${GRID.slice(2)}`), "InvalidGrid", "twice"],
   ["no solution", () => minlex.solution(`${"1".repeat(20)}${".".repeat(61)}`), "InvalidPuzzle", "no solution"],
-  ["several solutions", () => minlex.canonicalPuzzle(GRID.replace(/[1-5]/g, ".")), "InvalidPuzzle", "several"],
-  ["few givens", () => minlex.canonicalPuzzle(EMPTY), "InvalidPuzzle", "0 givens"],
+  ["several solutions", () => minlex.canonical(GRID.replace(/[1-5]/g, ".")), "InvalidPuzzle", "several"],
+  ["few givens", () => minlex.canonical(EMPTY), "InvalidPuzzle", "0 givens"],
   ["cells above 9", () => minlex.line(new Uint8Array(81).fill(12)), "InvalidPuzzle", "character 1", 1],
   ["80 cells", () => minlex.form(new Uint8Array(80)), "InvalidGrid", "80 cells"],
   ["half a record", () => minlex.formBatch(new Uint8Array(100)), "InvalidPuzzle", "100 bytes"],
@@ -71,7 +71,7 @@ test("things that are no text", () => {
 
 test("what is no batch is refused the same way here and in a worker", async () => {
   const worker = await minlex.openWorker({ catalogue: true });
-  const batches = ["formBatch", "solutionBatch", "canonicalPuzzleBatch", "smallestImageBatch", "rankBatch", "unrankBatch", "nameBatch", "puzzleBatch", "dedup"];
+  const batches = ["formBatch", "solutionBatch", "canonicalBatch", "smallestImageBatch", "rankBatch", "unrankBatch", "nameBatch", "puzzleBatch", "dedup"];
   const things = [undefined, null, 5, "x", {}, new Set([GRID]), new Map(), new DataView(new ArrayBuffer(81))];
   for (const method of batches) {
     const here = typeof minlex[method] === "function" ? minlex : catalogue;
@@ -81,7 +81,7 @@ test("what is no batch is refused the same way here and in a worker", async () =
       await assert.rejects(worker[method](thing), { name: "TypeError", message: told.message }, method);
     }
   }
-  for (const method of ["formBatch", "canonicalPuzzleBatch", "nameBatch"]) {
+  for (const method of ["formBatch", "canonicalBatch", "nameBatch"]) {
     await assert.rejects(worker[method](new Uint8Array(100)), { code: "InvalidPuzzle", message: /100 bytes/ });
   }
   for (const ranks of [[1, 2n, "3"], Float64Array.of(1, 2, 3), BigUint64Array.of(1n, 2n, 3n), Uint8Array.of(1, 2, 3)]) {
@@ -133,6 +133,6 @@ test("a batch goes on behind what is wrong", () => {
 });
 
 test("what was typed cannot end a batch early", () => {
-  const { answers } = minlex.canonicalPuzzleBatch([`${LOKI}\n`, `\t${LOKI}`, "\n\n", LOKI]);
+  const { answers } = minlex.canonicalBatch([`${LOKI}\n`, `\t${LOKI}`, "\n\n", LOKI]);
   assert.deepEqual(answers.map((answer) => answer === answers[0]), [true, true, false, true]);
 });

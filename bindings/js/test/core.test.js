@@ -6,7 +6,7 @@ import * as minlex from "minlex";
 
 import { FIRST, GRID, LOKI, generator, randomTransform, record } from "./common.js";
 
-const CANONICAL = minlex.canonicalPuzzle(LOKI);
+const CANONICAL = minlex.canonical(LOKI);
 
 test("the minlex form of every morph is the same", () => {
   const form = minlex.form(GRID);
@@ -46,7 +46,7 @@ test("batches of texts and of records say the same", () => {
   assert.deepEqual(records.answers, record(...texts.answers));
   assert.deepEqual(minlex.formBatch([]), { answers: [], failures: [] });
   const ascii = new TextEncoder().encode(LOKI);
-  assert.deepEqual(minlex.canonicalPuzzleBatch(ascii).answers, record(CANONICAL));
+  assert.deepEqual(minlex.canonicalBatch(ascii).answers, record(CANONICAL));
 });
 
 test("automorphisms leave the grid as it is", () => {
@@ -79,7 +79,7 @@ test("puzzles are solved", () => {
 });
 
 test("canonical puzzles, with the way back", () => {
-  const { puzzle, morph, morphIndex } = minlex.canonicalPuzzleWithMorph(LOKI);
+  const { puzzle, morph, morphIndex } = minlex.canonicalWithMorph(LOKI);
   assert.equal(puzzle, CANONICAL);
   assert.equal(minlex.apply(morph, puzzle), LOKI);
   assert.equal(morph, "tr798564231c897132564d439561872");
@@ -158,7 +158,7 @@ test("where WebAssembly is switched off, that is what is said", () => {
 test("minlex/core has the same answers and no more", async () => {
   const core = await import("minlex/core");
   assert.equal(core.form(GRID), minlex.form(GRID));
-  assert.equal(core.canonicalPuzzle(LOKI), CANONICAL);
+  assert.equal(core.canonical(LOKI), CANONICAL);
   const more = Object.keys(minlex).filter((name) => !(name in core));
   assert.deepEqual(more.sort(), ["Catalogue", "Collection", "MinlexWorker", "countAllSolutions", "openCatalogue", "openCollection", "openWorker", "unavoidableSets", "warmUp"]);
 });
@@ -178,14 +178,14 @@ function crosswise(grid) {
 test("what is known of a grid", () => {
   const facts = minlex.about(GRID);
   const form = minlex.formWithTransform(GRID);
-  assert.deepEqual([facts.minlex, facts.transform], [form.form, form.transform]);
+  assert.deepEqual([facts.form, facts.transform], [form.form, form.transform]);
   assert.deepEqual(facts.bands, minlex.bandNumbers(GRID));
   // The most symmetrical grid.
   const most = minlex.about("123456789456789123789123456231564897564897231897231564312645978645978312978312645");
   assert.deepEqual([most.automorphisms, most.digitPairs], [648, { 18: 18, "6+6+6": 18 }]);
   const random = generator(9);
   for (const grid of [GRID, FIRST, ...Array.from({ length: 50 }, minlex.randomGrid)]) {
-    const { classes, automorphisms, ua4, digitPairs, intercalates, mcn4, minlex: least } = minlex.about(grid);
+    const { classes, automorphisms, ua4, digitPairs, intercalates, mcn4, form: least } = minlex.about(grid);
     const found = crosswise(grid);
     assert.equal(intercalates, found.length);
     // In one band or in one stack.
@@ -197,7 +197,7 @@ test("what is known of a grid", () => {
     assert.ok(classes.length === 6 && classes.every((number) => number >= 1 && number <= 44));
     const morph = minlex.about(minlex.apply(randomTransform(random), grid));
     assert.deepEqual(
-      [morph.minlex, morph.ua4, morph.digitPairs, morph.intercalates, morph.mcn4],
+      [morph.form, morph.ua4, morph.digitPairs, morph.intercalates, morph.mcn4],
       [least, ua4, digitPairs, intercalates, mcn4],
     );
   }

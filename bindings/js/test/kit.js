@@ -32,7 +32,7 @@ export function checks({ minlex, catalogue, assert }) {
     grid: (text) => minlex.form(text),
     rank: (text) => catalogue.unrank(text),
     puzzle: (text) => minlex.line(text),
-    solution: (text) => minlex.canonicalPuzzle(text),
+    solution: (text) => minlex.canonical(text),
     name: (text) => minlex.rename(text),
     "check-name": (text) => catalogue.puzzle(text),
     index: (text) => minlex.grid(text),
@@ -77,7 +77,7 @@ export function checks({ minlex, catalogue, assert }) {
     },
 
     "names.tsv": ({ puzzle, canonical, rank, name25, name19, rank_givens }) => {
-      assert.equal(minlex.canonicalPuzzle(puzzle), canonical);
+      assert.equal(minlex.canonical(puzzle), canonical);
       assert.equal(catalogue.rank(minlex.solution(puzzle)), Number(rank));
       const forms = { 25: name25, 19: name19, rank: rank_givens };
       for (const [form, name] of Object.entries(forms)) {
@@ -88,7 +88,7 @@ export function checks({ minlex, catalogue, assert }) {
       const number = catalogue.name(puzzle, { form: "number" });
       assert.equal(number, minlex.rename(name25, "number"));
       assert.equal(catalogue.puzzle(number), canonical);
-      assert.deepEqual(minlex.canonicalPuzzleBatch(record(puzzle)).answers, record(canonical));
+      assert.deepEqual(minlex.canonicalBatch(record(puzzle)).answers, record(canonical));
     },
 
     "puzzle-numbers.tsv": ({ number, rank, givens, stands_for, puzzle }) => {

@@ -29,8 +29,8 @@ console.log(named, order, back, solutions, at, cells, collection.includes(puzzle
 
 // minlex/core has the same types, and nothing that takes a table.
 const same: typeof minlexForm = core.form;
-const given: core.Board = core.canonicalPuzzle(form);
-const batch: core.Batch<(string | null)[]> = core.canonicalPuzzleBatch([form]);
+const given: core.Board = core.canonical(form);
+const batch: core.Batch<(string | null)[]> = core.canonicalBatch([form]);
 const number: bigint = core.index(given, { numbering: "lex" satisfies core.Numbering });
 const classes: { item: number }[] = core.dedup(batch.answers.filter((answer) => answer !== null)).classes;
 const failure: core.MinlexError | undefined = batch.failures[0];

@@ -67,20 +67,20 @@ test("a batch can be given up", async () => {
   const worker = await openWorker();
   const controller = new AbortController();
   const onProgress = () => controller.abort();
-  const batch = worker.canonicalPuzzleBatch(Array(5000).fill(LOKI), {
+  const batch = worker.canonicalBatch(Array(5000).fill(LOKI), {
     signal: controller.signal,
     onProgress,
   });
   await assert.rejects(batch, { name: "AbortError" });
   // The worker goes on with other things.
-  assert.equal((await worker.canonicalPuzzleBatch([LOKI])).failures.length, 0);
+  assert.equal((await worker.canonicalBatch([LOKI])).failures.length, 0);
   worker.close();
 });
 
 test("a worker that stops refuses what waits", async () => {
   const worker = await openWorker();
   const onProgress = () => worker.close();
-  const batch = worker.canonicalPuzzleBatch(Array(5000).fill(LOKI), { onProgress });
+  const batch = worker.canonicalBatch(Array(5000).fill(LOKI), { onProgress });
   await assert.rejects(batch, { code: "Unavailable" });
   await assert.rejects(worker.call("form", GRID), { code: "Unavailable" });
 });
@@ -96,7 +96,7 @@ test("what has a batch has one in a worker", async () => {
   assert.deepEqual(found.classes.map(({ item, count }) => [item, count]), [[0, 2]]);
   assert.deepEqual(found.failures.map(({ item }) => item), [1]);
   const records = await worker.dedup(record(LOKI, disguised));
-  assert.deepEqual(records.classes, [{ item: 0, canonical: minlex.canonicalPuzzle(LOKI), count: 2 }]);
+  assert.deepEqual(records.classes, [{ item: 0, canonical: minlex.canonical(LOKI), count: 2 }]);
   assert.deepEqual((await worker.solutionBatch([LOKI])).answers, [minlex.solution(LOKI)]);
   assert.deepEqual((await worker.rankBatch([GRID])).answers, [3_897_682_283]);
   worker.close();

@@ -72,7 +72,7 @@ def on_a_cluster(arguments: argparse.Namespace, first: int, last: int) -> Iterab
             )
         connect: Any = Client
         client = stack.enter_context(connect(address))
-        return minlex.dask.map_catalog(
+        return minlex.dask.map_catalogue(
             client,
             count_orders,
             parts=arguments.parts or 100 * len(client.nthreads()),

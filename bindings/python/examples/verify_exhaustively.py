@@ -90,11 +90,11 @@ def main() -> None:
     # Anyone who only adds reports up needs no Dask.
     from distributed import Client
 
-    from minlex.dask import map_catalog
+    from minlex.dask import map_catalogue
 
     connect: Any = Client
     with connect(arguments.dask) as client:
-        reports = map_catalog(
+        reports = map_catalogue(
             client,
             partial(judge, arguments.program, arguments.table),
             parts=arguments.parts,

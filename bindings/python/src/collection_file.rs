@@ -43,7 +43,7 @@ use crate::output::{self, Answer, Answered, Cells, shaped};
 /// >>> import minlex, tempfile, os
 /// >>> path = os.path.join(tempfile.mkdtemp(), "mine.mlc")
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> mine = minlex.collect([puzzle, minlex.solve(puzzle)], path)
+/// >>> mine = minlex.collect([puzzle, minlex.solution(puzzle)], path)
 /// >>> len(mine), mine[0] == minlex.canonical(puzzle), puzzle[::-1] in mine, mine.index(puzzle)
 /// (2, True, True, 0)
 #[pyclass(frozen, module = "minlex", sequence)]

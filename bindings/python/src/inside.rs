@@ -91,7 +91,7 @@ pub fn is_minimal<'py>(
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> list(minlex.minimal_puzzles(puzzle)) == [puzzle]
 /// True
-/// >>> len(list(minlex.minimal_puzzles(minlex.solve(puzzle), limit=100)))
+/// >>> len(list(minlex.minimal_puzzles(minlex.solution(puzzle), limit=100)))
 /// 100
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, limit = None))]

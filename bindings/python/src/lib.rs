@@ -82,7 +82,7 @@ mod _minlex {
     #[pymodule_export]
     use crate::puzzles::{
         canonical, class_numbers, classes, count_solutions, deal, equivalence, figure, picture,
-        rename, smallest_image, solve, why_not,
+        rename, smallest_image, solution, why_not,
     };
     #[pymodule_export]
     use crate::sample::random_puzzles;

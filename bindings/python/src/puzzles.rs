@@ -106,13 +106,13 @@ fn renamed<'py, const N: usize>(
 ///
 /// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> minlex.solve(puzzle)
+/// >>> minlex.solution(puzzle)
 /// '576843921493261578218759436951687342647132859832594167184326795365978214729415683'
-/// >>> minlex.solve([puzzle, "." * 81], errors="null")[1] is None
+/// >>> minlex.solution([puzzle, "." * 81], errors="null")[1] is None
 /// True
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
-pub fn solve<'py>(
+pub fn solution<'py>(
     puzzles: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
@@ -174,7 +174,7 @@ pub fn count_solutions<'py>(
 /// puzzles: anything, as for Table.name. threads: as there.
 ///
 /// Returns a reason or None, a list of such, an array of objects, or a column with nulls, as
-/// puzzles came; missing ones have a reason as well. Cost: as solve.
+/// puzzles came; missing ones have a reason as well. Cost: as solution.
 ///
 /// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -331,7 +331,7 @@ pub fn smallest_image<'py>(
 /// >>> other = ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"
 /// >>> minlex.classes([puzzle, other, puzzle[::-1]])
 /// [0, 1, 0]
-/// >>> minlex.classes([puzzle, minlex.solve(puzzle)], by="solution")
+/// >>> minlex.classes([puzzle, minlex.solution(puzzle)], by="solution")
 /// [0, 0]
 #[pyfunction]
 #[pyo3(signature = (

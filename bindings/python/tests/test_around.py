@@ -21,7 +21,7 @@ import minlex
 PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 # Three givens more.
 FULLER = "576843" + PUZZLE[6:]
-GRID = minlex.solve(PUZZLE)
+GRID = minlex.solution(PUZZLE)
 
 
 def without(puzzle: str, cells: tuple[int, ...]) -> str:
@@ -54,7 +54,7 @@ def test_neighbours_by_solving_all_candidates() -> None:
     assert classes(found) == classes(expected) - classes([PUZZLE])
     minimal = [one for one in expected if minlex.is_minimal(one)]
     assert classes(list(minlex.near(PUZZLE, minimal=True))) == classes(minimal) - classes([PUZZLE])
-    same = [one for one in expected if minlex.solve(one) == GRID]
+    same = [one for one in expected if minlex.solution(one) == GRID]
     assert classes(list(minlex.near(PUZZLE, same_grid=True))) == classes(same) - classes([PUZZLE])
     pattern = [one for one in expected if givens(one) == givens(PUZZLE) and one != PUZZLE]
     assert classes(list(minlex.near(PUZZLE, same_pattern=True))) == classes(pattern) - classes(
@@ -242,8 +242,8 @@ def test_random_puzzles() -> None:
     "call",
     [
         "next(minlex.near(puzzle, 4, 4, minimal=True).batches(10**7))",
-        "next(minlex.minimal_puzzles(minlex.solve(puzzle)).batches(10**7))",
-        "minlex.unavoidable_sets(minlex.solve(puzzle), 30, long=True)",
+        "next(minlex.minimal_puzzles(minlex.solution(puzzle)).batches(10**7))",
+        "minlex.unavoidable_sets(minlex.solution(puzzle), 30, long=True)",
         "next(minlex.random_puzzles(givens=18))",
         "next(minlex.random_puzzles(minimal=True).batches(10**7))",
     ],

@@ -176,7 +176,7 @@ def test_nulls_stay_and_bad_items_raise(grids: list[str]) -> None:
         pa.array([PUZZLE, None]),
     ):
         for answers in (
-            minlex.solve(column),
+            minlex.solution(column),
             minlex.canonical(column),
             minlex.figure(column),
             minlex.count_solutions(column),
@@ -189,7 +189,7 @@ def test_nulls_stay_and_bad_items_raise(grids: list[str]) -> None:
             assert listed[1] is None or listed[1] != listed[1]
         assert len(minlex.dedup(column)) == 1
     with pytest.raises(TypeError, match="^item 1: expected a puzzle"):
-        minlex.solve([PUZZLE, None])
+        minlex.solution([PUZZLE, None])
 
 
 def test_bad_items_are_listed_with_their_reasons(table: minlex.Table) -> None:
@@ -213,30 +213,30 @@ def test_bad_items_are_listed_with_their_reasons(table: minlex.Table) -> None:
     assert (failures[0].item, "character 1" in failures[0].reason) == (None, True)
     many = [PUZZLE, "x"] * 500
     failures = []
-    minlex.solve(many, failures=failures, threads=2)
+    minlex.solution(many, failures=failures, threads=2)
     assert [failure.item for failure in failures] == list(range(1, 1000, 2))
 
 
 def test_boards_in_nested_lists(table: minlex.Table, grids: list[str]) -> None:
     flat = digits(PUZZLE)
     square: Any = [flat[i : i + 9] for i in range(0, 81, 9)]
-    solved = digits(minlex.solve(PUZZLE))
-    assert minlex.solve(square) == [solved[i : i + 9] for i in range(0, 81, 9)]
-    assert minlex.solve(flat) == solved
-    assert minlex.solve([square, PUZZLE]) == [minlex.solve(square), minlex.solve(PUZZLE)]
-    assert minlex.solve([flat, flat]) == [solved, solved]
-    assert minlex.solve([np.array(flat[i : i + 9]) for i in range(0, 81, 9)][:0]) == []
+    solved = digits(minlex.solution(PUZZLE))
+    assert minlex.solution(square) == [solved[i : i + 9] for i in range(0, 81, 9)]
+    assert minlex.solution(flat) == solved
+    assert minlex.solution([square, PUZZLE]) == [minlex.solution(square), minlex.solution(PUZZLE)]
+    assert minlex.solution([flat, flat]) == [solved, solved]
+    assert minlex.solution([np.array(flat[i : i + 9]) for i in range(0, 81, 9)][:0]) == []
     assert table.rank([digits(grid) for grid in grids]) == RANKS
     assert table.name(square) == table.name(PUZZLE)
     rows: Any = tuple(tuple(row) for row in square)
     assert minlex.equivalence(rows, PUZZLE) == minlex.equivalence(PUZZLE, PUZZLE)
     flat[4] = 12
     with pytest.raises(minlex.InvalidPuzzleError, match="^cell 5 has value 12"):
-        minlex.solve(flat)
+        minlex.solution(flat)
     with pytest.raises(minlex.InvalidPuzzleError, match="^item 1: cell 5 has value 12"):
-        minlex.solve([PUZZLE, flat])
+        minlex.solution([PUZZLE, flat])
     with pytest.raises(TypeError, match="^item 0: expected a puzzle"):
-        minlex.solve([row[:8] for row in square])
+        minlex.solution([row[:8] for row in square])
 
 
 def test_hints(table: minlex.Table) -> None:
@@ -256,7 +256,7 @@ def test_hints(table: minlex.Table) -> None:
 
 def test_split(table: minlex.Table) -> None:
     turned = PUZZLE[::-1]
-    solved = minlex.solve(PUZZLE)
+    solved = minlex.solution(PUZZLE)
     others = table.unrank(RANKS)
     puzzles = [PUZZLE, *others, turned, solved, PUZZLE]
     for by in ("puzzle", "solution"):

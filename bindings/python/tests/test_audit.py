@@ -15,7 +15,7 @@ import minlex
 
 PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 OTHER = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-SOLUTION = minlex.solve(PUZZLE)
+SOLUTION = minlex.solution(PUZZLE)
 
 
 def test_audit_counts_puzzles_and_solutions() -> None:
@@ -84,8 +84,8 @@ def test_why_not() -> None:
 @pytest.mark.parametrize("sign", "0*_-?xX·")
 def test_signs_for_empty_cells(sign: str) -> None:
     """Those that the program reads."""
-    assert minlex.solve(PUZZLE.replace(".", sign)) == SOLUTION
-    assert minlex.solve([PUZZLE.replace(".", sign).encode()]) == [SOLUTION]
+    assert minlex.solution(PUZZLE.replace(".", sign)) == SOLUTION
+    assert minlex.solution([PUZZLE.replace(".", sign).encode()]) == [SOLUTION]
     mixed = PUZZLE.replace(".", sign).replace(sign, "?" if sign != "?" else "x", 1)
     assert minlex.why_not(mixed) is not None
 

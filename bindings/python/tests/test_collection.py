@@ -94,7 +94,7 @@ def test_look_ups(mine: minlex.Collection, puzzles: list[str], numbers: list[int
     assert [mine.index(puzzle) for puzzle in puzzles[:20]] == places[:20]
     assert [mine.index(number) for number in numbers[::50]] == list(range(0, len(numbers), 50))
     assert all(scrambled(puzzle, 7) in mine for puzzle in puzzles[:20])
-    other = minlex.solve(PUZZLE)
+    other = minlex.solution(PUZZLE)
     assert other not in mine
     assert "." * 81 not in mine
     below: Any = numbers[0] - 1
@@ -121,7 +121,7 @@ def test_columns(mine: minlex.Collection, numbers: list[int]) -> None:
     assert [int(number) for number in frame["number"]] == numbers
     assert frame["name"].to_list() == minlex.rename(numbers)
     assert frame["puzzle"].to_list() == list(mine)
-    assert frame["rank"].to_list() == table.rank(minlex.solve(list(mine)))
+    assert frame["rank"].to_list() == table.rank(minlex.solution(list(mine)))
     assert frame["givens"].to_list() == [81 - puzzle.count(".") for puzzle in mine]
     assert set(frame["text"]) == {""}
     arrow = pa.table(mine.rows("rank,number", start=3, stop=600))
@@ -141,7 +141,7 @@ def test_columns(mine: minlex.Collection, numbers: list[int]) -> None:
 
 
 def test_texts(tmp_path: Path) -> None:
-    other = minlex.solve(PUZZLE)
+    other = minlex.solution(PUZZLE)
     texts = ["ED=9.5 ü", "second", None]
     kept = minlex.collect([PUZZLE, PUZZLE[::-1], other], tmp_path / "a.mlc", texts=texts)
     column = {puzzle: text for part in kept.rows("puzzle,text") for puzzle, text in part.rows()}

@@ -34,7 +34,7 @@ from parts import (
 )
 
 from minlex import JobError, Table, ranges
-from minlex.dask import map_catalog
+from minlex.dask import map_catalogue
 
 FIRST, LAST, PARTS = 2_000_000, 2_009_999, 20
 
@@ -82,7 +82,7 @@ def client(cluster: Any) -> Iterator[Client]:
 
 def job(client: Client, function: Callable[[Table, int, int], Done], **more: Any) -> list[Done]:
     arguments: dict[str, Any] = {"parts": PARTS, "first": FIRST, "last": LAST}
-    return map_catalog(client, function, **(arguments | more))
+    return map_catalogue(client, function, **(arguments | more))
 
 
 def executing(dask_worker: Any) -> int:
@@ -144,20 +144,20 @@ def test_parts_that_fail_for_good_are_named(client: Client, tmp_path: Path) -> N
 def test_what_cannot_be_sent_is_said(client: Client) -> None:
     lock = threading.Lock()
     with pytest.raises(TypeError, match="cannot be sent to the workers"):
-        map_catalog(client, lambda *_: lock, parts=2)
+        map_catalogue(client, lambda *_: lock, parts=2)
     with pytest.raises(JobError, match="first reason: .*Unreadable"):
-        map_catalog(client, unreadable, parts=2, first=1, last=2)
+        map_catalogue(client, unreadable, parts=2, first=1, last=2)
     # By a cluster a lambda can be sent, and be a result.
-    answers = map_catalog(client, unpicklable, parts=2, first=1, last=2)
+    answers = map_catalogue(client, unpicklable, parts=2, first=1, last=2)
     assert [cast(Any, answer)() for answer in answers] == [None, None]
     with pytest.raises(TypeError, match="expected a function"):
-        map_catalog(client, cast(Any, None), parts=2)
+        map_catalogue(client, cast(Any, None), parts=2)
     with pytest.raises(TypeError, match=r"expected a distributed\.Client, found 'tcp"):
-        map_catalog(cast(Any, "tcp://localhost:8786"), count_ones, parts=2)
+        map_catalogue(cast(Any, "tcp://localhost:8786"), count_ones, parts=2)
     with pytest.raises(ValueError, match="retries is -1"):
-        map_catalog(client, count_ones, parts=2, retries=-1)
+        map_catalogue(client, count_ones, parts=2, retries=-1)
     with pytest.raises(ValueError, match="parts is 0"):
-        map_catalog(client, count_ones, parts=0)
+        map_catalogue(client, count_ones, parts=0)
 
 
 def test_the_table_is_opened_on_the_workers(client: Client) -> None:
@@ -373,4 +373,4 @@ def test_an_asynchronous_client_is_refused() -> None:
     client = mock.create_autospec(Client, instance=True)
     client.asynchronous = True
     with pytest.raises(TypeError, match="the client is asynchronous"):
-        map_catalog(client, count_ones, parts=2)
+        map_catalogue(client, count_ones, parts=2)

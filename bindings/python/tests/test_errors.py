@@ -316,7 +316,7 @@ def test_objects_that_lead_to_themselves() -> None:
         def __arrow_c_array__(self, *_: object) -> Circle:
             return self
 
-    for function in (minlex.form, minlex.solve, minlex.Table().rank):
+    for function in (minlex.form, minlex.solution, minlex.Table().rank):
         with pytest.raises(TypeError):
             function(Circle())
 

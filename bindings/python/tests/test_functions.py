@@ -28,18 +28,18 @@ def is_solution(grid: str, puzzle: str) -> bool:
 
 def test_solve() -> None:
     puzzles = [scrambled(PUZZLE, seed) for seed in range(5)]
-    for puzzle, solution in zip(puzzles, minlex.solve(puzzles, threads=2), strict=True):
+    for puzzle, solution in zip(puzzles, minlex.solution(puzzles, threads=2), strict=True):
         assert is_solution(solution, puzzle)
     boards = np.array([digits(puzzle) for puzzle in puzzles]).reshape(-1, 9, 9)
-    assert minlex.solve(boards).shape == (5, 9, 9)
+    assert minlex.solution(boards).shape == (5, 9, 9)
     for puzzle, reason in [
         ("." * 81, "has 0 givens"),
         ("11" + PUZZLE[2:], "has no solution"),
-        (minlex.solve(PUZZLE)[:18] + "." * 63, "has several solutions"),
+        (minlex.solution(PUZZLE)[:18] + "." * 63, "has several solutions"),
     ]:
         with pytest.raises(minlex.InvalidPuzzleError, match=reason):
-            minlex.solve(puzzle)
-        assert minlex.solve(puzzle, errors="null") is None
+            minlex.solution(puzzle)
+        assert minlex.solution(puzzle, errors="null") is None
     assert minlex.count_solutions(["." * 81, PUZZLE], limit=50) == [50, 1]
     with pytest.raises(ValueError, match="^limit is -1: expected 0 to 18446744073709551615$"):
         minlex.count_solutions(PUZZLE, limit=-1)
@@ -48,7 +48,7 @@ def test_solve() -> None:
 
 def test_transforms() -> None:
     source = random.Random(1)
-    grid = minlex.solve(PUZZLE)
+    grid = minlex.solution(PUZZLE)
     ways = [minlex.form(scrambled(grid, seed), transform=True)[1] for seed in range(6)]
     assert minlex.invert(minlex.invert(ways)) == ways
     for first, then in zip(ways, source.sample(ways, 6), strict=True):
@@ -78,7 +78,7 @@ def test_smallest_image() -> None:
         assert minlex.apply(way, pattern) == image
         assert minlex.smallest_image(scrambled(pattern, 3)) == image
         assert image <= pattern.replace("0", ".")
-    grid = minlex.solve(PUZZLE)
+    grid = minlex.solution(PUZZLE)
     assert minlex.smallest_image(grid) == minlex.form(grid)
 
 
@@ -124,9 +124,9 @@ def test_random() -> None:
 
 def test_figure() -> None:
     assert minlex.figure("7" + "." * 80) == "1_1!2_712345689"
-    names = minlex.figure([PUZZLE, minlex.solve(PUZZLE)])
+    names = minlex.figure([PUZZLE, minlex.solution(PUZZLE)])
     assert all(name.count("_") == 2 and name.count("!") == 1 for name in names)
-    longest = minlex.figure(np.array([digits(minlex.solve(PUZZLE))]))
+    longest = minlex.figure(np.array([digits(minlex.solution(PUZZLE))]))
     assert longest[0] == names[1]
 
 
@@ -189,7 +189,7 @@ def test_the_command_line() -> None:
     assert run("rank", stdin=grids.stdout).stdout == "1\n17\n"
     assert run("name", PUZZLE).stdout == "3636310645 LW5RWaj13O0843\n"
     assert run("puzzle", "3636310645 LW5RWaj13O0843").stdout.strip() == minlex.canonical(PUZZLE)
-    assert run("solve", PUZZLE).stdout.strip() == minlex.solve(PUZZLE)
+    assert run("solve", PUZZLE).stdout.strip() == minlex.solution(PUZZLE)
     assert run("random", "--seed", "1").stdout.strip() == minlex.random(seed=1)
     assert run("form", PUZZLE).returncode == 1
     assert run("form", stdin=grids.stdout).stdout == grids.stdout

@@ -43,7 +43,7 @@ def number_of(table: minlex.Table, puzzle: str) -> int:
     places = [80 - cell for cell, digit in enumerate(canonical) if digit != "."][::-1]
     place = sum(comb(81, size) for size in range(len(places)))
     place += sum(comb(p, i) for i, p in enumerate(places, 1))
-    return (table.rank(minlex.solve(puzzle)) - 1) * 2**81 + place
+    return (table.rank(minlex.solution(puzzle)) - 1) * 2**81 + place
 
 
 def test_numbers_are_as_defined(table: minlex.Table, puzzles: list[str]) -> None:

@@ -80,11 +80,11 @@ CREATE FUNCTION minlex_canonical(text) RETURNS text
 CREATE FUNCTION try_minlex_canonical(text) RETURNS text
     AS 'MODULE_PATHNAME', 'pg_try_minlex_canonical'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
-CREATE FUNCTION minlex_solve(text) RETURNS text
-    AS 'MODULE_PATHNAME', 'pg_minlex_solve'
+CREATE FUNCTION minlex_solution(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_solution'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
-CREATE FUNCTION try_minlex_solve(text) RETURNS text
-    AS 'MODULE_PATHNAME', 'pg_try_minlex_solve'
+CREATE FUNCTION try_minlex_solution(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_solution'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
 CREATE FUNCTION minlex_count_solutions(text, bigint) RETURNS bigint
     AS 'MODULE_PATHNAME', 'pg_minlex_count_solutions'
@@ -116,17 +116,17 @@ CREATE FUNCTION minlex_transform(text, text) RETURNS text
 CREATE FUNCTION try_minlex_transform(text, text) RETURNS text
     AS 'MODULE_PATHNAME', 'pg_try_minlex_transform'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
-CREATE FUNCTION minlex_automorphisms(text) RETURNS bigint
-    AS 'MODULE_PATHNAME', 'pg_minlex_automorphisms'
+CREATE FUNCTION minlex_automorphism_count(text) RETURNS bigint
+    AS 'MODULE_PATHNAME', 'pg_minlex_automorphism_count'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
-CREATE FUNCTION try_minlex_automorphisms(text) RETURNS bigint
-    AS 'MODULE_PATHNAME', 'pg_try_minlex_automorphisms'
+CREATE FUNCTION try_minlex_automorphism_count(text) RETURNS bigint
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_automorphism_count'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
-CREATE FUNCTION minlex_bands(text) RETURNS text
-    AS 'MODULE_PATHNAME', 'pg_minlex_bands'
+CREATE FUNCTION minlex_band_numbers(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_band_numbers'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
-CREATE FUNCTION try_minlex_bands(text) RETURNS text
-    AS 'MODULE_PATHNAME', 'pg_try_minlex_bands'
+CREATE FUNCTION try_minlex_band_numbers(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_band_numbers'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
 CREATE FUNCTION minlex_index(text) RETURNS text
     AS 'MODULE_PATHNAME', 'pg_minlex_index'

@@ -356,7 +356,7 @@ static struct sql_answer in_collection_call(struct sql_call *call)
 static struct sql_answer canonical_call(struct sql_call *call)
 {
     const struct sql_value *puzzle = call->arguments;
-    return in_room(call, minlex_canonical_puzzle(puzzle->text, puzzle->size, call->room, SQL_ROOM,
+    return in_room(call, minlex_canonical(puzzle->text, puzzle->size, call->room, SQL_ROOM,
                                                  NULL, 0, &call->error));
 }
 
@@ -518,7 +518,7 @@ const struct sql_function sql_functions[] = {
     {"minlex_in_collection", SQL_BOOLEAN, 2, 2, {SQL_TEXT, SQL_TEXT},
      SQL_NEEDS_TABLE | SQL_REFUSES | SQL_OPENS_FILES, in_collection_call, NO_BATCH},
     {"minlex_canonical", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, canonical_call, NO_BATCH},
-    {"minlex_solve", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, solve_call, NO_BATCH},
+    {"minlex_solution", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, solve_call, NO_BATCH},
     {"minlex_count_solutions", SQL_INTEGER, 2, 2, {SQL_TEXT, SQL_INTEGER}, SQL_REFUSES,
      count_solutions_call, NO_BATCH},
     {"minlex_count_all_solutions", SQL_LARGE, 1, 1, {SQL_TEXT}, SQL_REFUSES,
@@ -529,9 +529,9 @@ const struct sql_function sql_functions[] = {
      NO_BATCH},
     {"minlex_transform", SQL_TEXT, 2, 2, {SQL_TEXT, SQL_TEXT}, SQL_REFUSES, transform_call,
      NO_BATCH},
-    {"minlex_automorphisms", SQL_INTEGER, 1, 1, {SQL_TEXT}, SQL_REFUSES, automorphisms_call,
+    {"minlex_automorphism_count", SQL_INTEGER, 1, 1, {SQL_TEXT}, SQL_REFUSES, automorphisms_call,
      NO_BATCH},
-    {"minlex_bands", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, bands_call, NO_BATCH},
+    {"minlex_band_numbers", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, bands_call, NO_BATCH},
     {"minlex_index", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, grid_index_call, NO_BATCH},
     {"minlex_version", SQL_TEXT, 0, 0, {SQL_TEXT}, 0, version_call, NO_BATCH},
     {"minlex_spec_version", SQL_INTEGER, 0, 0, {SQL_TEXT}, 0, spec_version_call, NO_BATCH},

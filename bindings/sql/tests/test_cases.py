@@ -77,7 +77,7 @@ def test_types(host):
     """Numbers are signed whole numbers, whatever exports them."""
     grid = "minlex_unrank(5472730538)"
     (row,) = host.rows(
-        f"SELECT minlex_rank({grid}), minlex_automorphisms({grid}), minlex_index({grid})"
+        f"SELECT minlex_rank({grid}), minlex_automorphism_count({grid}), minlex_index({grid})"
     )
     assert [type(value) for value in row] == [int, int, str]
 
@@ -135,7 +135,7 @@ def test_ends_of_the_catalogue(host):
     assert [row[0] for row in rows] == [5472730537, 5472730538]
     for rank, grid, band, automorphisms in rows:
         told = host.rows(
-            f"SELECT minlex_rank('{grid}'), minlex_bands('{grid}'), minlex_automorphisms('{grid}')"
+            f"SELECT minlex_rank('{grid}'), minlex_band_numbers('{grid}'), minlex_automorphism_count('{grid}')"
         )
         assert told == [(rank, told[0][1], automorphisms)]
         assert told[0][1].split()[0] == str(band)
@@ -174,8 +174,8 @@ def test_facts(host):
 
 def test_facts_of_a_stretch_are_those_of_its_grids(host):
     rows = host.rows(
-        "SELECT automorphisms, highest, lowest_chutes, ua4, intercalates, minlex_bands(grid), "
-        f"minlex_automorphisms(grid) FROM {stretch(host, 1_000_001, 1_005_000)}"
+        "SELECT automorphisms, highest, lowest_chutes, ua4, intercalates, minlex_band_numbers(grid), "
+        f"minlex_automorphism_count(grid) FROM {stretch(host, 1_000_001, 1_005_000)}"
     )
     assert len(rows) == 5000
     for automorphisms, highest, lowest, ua4, intercalates, bands, counted in rows:

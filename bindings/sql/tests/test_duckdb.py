@@ -64,7 +64,7 @@ def test_columns_in_any_order_and_number(host):
 def test_bands_of_ranks(host):
     """Bands by arithmetic are those of the grids."""
     rows = host.rows(
-        "SELECT band, minlex_bands(grid) "
+        "SELECT band, minlex_band_numbers(grid) "
         "FROM minlex_catalogue(first := 196432000, last := 196433000) WHERE rank % 7 = 0"
     )
     assert len(rows) == 143 and {band for band, _ in rows} == {5, 6}

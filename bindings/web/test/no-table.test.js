@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { canonicalPuzzle } from "../../js/dist/index.js";
+import { canonical } from "../../js/dist/index.js";
 import { otherVersion } from "../../js/test/common.js";
 import { GRID, LOKI, visit } from "./visitor.js";
 
@@ -39,8 +39,8 @@ for (const [what, answer] of Object.entries(NO_TABLE)) {
     assert.doesNotMatch(await missing.textContent(), /\bbuild\b/);
     const [titles, first, second] = await csv(visitor);
     assert.equal(titles, "line,canonical,puzzle,count,text");
-    assert.equal(first, `1,${canonicalPuzzle(LOKI)},${LOKI},3,`);
-    assert.equal(second, `5,${canonicalPuzzle(GRID)},${GRID},1,`);
+    assert.equal(first, `1,${canonical(LOKI)},${LOKI},3,`);
+    assert.equal(second, `5,${canonical(GRID)},${GRID},1,`);
     await visitor.allIsWell();
     // A table that comes later names the same list.
     await visitor.page.locator("#notice input[type=file]").setInputFiles(PICKED);
@@ -58,7 +58,7 @@ visit("canonical puzzles of a list lead to the puzzle", async (visitor) => {
   await visitor.verdict("list", "1 essentially different puzzles, in");
   await visitor.page.click("section[data-view=list] td a");
   await visitor.verdict("one", "exactly one solution");
-  assert.equal(await visitor.page.inputValue("#one-text"), canonicalPuzzle(LOKI));
+  assert.equal(await visitor.page.inputValue("#one-text"), canonical(LOKI));
 });
 
 visit("How it works, while there is no table", async (visitor) => {
@@ -77,7 +77,7 @@ visit("How it works, while there is no table", async (visitor) => {
   assert.deepEqual(chapters.map((title) => title[0]), [..."1234567"]);
   await visitor.click("Copy the minlex form");
   const form = await visitor.page.evaluate(() => navigator.clipboard.readText());
-  assert.equal(form, canonicalPuzzle(GRID));
+  assert.equal(form, canonical(GRID));
   await visitor.allIsWell();
   await visitor.page.locator("#notice input[type=file]").setInputFiles(PICKED);
   await visitor.sees("= 3,897,682,283");

@@ -37,7 +37,7 @@ static int in_order(const void *a, const void *b)
 static size_t classes(const char *cells, size_t count, char *canonicals)
 {
     size_t i, kept = 0;
-    OK(minlex_canonical_puzzle_batch(cells, count * MINLEX_CELLS, canonicals, count * MINLEX_CELLS, NULL, 0, NULL, 0, NULL));
+    OK(minlex_canonical_batch(cells, count * MINLEX_CELLS, canonicals, count * MINLEX_CELLS, NULL, 0, NULL, 0, NULL));
     qsort(canonicals, count, MINLEX_CELLS, in_order);
     for (i = 0; i < count; i++)
         if (i == 0 || memcmp(canonicals + i * MINLEX_CELLS, canonicals + (kept - 1) * MINLEX_CELLS, MINLEX_CELLS) != 0)
@@ -50,7 +50,7 @@ static size_t without(const char *puzzle, char *canonicals, size_t count)
 {
     char own[MINLEX_GRID_SIZE];
     size_t i;
-    OK(minlex_canonical_puzzle(puzzle, MINLEX_CELLS, own, sizeof own, NULL, 0, NULL));
+    OK(minlex_canonical(puzzle, MINLEX_CELLS, own, sizeof own, NULL, 0, NULL));
     for (i = 0; i < count; i++)
         if (memcmp(canonicals + i * MINLEX_CELLS, own, MINLEX_CELLS) == 0) {
             memmove(canonicals + i * MINLEX_CELLS, canonicals + (i + 1) * MINLEX_CELLS, (count - i - 1) * MINLEX_CELLS);

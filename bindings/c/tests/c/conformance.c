@@ -117,7 +117,7 @@ static void transforms(void)
     while (next(&rows)) {
         const char *transform = rows.field[0], *inverse = rows.field[2];
         char *found = room(MINLEX_TRANSFORM_SIZE);
-        OK(minlex_inverse(bare(transform), strlen(transform), found, MINLEX_TRANSFORM_SIZE, NULL));
+        OK(minlex_invert(bare(transform), strlen(transform), found, MINLEX_TRANSFORM_SIZE, NULL));
         CHECK(strcmp(found, inverse) == 0);
         CHECK(strcmp(apply(transform, rows.field[3]), rows.field[4]) == 0);
         CHECK(strcmp(apply(inverse, rows.field[4]), rows.field[3]) == 0);
@@ -290,7 +290,7 @@ static int refusal(const minlex_table *table, const char *operation, const char 
         return (int)minlex_index_from_text(text, size, &index, NULL);
     }
     if (strcmp(operation, "transform") == 0)
-        return (int)minlex_inverse(text, size, cells, MINLEX_TRANSFORM_SIZE, NULL);
+        return (int)minlex_invert(text, size, cells, MINLEX_TRANSFORM_SIZE, NULL);
     return -1;
 }
 

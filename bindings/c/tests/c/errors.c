@@ -106,7 +106,7 @@ OVERLAPPING(results_in_place, minlex_rank_batch(c, out.text, 81, out.ranks, 1, (
 OVERLAPPING(error_in_place, minlex_rank(c, out.text, 81, out.ranks, (minlex_error *)(void *)out.text))
 OVERLAPPING(numbers_in_place, minlex_band_numbers(out.text, 81, (uint16_t *)(void *)out.text, 6, &error))
 OVERLAPPING(solutions_in_place, minlex_solution_batch(out.text, 81, out.text, 81, NULL, 0, &error))
-OVERLAPPING(canonicals_in_place, minlex_canonical_puzzle_batch(out.text, 81, out.text, 81, NULL, 0, NULL, 0, &error))
+OVERLAPPING(canonicals_in_place, minlex_canonical_batch(out.text, 81, out.text, 81, NULL, 0, NULL, 0, &error))
 OVERLAPPING(images_in_place, minlex_smallest_image_batch(out.text, 81, out.text, 81, NULL, 0, NULL, 0, &error))
 OVERLAPPING(bytes_in_place, minlex_table_from_bytes(out.text, 81, (minlex_table **)(void *)out.text, &error))
 OVERLAPPING(forms_in_place, minlex_form_batch(out.text, 81, out.text, 81, NULL, 0, NULL, 0, &error))
@@ -115,7 +115,7 @@ OVERLAPPING(indices_in_place, minlex_index_batch(0, out.text, 81, (minlex_grid_i
 OVERLAPPING(solution_in_place, minlex_solution(out.text, 81, out.text, 82, &error))
 OVERLAPPING(name_in_place, minlex_name(c, 25, out.text, 81, out.text + 40, 26, NULL, 0, &error))
 OVERLAPPING(names_in_place, minlex_name_batch(c, 25, out.text, 81, out.text + 40, 26, NULL, 0, NULL, 0, &error))
-OVERLAPPING(canonical_in_place, minlex_canonical_puzzle(out.text, 81, out.text, 82, NULL, 0, &error))
+OVERLAPPING(canonical_in_place, minlex_canonical(out.text, 81, out.text, 82, NULL, 0, &error))
 OVERLAPPING(image_in_place, minlex_smallest_image(out.text, 81, out.text, 82, NULL, 0, &error))
 OVERLAPPING(equivalent_in_place, minlex_equivalence(out.text, 81, GRID, 81, (int *)(void *)out.text, NULL, 0, &error))
 OVERLAPPING(equivalent_in_b, minlex_equivalence(GRID, 81, out.text, 81, (int *)(void *)out.text, NULL, 0, &error))
@@ -123,7 +123,7 @@ OVERLAPPING(puzzle_in_place, minlex_puzzle(c, out.text, 25, out.text, 82, &error
 OVERLAPPING(puzzles_in_place, minlex_puzzle_batch(c, out.text, 26, out.text, 81, NULL, 0, &error))
 OVERLAPPING(rename_in_place, minlex_rename(out.text, 25, 19, out.text, 26, &error))
 OVERLAPPING(renamed_in_place, minlex_rename_batch(out.text, 26, 19, out.text, 26, NULL, 0, &error))
-OVERLAPPING(invert_in_place, minlex_inverse(out.text, 30, out.text, 32, &error))
+OVERLAPPING(invert_in_place, minlex_invert(out.text, 30, out.text, 32, &error))
 OVERLAPPING(compose_in_first, minlex_compose(out.text, 30, WAY, 30, out.text, 32, &error))
 OVERLAPPING(compose_in_second, minlex_compose(WAY, 30, out.text, 30, out.text, 32, &error))
 OVERLAPPING(number_in_place, minlex_index_from_text(out.text, 3, (minlex_grid_index *)(void *)out.text, &error))
@@ -168,7 +168,7 @@ static void overlaps(const minlex_table *c)
              minlex_rank_batch(c, GRID GRID, 162, out.ranks, 2, (minlex_result *)(void *)(out.more + 396), 4, &error));
     OVERLAPS("error shares memory with ranks", minlex_rank_batch(c, GRID, 81, out.ranks, 4, NULL, 0, (minlex_error *)out.ranks));
     OVERLAPS("error shares memory with table", minlex_table_embedded(&out.table, (minlex_error *)(void *)&out.table));
-    OVERLAPS("transform shares memory with canonical", minlex_canonical_puzzle(PUZZLE, 81, out.text, 82, out.text, 32, &error));
+    OVERLAPS("transform shares memory with canonical", minlex_canonical(PUZZLE, 81, out.text, 82, out.text, 32, &error));
     OVERLAPS("transform shares memory with image", minlex_smallest_image(PUZZLE, 81, out.text, 82, out.text, 32, &error));
     OVERLAPS("transform shares memory with equivalent",
              minlex_equivalence(GRID, 81, GRID, 81, (int *)(void *)out.text, out.text, 32, &error));
@@ -274,8 +274,8 @@ static void nulls(const minlex_table *c)
     IS_NULL("count", minlex_count_solutions(PUZZLE, 81, 2, NULL, &error));
     IS_NULL("puzzles", minlex_count_solutions_batch(NULL, 81, 2, out.ranks, 4, NULL, 0, &error));
     IS_NULL("counts", minlex_count_solutions_batch(PUZZLE, 81, 2, NULL, 4, NULL, 0, &error));
-    IS_NULL("puzzles", minlex_canonical_puzzle_batch(NULL, 81, out.text, 81, out.more, 32, NULL, 0, &error));
-    IS_NULL("canonicals", minlex_canonical_puzzle_batch(PUZZLE, 81, NULL, 81, out.more, 32, NULL, 0, &error));
+    IS_NULL("puzzles", minlex_canonical_batch(NULL, 81, out.text, 81, out.more, 32, NULL, 0, &error));
+    IS_NULL("canonicals", minlex_canonical_batch(PUZZLE, 81, NULL, 81, out.more, 32, NULL, 0, &error));
     IS_NULL("puzzles", minlex_smallest_image_batch(NULL, 81, out.text, 81, out.more, 32, NULL, 0, &error));
     IS_NULL("images", minlex_smallest_image_batch(PUZZLE, 81, NULL, 81, out.more, 32, NULL, 0, &error));
     IS_NULL("a", minlex_equivalence_batch(NULL, 81, GRID, 81, out.equivalent, 4, out.text, 32, NULL, 0, &error));
@@ -284,13 +284,13 @@ static void nulls(const minlex_table *c)
     IS_NULL("transforms", minlex_apply_batch(NULL, 32, GRID, 81, out.text, 81, NULL, 0, &error));
     IS_NULL("cells", minlex_apply_batch(WAY32, 32, NULL, 81, out.text, 81, NULL, 0, &error));
     IS_NULL("images", minlex_apply_batch(WAY32, 32, GRID, 81, NULL, 81, NULL, 0, &error));
-    IS_NULL("transforms", minlex_inverse_batch(NULL, 32, out.text, 32, NULL, 0, &error));
-    IS_NULL("inverses", minlex_inverse_batch(WAY32, 32, NULL, 32, NULL, 0, &error));
+    IS_NULL("transforms", minlex_invert_batch(NULL, 32, out.text, 32, NULL, 0, &error));
+    IS_NULL("inverses", minlex_invert_batch(WAY32, 32, NULL, 32, NULL, 0, &error));
     IS_NULL("first", minlex_compose_batch(NULL, 32, WAY32, 32, out.text, 32, NULL, 0, &error));
     IS_NULL("second", minlex_compose_batch(WAY32, 32, NULL, 32, out.text, 32, NULL, 0, &error));
     IS_NULL("both", minlex_compose_batch(WAY32, 32, WAY32, 32, NULL, 32, NULL, 0, &error));
-    IS_NULL("puzzle", minlex_canonical_puzzle(NULL, 81, out.text, 82, out.more, 32, &error));
-    IS_NULL("canonical", minlex_canonical_puzzle(PUZZLE, 81, NULL, 82, out.more, 32, &error));
+    IS_NULL("puzzle", minlex_canonical(NULL, 81, out.text, 82, out.more, 32, &error));
+    IS_NULL("canonical", minlex_canonical(PUZZLE, 81, NULL, 82, out.more, 32, &error));
     IS_NULL("puzzle", minlex_solution(NULL, 81, out.text, 82, &error));
     IS_NULL("grid", minlex_solution(PUZZLE, 81, NULL, 82, &error));
     IS_NULL("a", minlex_equivalence(NULL, 81, GRID, 81, out.equivalent, out.text, 32, &error));
@@ -302,8 +302,8 @@ static void nulls(const minlex_table *c)
     IS_NULL("transform", minlex_apply(NULL, 30, GRID, 81, out.text, 82, &error));
     IS_NULL("cells", minlex_apply(WAY, 30, NULL, 81, out.text, 82, &error));
     IS_NULL("image", minlex_apply(WAY, 30, GRID, 81, NULL, 82, &error));
-    IS_NULL("transform", minlex_inverse(NULL, 30, out.text, 32, &error));
-    IS_NULL("inverse", minlex_inverse(WAY, 30, NULL, 32, &error));
+    IS_NULL("transform", minlex_invert(NULL, 30, out.text, 32, &error));
+    IS_NULL("inverse", minlex_invert(WAY, 30, NULL, 32, &error));
     IS_NULL("first", minlex_compose(NULL, 30, WAY, 30, out.text, 32, &error));
     IS_NULL("second", minlex_compose(WAY, 30, NULL, 30, out.text, 32, &error));
     IS_NULL("both", minlex_compose(WAY, 30, WAY, 30, NULL, 32, &error));
@@ -340,7 +340,7 @@ static void shorts(const minlex_table *c)
         IS_SHORT("form", minlex_form(GRID, 81, out.text, size, NULL, 0, &error));
         IS_SHORT("form", minlex_unrank(c, 1, out.text, size, &error));
         IS_SHORT("puzzle", minlex_puzzle(c, NAME, 25, out.text, size, &error));
-        IS_SHORT("canonical", minlex_canonical_puzzle(PUZZLE, 81, out.text, size, NULL, 0, &error));
+        IS_SHORT("canonical", minlex_canonical(PUZZLE, 81, out.text, size, NULL, 0, &error));
         IS_SHORT("grid", minlex_solution(PUZZLE, 81, out.text, size, &error));
         IS_SHORT("image", minlex_smallest_image(PUZZLE, 81, out.text, size, NULL, 0, &error));
         IS_SHORT("image", minlex_apply(WAY, 30, GRID, 81, out.text, size, &error));
@@ -352,10 +352,10 @@ static void shorts(const minlex_table *c)
         IS_SHORT("transforms", minlex_automorphisms(GRID, 81, out.more, size, out.counts, &error));
         IS_SHORT("transform", minlex_name(c, 25, PUZZLE, 81, out.text, 26, out.more, size, &error));
         IS_SHORT("transforms", minlex_name_batch(c, 25, PUZZLE, 81, out.text, 26, out.more, size, NULL, 0, &error));
-        IS_SHORT("transform", minlex_canonical_puzzle(PUZZLE, 81, out.text, 82, out.more, size, &error));
+        IS_SHORT("transform", minlex_canonical(PUZZLE, 81, out.text, 82, out.more, size, &error));
         IS_SHORT("transform", minlex_equivalence(GRID, 81, GRID, 81, out.equivalent, out.more, size, &error));
         IS_SHORT("transform", minlex_smallest_image(PUZZLE, 81, out.text, 82, out.more, size, &error));
-        IS_SHORT("inverse", minlex_inverse(WAY, 30, out.more, size, &error));
+        IS_SHORT("inverse", minlex_invert(WAY, 30, out.more, size, &error));
         IS_SHORT("both", minlex_compose(WAY, 30, WAY, 30, out.more, size, &error));
     }
     for (size = 0; size < 26; size += 25) {
@@ -374,12 +374,12 @@ static void shorts(const minlex_table *c)
     IS_SHORT("grids", minlex_solve(PUZZLE, 81, out.counts, out.text, 161, &error));
     IS_SHORT("grids", minlex_solve_batch(PUZZLE, 81, out.counts, 1, out.text, 161, NULL, 0, &error));
     IS_SHORT("counts", minlex_solve_batch(PUZZLE, 81, out.counts, 0, NULL, 0, NULL, 0, &error));
-    IS_SHORT("canonicals", minlex_canonical_puzzle_batch(PUZZLE, 81, out.text, 80, NULL, 0, NULL, 0, &error));
-    IS_SHORT("transforms", minlex_canonical_puzzle_batch(PUZZLE, 81, out.text, 81, out.more, 31, NULL, 0, &error));
+    IS_SHORT("canonicals", minlex_canonical_batch(PUZZLE, 81, out.text, 80, NULL, 0, NULL, 0, &error));
+    IS_SHORT("transforms", minlex_canonical_batch(PUZZLE, 81, out.text, 81, out.more, 31, NULL, 0, &error));
     IS_SHORT("images", minlex_smallest_image_batch(PUZZLE, 81, out.text, 80, NULL, 0, NULL, 0, &error));
     IS_SHORT("transforms", minlex_smallest_image_batch(PUZZLE, 81, out.text, 81, out.more, 31, NULL, 0, &error));
     IS_SHORT("images", minlex_apply_batch(WAY32, 32, GRID, 81, out.text, 80, NULL, 0, &error));
-    IS_SHORT("inverses", minlex_inverse_batch(WAY32, 32, out.text, 31, NULL, 0, &error));
+    IS_SHORT("inverses", minlex_invert_batch(WAY32, 32, out.text, 31, NULL, 0, &error));
     IS_SHORT("both", minlex_compose_batch(WAY32, 32, WAY32, 32, out.text, 31, NULL, 0, &error));
     IS_SHORT("text", minlex_index_to_text(zeros, out.text, 22, &error));
     IS_SHORT("forms", minlex_form_batch(GRID GRID, 162, out.text, 161, NULL, 0, NULL, 0, &error));
@@ -418,9 +418,9 @@ static void lengths(const minlex_table *c)
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_solution_batch(GRID GRID, 82, out.text, 400, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_count_solutions_batch(GRID GRID, 82, 2, out.ranks, 4, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 1:",
-          minlex_canonical_puzzle_batch(GRID, 1, out.text, 400, NULL, 0, NULL, 0, &error));
+          minlex_canonical_batch(GRID, 1, out.text, 400, NULL, 0, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 1:", minlex_smallest_image_batch(GRID, 1, out.text, 400, NULL, 0, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "transforms_size is 31", minlex_inverse_batch(WAY32, 31, out.text, 400, NULL, 0, &error));
+    FAILS(MINLEX_BAD_LENGTH, "transforms_size is 31", minlex_invert_batch(WAY32, 31, out.text, 400, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "names_size is 25", minlex_check_name_batch(c, NAME, 25, NULL, 0, &error));
     /* Batches that belong together. */
     FAILS(MINLEX_BAD_LENGTH, "cells_size is 162: expected 81, for as many records as transforms has",
@@ -477,15 +477,15 @@ static void bad_records(const minlex_table *c)
     FAILS(MINLEX_BAD_PUZZLE, "1 cell found", minlex_smallest_image(GRID, 1, out.text, 82, out.more, 32, &error));
     FAILS(MINLEX_NOT_ONE_SOLUTION, "0 givens", minlex_name(c, 25, EMPTY, 81, out.text, 26, out.more, 32, &error));
     FAILS(MINLEX_NOT_ONE_SOLUTION, "no solution", minlex_solution(twice, 81, out.text, 82, &error));
-    FAILS(MINLEX_NOT_ONE_SOLUTION, "several solutions", minlex_canonical_puzzle(open_band, 81, out.text, 82, out.more, 32, &error));
+    FAILS(MINLEX_NOT_ONE_SOLUTION, "several solutions", minlex_canonical(open_band, 81, out.text, 82, out.more, 32, &error));
     FAILS(MINLEX_BAD_NAME, "24 characters", minlex_puzzle(c, bare(NAME), 24, out.text, 82, &error));
     FAILS(MINLEX_BAD_NAME, "0 characters", minlex_puzzle(c, NAME, 0, out.text, 82, &error));
     FAILS(MINLEX_BAD_NAME, "character", minlex_rename("eKEeveX3Ose2Ww4p42*", 19, 25, out.text, 26, &error));
     FAILS(MINLEX_BAD_NAME, "rank 9999999999", minlex_check_name(c, "9999999999 LW5RWaj13O0843", 25, &error));
     FAILS(MINLEX_BAD_NAME, "not the name of a puzzle", minlex_check_name(c, "3636310645 00000000000000", 25, &error));
     FAILS(MINLEX_BAD_TRANSFORM, "not a transform", minlex_puzzle(c, NAME ";r1", 28, out.text, 82, &error));
-    FAILS(MINLEX_BAD_TRANSFORM, "not a transform", minlex_inverse(bare(WAY), 29, out.text, 32, &error));
-    FAILS(MINLEX_BAD_TRANSFORM, "not a transform", minlex_inverse(WAY " ", 31, out.text, 32, &error));
+    FAILS(MINLEX_BAD_TRANSFORM, "not a transform", minlex_invert(bare(WAY), 29, out.text, 32, &error));
+    FAILS(MINLEX_BAD_TRANSFORM, "not a transform", minlex_invert(WAY " ", 31, out.text, 32, &error));
     FAILS(MINLEX_BAD_TRANSFORM, "keep each band together", minlex_apply("r143256789c123456789d123456789", 30, GRID, 81, out.text, 82, &error));
     FAILS(MINLEX_BAD_TRANSFORM, "permutation", minlex_compose(WAY, 30, "r123456789c123456789d123456788", 30, out.text, 32, &error));
     FAILS(MINLEX_BAD_NUMBER, "13232250502363320951920453144805376", minlex_number_from_text("13232250502363320951920453144805376", 35, out.puzzle_numbers, &error));
@@ -644,11 +644,11 @@ static void noise(const minlex_table *c)
         CHECK(minlex_solution_batch(a, size, out.text, 400, (minlex_result *)(void *)out.more, 8, &error) != MINLEX_PANIC);
         CHECK(minlex_apply_batch(a, size, a, size, out.text, 400, NULL, 0, &error) != MINLEX_PANIC);
         CHECK(minlex_solution(a, size, out.text, 400, &error) != MINLEX_PANIC);
-        CHECK(minlex_canonical_puzzle(a, size, out.text, 400, out.more, 400, &error) != MINLEX_PANIC);
+        CHECK(minlex_canonical(a, size, out.text, 400, out.more, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_equivalence(a, size, GRID, 81, out.equivalent, out.text, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_apply(WAY, 30, a, size, out.text, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_apply(a, size, GRID, 81, out.text, 400, &error) != MINLEX_PANIC);
-        CHECK(minlex_inverse(a, size, out.text, 400, &error) != MINLEX_PANIC);
+        CHECK(minlex_invert(a, size, out.text, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_compose(WAY, 30, a, size, out.text, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_rename(a, size, kind, out.text, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_index(0, a, size, out.indices, &error) != MINLEX_PANIC);

@@ -13,7 +13,7 @@ among all these grids is the minlex form; the catalogue is all minlex forms in l
 and a rank, from 1 to ``minlex.GRIDS``, is a place in it.
 
 ``Table`` looks grids, ranks, puzzles and names up, one by one or in batches, and ``build`` makes a
-larger one, which is faster. ``form``, ``index``, ``solve``, ``canonical``, ``dedup``, ``apply`` and
+larger one, which is faster. ``form``, ``index``, ``solution``, ``canonical``, ``dedup``, ``apply`` and
 the other functions need no table, nor do ``near``, ``minimal_puzzles``, ``unavoidable_sets`` and
 ``random_puzzles``, which look around puzzles. Batches are lists, numpy arrays, or columns of
 pandas, Polars and pyarrow, and are answered in kind. ``ranges`` and ``map_range`` cut the catalogue
@@ -80,7 +80,7 @@ from minlex._minlex import (
     redundant,
     rename,
     smallest_image,
-    solve,
+    solution,
     stats,
     unavoidable_sets,
     why_not,
@@ -158,7 +158,7 @@ __all__ = [
     "rename",
     "show",
     "smallest_image",
-    "solve",
+    "solution",
     "split",
     "sqlite",
     "stats",

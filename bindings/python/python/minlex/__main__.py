@@ -55,7 +55,7 @@ _LOOK_UPS: dict[str, tuple[_LookUp, str]] = {
     "form": (lambda _, items, **how: minlex.form(items, **how), "minlex forms of grids"),
     "name": (lambda table, items, **how: table.name(items, **how), "names of puzzles"),
     "puzzle": (lambda table, items, **how: table.puzzle(items, **how), "puzzles of names"),
-    "solve": (lambda _, items, **how: minlex.solve(items, **how), "solutions of puzzles"),
+    "solve": (lambda _, items, **how: minlex.solution(items, **how), "solutions of puzzles"),
     "figure": (lambda _, items, **how: minlex.figure(items, **how), "four-part names of puzzles"),
     "index": (lambda _, items, **how: minlex.index(items, **how), "numbers of grids"),
     "grid": (lambda _, items, **how: minlex.grid(_numbers(items), **how), "grids of numbers"),

@@ -247,7 +247,7 @@ __all__ = [
     "redundant",
     "rename",
     "smallest_image",
-    "solve",
+    "solution",
     "stats",
     "unavoidable_sets",
     "why_not",
@@ -877,15 +877,15 @@ def grid(
     failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
-def solve(
+def solution(
     puzzles: _Text, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
 ) -> str: ...
 @overload
-def solve(
+def solution(
     puzzles: _Array, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
 ) -> _Array: ...
 @overload
-def solve(
+def solution(
     puzzles: _C,
     *,
     threads: int | None = None,
@@ -893,7 +893,7 @@ def solve(
     failures: list[MinlexError] | None = None,
 ) -> _C: ...
 @overload
-def solve(
+def solution(
     puzzles: Iterable[_Text],
     *,
     threads: int | None = None,
@@ -901,7 +901,7 @@ def solve(
     failures: None = None,
 ) -> list[str]: ...
 @overload
-def solve(
+def solution(
     puzzles: Any,
     *,
     threads: int | None = None,

@@ -12,7 +12,7 @@ Example::
         return sum(1 for form in table.scan(first, last) if form.endswith("1"))
 
     client = Client("tcp://scheduler:8786")
-    counts = minlex.dask.map_catalog(client, count, parts=20_000, results="ones")
+    counts = minlex.dask.map_catalogue(client, count, parts=20_000, results="ones")
     print(sum(counts))
 """
 
@@ -42,7 +42,7 @@ from minlex._minlex import GRIDS, Table
 from minlex._results import Damaged, ResultDirectory
 from minlex.jobs import JobError, Stretch, called, first_line, open_once, place, ranges, whole
 
-__all__ = ["map_catalog"]
+__all__ = ["map_catalogue"]
 
 Result = TypeVar("Result")
 
@@ -50,7 +50,7 @@ Result = TypeVar("Result")
 _NAMED = 10
 
 
-def map_catalog(
+def map_catalogue(
     client: Client,
     function: Callable[[Table, int, int], Result],
     *,
@@ -107,7 +107,7 @@ def map_catalog(
     if not isinstance(client, Client):
         raise TypeError(f"expected a distributed.Client, found {client!r:.80}")
     if client.asynchronous:
-        raise TypeError("the client is asynchronous: map_catalog needs an ordinary one")
+        raise TypeError("the client is asynchronous: map_catalogue needs an ordinary one")
     if not callable(function):
         raise TypeError(f"expected a function of (table, first, last), found {function!r:.80}")
     name = called(function)

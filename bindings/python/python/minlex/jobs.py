@@ -3,7 +3,7 @@
 A job is a function that is called as ``function(table, first, last)`` for consecutive stretches
 of ranks and returns something about the grids with these ranks, both included: a count, a
 histogram, a list of finds. :func:`ranges` cuts, :func:`map_range` does the work on one machine,
-and :func:`minlex.dask.map_catalog` on a cluster.
+and :func:`minlex.dask.map_catalogue` on a cluster.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ print(grid, minlex.band_numbers(grid), minlex.automorphism_count(grid))`,
 
 const catalogue = await openCatalogue();
 console.log(catalogue.about(${rank}));`,
-  SQL: (rank) => `SELECT grid, minlex_bands(grid), minlex_automorphisms(grid)
+  SQL: (rank) => `SELECT grid, minlex_band_numbers(grid), minlex_automorphism_count(grid)
 FROM (SELECT minlex_unrank(${rank}) AS grid) AS one;`,
   Shell: (rank) => `minlex about ${rank}`,
 };

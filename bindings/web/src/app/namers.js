@@ -54,7 +54,7 @@ export class Namers {
   /** What puzzles have in common with their disguises, and why some have nothing. */
   keysOf(puzzles) {
     const worker = this.#next();
-    if (this.noTable) return worker.canonicalPuzzleBatch(puzzles);
+    if (this.noTable) return worker.canonicalBatch(puzzles);
     return worker.nameBatch(puzzles, { form: "19" });
   }
 

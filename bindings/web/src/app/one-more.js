@@ -137,7 +137,7 @@ async function factsOf(puzzle, solution) {
   const valid = puzzle.replaceAll(".", "").length >= 17;
   const [form, canonical, transforms, count, bands, figure, base64] = await Promise.all([
     core("form", solution),
-    valid ? core("canonicalPuzzleWithMorph", puzzle) : null,
+    valid ? core("canonicalWithMorph", puzzle) : null,
     core("automorphisms", solution),
     core("automorphismCount", solution),
     core("bandNumbers", solution),

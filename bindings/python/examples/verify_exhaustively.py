@@ -5,7 +5,7 @@
 
 Program and table must be there under the same names on all workers. Each part is judged by ``minlex
 verify --level exhaustive``; a run that was aborted goes on where it was when it is called again in
-the same way. Prints the sum of all parts as JSON, or what is wrong.
+the same way. Prints the sum of all parts as JSON, or the fault.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class DamagedError(Exception):
 
 @dataclass
 class Contents:
-    """What is in a file."""
+    """The content of a file."""
 
     numbers: list[int]
     has_text: bool
@@ -31,7 +31,7 @@ class Contents:
 
 
 def require(condition: bool, what: str) -> None:
-    """Takes for damage what is not so."""
+    """Reports damage unless the condition holds."""
     if not condition:
         raise DamagedError(what)
 

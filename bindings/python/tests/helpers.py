@@ -1,8 +1,11 @@
-"""What several tests use; none of it uses the module that is tested."""
+"""Helpers of several tests; none of them uses the tested module."""
 
 from __future__ import annotations
 
 import random
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -38,9 +41,36 @@ def scrambled(grid: str, seed: int) -> str:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    """Waits for what will happen, or else fails after a long time."""
+    """Waits for a condition, or fails after a long time."""
     for _ in range(600):
         if condition():
             return
         time.sleep(0.05)
     raise AssertionError(f"still not after 30 s: {condition}")
+
+
+def ends_by_ctrl_c(call: str, *, before: str = "", after: str = "") -> None:
+    """Fails unless Ctrl-C soon ends a call that takes minutes, with KeyboardInterrupt."""
+    script = f"""
+import minlex
+{before}
+print("go", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted")
+{after}
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "go\n"
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        try:
+            rest, _ = process.communicate(timeout=120)
+        finally:
+            process.kill()
+    assert rest == "interrupted\n"
+    assert process.returncode == 0

@@ -14,7 +14,7 @@ from minlex import Table
 
 
 class Done(NamedTuple):
-    """What a part found, and where."""
+    """The finding of a part, and its place."""
 
     first: int
     last: int
@@ -37,7 +37,7 @@ def note(log: Path, first: int) -> int:
 
 
 def calls(log: Path) -> dict[int, int]:
-    """How often each part was begun, by its start."""
+    """Number of times that each part was begun, by its start."""
     counts: dict[int, int] = {}
     for file in log.iterdir():
         start = int(file.name.split("-")[0])

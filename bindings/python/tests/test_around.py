@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import signal
-import subprocess
-import sys
-import time
 from typing import Any
 
 import numpy as np
@@ -14,7 +10,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from helpers import scrambled
+from helpers import ends_by_ctrl_c, scrambled
 
 import minlex
 
@@ -177,7 +173,7 @@ def test_unavoidable_sets() -> None:
     for one in sets[::5]:
         (other,) = minlex.other_grids(GRID, one)
         assert ((other != digits) == one).all()
-        # Two grids have what is left.
+        # Two grids have the remaining cells.
         rest = np.where(one, 0, digits)
         assert minlex.count_solutions(rest, limit=3) == 2
     puzzle = without(GRID, tuple(np.flatnonzero(sets[3]).tolist()))
@@ -201,7 +197,7 @@ def test_unavoidable_sets() -> None:
 
 
 def test_random_puzzles() -> None:
-    # What cli/tests/cases/around.md has of the program.
+    # As the program in cli/tests/cases/around.md.
     program = [
         "2....6..956.942.139.15..6..75.2...9..19874.564..69.3...9.3.1.24.2...893...3.....5",
         "71.4..328.469385.7..572.4....258.....8.6...5.15....8696.3.....1...37.6..47.1.6.35",
@@ -249,25 +245,4 @@ def test_random_puzzles() -> None:
     ],
 )
 def test_ctrl_c(call: str) -> None:
-    script = f"""
-import minlex
-puzzle = "{PUZZLE}"
-print("go", flush=True)
-try:
-    {call}
-except KeyboardInterrupt:
-    print("interrupted")
-"""
-    with subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "go\n"
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        try:
-            rest, _ = process.communicate(timeout=60)
-        finally:
-            process.kill()
-    assert rest == "interrupted\n"
-    assert process.returncode == 0
+    ends_by_ctrl_c(call, before=f'puzzle = "{PUZZLE}"')

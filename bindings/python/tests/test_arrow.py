@@ -1,4 +1,4 @@
-"""Columns that speak Arrow, of whatever library, in and out; and what is missing or bad in them."""
+"""Columns that speak Arrow, of any library, in and out; missing and bad items in them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82
 
 
 class Only:
-    """What an object of an unknown library is: a capsule, and nothing else."""
+    """An object of an unknown library: a capsule, and nothing else."""
 
     def __init__(self, column: Any) -> None:
         self.column = column
@@ -29,11 +29,6 @@ class Only:
             self.__arrow_c_array__ = column.__arrow_c_array__
         else:
             self.__arrow_c_stream__ = column.__arrow_c_stream__
-
-
-@pytest.fixture(scope="module")
-def table() -> minlex.Table:
-    return minlex.Table()
 
 
 @pytest.fixture(scope="module")
@@ -198,7 +193,7 @@ def test_bad_items_are_listed_with_their_reasons(table: minlex.Table) -> None:
         failures: list[minlex.MinlexError] = []
         names = table.name(column, failures=failures)
         assert pa.array(names).to_pylist() == [table.name(PUZZLE), None, None, None, None]
-        # What is missing is not bad.
+        # Missing items are not bad.
         assert [failure.item for failure in failures] == [1, 3, 4]
         for failure in failures:
             assert type(failure) is minlex.InvalidPuzzleError

@@ -1,4 +1,4 @@
-"""Audits, duplicates by solution and image, and what is wrong with puzzles."""
+"""Audits, duplicates by solution and image, and faults of puzzles."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 import threading
@@ -10,14 +9,9 @@ import time
 
 import numpy as np
 import pytest
-from helpers import random_ranks
+from helpers import ends_by_ctrl_c, random_ranks
 
 import minlex
-
-
-@pytest.fixture(scope="module")
-def table() -> minlex.Table:
-    return minlex.Table()
 
 
 def test_layouts_in_memory(table: minlex.Table) -> None:
@@ -117,53 +111,21 @@ def test_many_threads_share_a_table(table: minlex.Table) -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_a_batch(threads: int) -> None:
     """A batch that would take minutes ends soon after SIGINT, with KeyboardInterrupt."""
-    script = f"""
-import numpy as np, minlex
-ranks = np.random.default_rng(1).integers(1, minlex.GRIDS, 20_000_000)
-print("go", flush=True)
-try:
-    minlex.Table().unrank(ranks, threads={threads})
-except KeyboardInterrupt:
-    print("interrupted")
-"""
-    with subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "go\n"
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=120)
-    assert rest == "interrupted\n"
-    assert process.returncode == 0
+    ends_by_ctrl_c(
+        f"minlex.Table().unrank(ranks, threads={threads})",
+        before="import numpy as np\n"
+        "ranks = np.random.default_rng(1).integers(1, minlex.GRIDS, 20_000_000)",
+    )
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_a_count(threads: int) -> None:
     """A count that would take days within one item ends soon after SIGINT, in any thread."""
-    script = f"""
-import minlex
-empty = "." * 81
-print("go", flush=True)
-try:
-    minlex.count_solutions([empty] * 65, limit=10**12, threads={threads})
-except KeyboardInterrupt:
-    print("interrupted")
-assert minlex.count_solutions(empty, limit=1000) == 1000
-"""
-    with subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "go\n"
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        try:
-            rest, _ = process.communicate(timeout=60)
-        finally:
-            process.kill()
-    assert rest == "interrupted\n"
-    assert process.returncode == 0
+    ends_by_ctrl_c(
+        f"minlex.count_solutions([empty] * 65, limit=10**12, threads={threads})",
+        before='empty = "." * 81',
+        after="assert minlex.count_solutions(empty, limit=1000) == 1000",
+    )
 
 
 def test_ctrl_c_ends_a_large_batch_of_a_scan() -> None:

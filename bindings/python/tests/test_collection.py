@@ -207,7 +207,7 @@ def test_processes_and_threads(mine: minlex.Collection, method: str) -> None:
 
 
 def damaged(data: bytes) -> list[Any]:
-    """What both readers make of bytes: numbers, or None for damage."""
+    """The answer of both readers to bytes: numbers, or None for damage."""
     try:
         return [collection_reader.read(data).numbers]
     except (collection_reader.DamagedError, IndexError):

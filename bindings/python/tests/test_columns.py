@@ -21,11 +21,6 @@ PUZZLES = [
 
 
 @pytest.fixture(scope="module")
-def table() -> minlex.Table:
-    return minlex.Table()
-
-
-@pytest.fixture(scope="module")
 def grids(table: minlex.Table) -> list[str]:
     return table.unrank(RANKS)
 
@@ -61,7 +56,7 @@ def test_missing_values_of_pandas(table: minlex.Table, grids: list[str]) -> None
         series = pd.Series([grids[0], missing, grids[2], "nonsense"], dtype=object)
         with pytest.raises(minlex.InvalidGridError, match="item 3: character 1 is 'n'"):
             table.rank(series)
-        # What is missing is not bad: it stays missing.
+        # A missing item is not bad: it stays missing.
         assert table.rank(series[:3]).isna().tolist() == [False, True, False]
         ranks = table.rank(series, errors="null")
         assert ranks.dtype == "UInt64"

@@ -26,11 +26,6 @@ def rows(name: str) -> list[list[str]]:
     return rest
 
 
-@pytest.fixture(scope="module")
-def table() -> Table:
-    return Table()
-
-
 def test_ranks(table: Table) -> None:
     ranks, forms, _, automorphisms, _ = map(list, zip(*rows("ranks"), strict=True))
     numbers = list(map(int, ranks))

@@ -47,7 +47,7 @@ def test_sqlite3() -> None:
 def test_the_extension_of_the_clone_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After `pip install` from a clone, what build-sql.sh makes there is loaded."""
+    """After `pip install` from a clone, the extension of build-sql.sh there is loaded."""
     notes = {"url": (tmp_path / "a clone/bindings/python").as_uri(), "dir_info": {}}
 
     class Distribution:

@@ -58,7 +58,7 @@ def test_the_extension_module_shows_what_happens() -> None:
         assert runner.summarize(verbose=False).failed == 0, name
         if not test.examples:
             without.add(name)
-    # What users see under other names, or get from functions that show it.
+    # Objects that users see under other names, or get from functions that show them.
     hidden = {
         "Batches",
         "CollectionRows",

@@ -1,4 +1,4 @@
-"""Everything that can be handed over wrongly, and what is said about it."""
+"""All kinds of bad arguments, and their messages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,6 @@ import minlex
 
 GRID = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-
-
-@pytest.fixture(scope="module")
-def table() -> minlex.Table:
-    return minlex.Table()
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the C library can do, the Python package can do, or header.tsv says why not."""
+"""The Python package has all of the C library, or header.tsv has the reason."""
 
 from __future__ import annotations
 

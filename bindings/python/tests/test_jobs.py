@@ -150,7 +150,7 @@ def test_an_exception_names_the_part(count: int, tmp_path: Path) -> None:
     assert caught.value.parts == (bad,)
     assert isinstance(caught.value.__cause__, ArithmeticError)
     assert all(stretch.first > bad.first for stretch in caught.value.finished)
-    # Tried once: what fails here fails again.
+    # Tried once: a failure here fails again.
     assert calls(tmp_path)[bad.first] == 1
     assert multiprocessing.active_children() == []
 

@@ -1,4 +1,4 @@
-"""Arrays of every kind, and what becomes of bad items."""
+"""Arrays of every kind, and the treatment of bad items."""
 
 from __future__ import annotations
 
@@ -12,11 +12,6 @@ from helpers import digits, random_ranks, scrambled
 import minlex
 
 RANKS = random_ranks(6, seed=31)
-
-
-@pytest.fixture(scope="module")
-def table() -> minlex.Table:
-    return minlex.Table()
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +130,7 @@ def test_skip_and_null(table: minlex.Table, grids: list[str]) -> None:
     assert table.rank("x", errors="skip") is None
     with pytest.raises(ValueError, match="errors is 'ignore': expected 'raise', 'skip' or 'null'"):
         table.rank([], errors="ignore")  # type: ignore[call-overload]
-    # What is no batch at all is an error whatever one does about bad items.
+    # An argument that is no batch is an error under any treatment of bad items.
     with pytest.raises(TypeError, match="expected a grid"):
         table.rank(5, errors="null")
 

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
-import textwrap
-import time
 from math import comb, factorial
 from typing import Any
 
@@ -15,7 +10,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from helpers import digits, random_ranks
+from helpers import digits, ends_by_ctrl_c, random_ranks
 
 import minlex
 
@@ -23,11 +18,6 @@ PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82
 NUMBER = 8792059651344088280655838701415619
 LAST = 5_472_730_538 * 2**81 - 1
 ALL_GRIDS = 6_670_903_752_021_072_936_960
-
-
-@pytest.fixture(scope="module")
-def table() -> minlex.Table:
-    return minlex.Table()
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +98,7 @@ def test_what_is_no_number(table: minlex.Table, number: int) -> None:
 
 
 def test_names_are_checked(table: minlex.Table) -> None:
-    """A mistyped name is no other puzzle's, unless it is asked for what it describes."""
+    """A mistyped name is no other puzzle's, unless the cells that it describes are asked for."""
     name = "3636310645 LW5RWaj13O0843"
     mistyped = [name[:-1] + letter for letter in "0124"] + ["3636310646" + name[10:]]
     failures: list[minlex.MinlexError] = []
@@ -116,7 +106,7 @@ def test_names_are_checked(table: minlex.Table) -> None:
     assert found == [minlex.canonical(PUZZLE)] + [None] * 5
     assert [failure.item for failure in failures] == [1, 2, 3, 4, 5]
     assert len(table.puzzle(mistyped, check=False)) == 5
-    # The same bad item, whatever the threads: what is no name at all is found no earlier.
+    # The same bad item with any number of threads: one that is no name at all is found no earlier.
     many = [name] * 200 + mistyped[:1] + [name] * 99 + ["no name"]
     for threads in (1, 2, 3):
         with pytest.raises(minlex.InvalidNameError, match="^item 200: not the name of a puzzle: "):
@@ -129,7 +119,7 @@ def test_counts_are_exact() -> None:
     counts = minlex.count_solutions([PUZZLE, row, "." * 81, "11" + "." * 79, diagonal])
     assert counts[:4] == [1, ALL_GRIDS // factorial(9), ALL_GRIDS, 0]
     assert minlex.count_solutions("." * 81) == ALL_GRIDS
-    # What all digits in a cell add up to.
+    # The sum of all digits in a cell.
     empty = row.index(".")
     parts = [row[:empty] + digit + row[empty + 1 :] for digit in "123456789"]
     assert sum(minlex.count_solutions(parts)) == ALL_GRIDS // factorial(9)
@@ -155,22 +145,6 @@ def test_counts_in_arrays_and_columns() -> None:
 def test_a_count_hears_ctrl_c(threads: int, copies: int) -> None:
     # Hard for the counter: no symmetry is left, and bands are hardly tied.
     layout = "1...5...9.5...9.2.......3.4" + "." * 54
-    program = f"""
-        import minlex
-        print("ready", flush=True)
-        while True:
-            minlex.count_solutions([{layout!r}] * {copies}, threads={threads})
-    """
-    process = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(program)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+    ends_by_ctrl_c(
+        f"while True: minlex.count_solutions([{layout!r}] * {copies}, threads={threads})"
     )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    assert process.returncode != 0
-    assert errors.splitlines()[-1] == "KeyboardInterrupt"

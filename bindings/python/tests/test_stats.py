@@ -87,7 +87,7 @@ def test_bad_questions(arguments: dict[str, Any], said: str) -> None:
     "call", ["minlex.stats('mcn4')", "pa.table(minlex.catalogue('mcn4'))", "list(rows)"]
 )
 def test_ctrl_c_ends_a_count(call: str) -> None:
-    """What the library in between makes of the end of its stream may come first."""
+    """The exception of the library in between for the end of its stream may come first."""
     script = f"""
 import _thread, threading, time
 import pyarrow as pa

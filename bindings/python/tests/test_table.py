@@ -24,11 +24,6 @@ NAMED = {
 
 
 @pytest.fixture(scope="module")
-def table() -> minlex.Table:
-    return minlex.Table()
-
-
-@pytest.fixture(scope="module")
 def pairs() -> list[tuple[int, str]]:
     rows = [line.split("\t") for line in (DATA / "rank_pairs.tsv").read_text().splitlines()[1:]]
     assert len(rows) == 4

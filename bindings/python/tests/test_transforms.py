@@ -20,7 +20,7 @@ STAYS = "r123456789c123456789d123456789"
 TURN = "r231456789c123456789d123456789"
 BACK = "r312456789c123456789d123456789"
 
-#: What makes a column of texts, and what makes a list of a column, with None where nothing is.
+#: Makers of a column of texts, and of a list of a column, with None for missing items.
 KINDS: dict[str, tuple[Callable[[list[Any]], Any], Callable[[Any], list[Any]]]] = {
     "list": (list, list),
     "tuple": (tuple, list),
@@ -52,7 +52,7 @@ of_each_kind = pytest.mark.parametrize(("column", "listed"), KINDS.values(), ids
 
 
 def test_what_has_no_canonical_puzzle_has_no_way_back() -> None:
-    """What one function leaves out, another takes as left out."""
+    """Items that one function leaves out are missing for the next."""
     puzzles = [PUZZLE, "junk", OTHER]
     canonical, morphs = minlex.canonical(puzzles, morph=True, errors="null")
     assert minlex.apply(morphs, canonical, errors="null") == [PUZZLE, None, OTHER]
@@ -125,7 +125,7 @@ def test_single_bad_transforms() -> None:
         assert minlex.compose("r1", TURN, errors=errors) is None
         assert minlex.compose(TURN, "r1", errors=errors) is None
         assert minlex.apply("r1", PUZZLE, errors=errors) is None
-        # What is no batch at all is an error whatever one does about bad items.
+        # An argument that is no batch is an error under any treatment of bad items.
         with pytest.raises(TypeError, match="expected a transform"):
             minlex.apply(5, [PUZZLE], errors=errors)
     for function, arguments in [(minlex.invert, (TURN,)), (minlex.compose, (TURN, TURN))]:

@@ -1,4 +1,4 @@
-"""The example that adds up what ``minlex verify --level exhaustive`` says of parts."""
+"""The example that adds up reports of parts by ``minlex verify --level exhaustive``."""
 
 from __future__ import annotations
 

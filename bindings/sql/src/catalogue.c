@@ -41,7 +41,7 @@ const char *const sql_column_names[SQL_COLUMNS] = {
     "rank", "grid", "band", "automorphisms", "highest", "lowest_chutes", "ua4", "group",
     "intercalates", "mcn4"};
 
-/* By column after the band: what libminlex calls it. */
+/* By column after the band: the name in libminlex. */
 static const uint32_t fact_of[SQL_FACTS] = {
     MINLEX_FACT_AUTOMORPHISMS, MINLEX_FACT_HIGHEST,      MINLEX_FACT_LOWEST_CHUTES, MINLEX_FACT_UA4,
     MINLEX_FACT_GROUP,         MINLEX_FACT_INTERCALATES, MINLEX_FACT_MCN4};

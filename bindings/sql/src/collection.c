@@ -48,7 +48,7 @@ const minlex_collection *sql_collection_open(const char *path, minlex_error *err
     struct sql_file file = sql_file_of(path);
     struct opened *one;
     pthread_mutex_lock(&guard);
-    /* Where there is no file, opening it says why. */
+    /* Without a file, the failure to open it has the reason. */
     one = file.inode == 0 ? NULL : all_opened;
     while (one != NULL && !sql_file_is(&one->file, &file))
         one = one->next;
@@ -99,7 +99,7 @@ static size_t character(const unsigned char *text, size_t size)
     for (i = 1; i < length; i++)
         if ((text[i] & 0xC0) != 0x80)
             return 0;
-    /* Characters in more bytes than they need, surrogates, and what is beyond the last one. */
+    /* Characters in more bytes than they need, surrogates, and numbers beyond the last one. */
     if (length > 2 && ((first == 0xE0 && text[1] < 0xA0) || (first == 0xED && text[1] > 0x9F) ||
                        (first == 0xF0 && text[1] < 0x90) || (first == 0xF4 && text[1] > 0x8F)))
         return 0;

@@ -51,7 +51,7 @@ bool sql_collection_rows_make(struct sql_collection_rows *rows,
                               const minlex_collection *collection, const minlex_table *table,
                               uint64_t from, size_t count, minlex_error *error);
 
-/* Frees what the rows have besides themselves. */
+/* Frees the memory that belongs to the rows. */
 void sql_collection_rows_end(struct sql_collection_rows *rows);
 
 /* The text in a column of texts, which is valid UTF-8. */

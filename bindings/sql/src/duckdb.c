@@ -137,8 +137,8 @@ static void answer_rows(struct vectors *vectors)
     }
 }
 
-/* The answer to a row of a batch, of which `*next` is the next one. What a batch has no answer for
- * is called alone: that gives the text of an error. */
+/* The answer to a row of a batch, of which `*next` is the next one. A row without an
+ * answer in the batch is called alone: that gives the text of an error. */
 static struct sql_answer answer_of(const struct vectors *vectors, struct sql_batch *batch,
                                    const struct sql_value *argument, size_t *next, char *room)
 {

@@ -1,8 +1,8 @@
 /*
  * duckdb_api.h - the C interface of DuckDB for extensions, as every release from 1.2 on has it
  *
- * Asking for no more than v1.2.0 makes one file load in all of them. A file that knows what to do
- * without a newer one names that one first.
+ * Asking for no more than v1.2.0 makes one file load in all of them. A file that can do without
+ * a newer one names that one first.
  */
 #ifndef MINLEX_DUCKDB_API_H
 #define MINLEX_DUCKDB_API_H

@@ -1,7 +1,7 @@
 /*
  * duckdb_catalogue.c - stretches of the catalogue as rows of DuckDB
  *
- * Threads take units of the stretch one after the other. Only what a query asks for is made: ranks
+ * Threads take units of the stretch one after the other. Only columns of the query are made: ranks
  * and bands are arithmetic, grids and their automorphisms need a scan. Filters are named
  * parameters, for the stable interface hands no conditions down.
  */
@@ -21,7 +21,7 @@ enum { UNIT = 16384 };
 /* Rows of a vector; DuckDB has had no other number for years. */
 enum { MOST_ROWS = 2048 };
 
-/* What a query wants. */
+/* The wishes of a query. */
 struct wanted {
     struct sql_stretch stretch;
     /* 0 if any. */
@@ -86,7 +86,7 @@ static void describe(duckdb_bind_info info, const struct wanted *wanted)
     duckdb_bind_set_cardinality(info, rows < 0 ? 0 : (idx_t)rows, wanted->automorphisms == 0);
 }
 
-/* Fills in what a query wants; false if an error was set. */
+/* Fills in the wishes of a query; false if an error was set. */
 static bool understand(duckdb_bind_info info, struct wanted *wanted)
 {
     minlex_error error;
@@ -137,7 +137,7 @@ static void init(duckdb_init_info info)
     work->column_count = duckdb_init_get_column_count(info);
     for (i = 0; i < work->column_count && i < SQL_COLUMNS; i++) {
         work->columns[i] = duckdb_init_get_column_index(info, i);
-        /* What DuckDB asks for that is no column, such as the number of a row, is never read. */
+        /* DuckDB never reads the others, such as the number of a row. */
         if (work->columns[i] < SQL_COLUMNS)
             work->wanted |= 1u << work->columns[i];
     }
@@ -177,7 +177,7 @@ static bool take_unit(duckdb_function_info info, const struct wanted *wanted, st
     return false;
 }
 
-/* Whether the grid at a worker's rank has as many automorphisms as are wanted. */
+/* True if the grid at a worker's rank has as many automorphisms as are wanted. */
 static bool is_wanted(const struct wanted *wanted, const struct worker *worker)
 {
     size_t row = (size_t)(worker->rank - worker->rows.from);

@@ -2,7 +2,7 @@
  * duckdb_collection.c - collection files as rows of DuckDB
  *
  * select * from minlex_collection('mine.mlc'), of all ranks or of those from `first` to `last`.
- * Threads take vectors of places one after the other; only what a query asks for is made.
+ * Threads take vectors of places one after the other; only columns of the query are made.
  */
 #include <stdatomic.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 extern duckdb_ext_api_v1 duckdb_ext_api;
 
-/* What a query wants: places from `start` to before `end`. */
+/* The wishes of a query: places from `start` to before `end`. */
 struct wanted {
     const minlex_collection *collection;
     const minlex_table *table;
@@ -52,7 +52,7 @@ static void forget_rows(void *data)
     free(data);
 }
 
-/* A named parameter, or what `rank` is if there is none; false if it is no rank. */
+/* A named parameter, or `rank` as it is if there is none; false if it is no rank. */
 static bool rank_parameter(duckdb_bind_info info, const char *name, int64_t *rank)
 {
     duckdb_value value = duckdb_bind_get_named_parameter(info, name);
@@ -90,7 +90,7 @@ static bool open_file(duckdb_bind_info info, struct wanted *wanted)
     return wanted->collection != NULL;
 }
 
-/* Fills in what a query wants; false if an error was set. */
+/* Fills in the wishes of a query; false if an error was set. */
 static bool understand(duckdb_bind_info info, struct wanted *wanted)
 {
     int64_t first = 1, last = (int64_t)MINLEX_GRIDS;
@@ -151,7 +151,7 @@ static void init(duckdb_init_info info)
     work->column_count = duckdb_init_get_column_count(info);
     for (i = 0; i < work->column_count && i < SQL_COLLECTION_COLUMNS; i++) {
         work->columns[i] = duckdb_init_get_column_index(info, i);
-        /* What DuckDB asks for that is no column, such as the number of a row, is never read. */
+        /* DuckDB never reads the others, such as the number of a row. */
         if (work->columns[i] < SQL_COLLECTION_COLUMNS)
             work->wanted |= 1u << work->columns[i];
     }

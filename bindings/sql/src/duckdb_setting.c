@@ -19,7 +19,7 @@ static const char name[] = "minlex_table";
 static duckdb_ext_api_v1 newer_api;
 static bool has_settings;
 
-/* Whether a release has the interface of 1.5.6; what is between releases counts as older. */
+/* True if a release has the interface of 1.5.6; builds between releases count as older. */
 static bool is_new_enough(const char *release)
 {
     int major, minor, patch;
@@ -62,7 +62,7 @@ bool duckdb_setting_register(duckdb_connection connection, duckdb_extension_info
     return add_option(connection);
 }
 
-/* Whether a setting of DuckDB itself has this value. */
+/* True if a setting of DuckDB itself has this value. */
 static bool is_set(duckdb_client_context context, const char *setting, bool wanted)
 {
     duckdb_value value = duckdb_client_context_get_config_option(context, setting, NULL);

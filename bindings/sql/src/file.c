@@ -1,4 +1,4 @@
-/* Which file a path means now; see file.h. */
+/* The file that a path means now; see file.h. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "file.h"
@@ -7,7 +7,7 @@ struct sql_file sql_file_of(const char *path)
 {
     struct stat found;
     struct sql_file none = {0};
-    /* Where there is no file, opening it says why. */
+    /* Without a file, the failure to open it has the reason. */
     if (path[0] == '\0' || stat(path, &found) != 0)
         return none;
     return (struct sql_file){found.st_dev, found.st_ino, found.st_size, found.st_mtime,

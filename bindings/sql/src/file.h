@@ -16,7 +16,7 @@ struct sql_file {
 /* The file of a path. */
 struct sql_file sql_file_of(const char *path);
 
-/* Whether two are the same file, and unchanged. */
+/* True if two are the same file, and unchanged. */
 bool sql_file_is(const struct sql_file *one, const struct sql_file *other);
 
 #endif

@@ -9,7 +9,7 @@
 
 /* More than a query should wait for; no call can be interrupted. */
 #define MOST_SOLUTIONS 1000000
-/* The version of what ranks, names and indices are; see docs/SQL.md. It has never changed. */
+/* The version of the definitions of ranks, names and indices; see docs/SQL.md. */
 #define SPEC_VERSION 1
 
 static const struct sql_answer null_answer = {.outcome = SQL_NULL};
@@ -31,7 +31,7 @@ bool sql_blames_value(minlex_result result)
     return result >= MINLEX_BAD_GRID && result <= MINLEX_GAP;
 }
 
-/* Adds at most `most` characters of a text. What is not plain ASCII becomes one question mark a
+/* Adds at most `most` characters of a text. Other than plain ASCII becomes one question mark a
  * character: a value may be of any encoding or of none, and an error must not spoil a log. */
 static char *add_plain(char *to, const char *text, size_t size, size_t most)
 {
@@ -325,7 +325,7 @@ static minlex_result puzzle_of_number_batch(const minlex_table *table, struct sq
                                          batch->results, 0, error);
 }
 
-/* Whether a puzzle is in the collection file of a path; one without exactly one solution never
+/* True if a puzzle is in the collection file of a path; one without exactly one solution never
  * is. */
 static struct sql_answer in_collection_call(struct sql_call *call)
 {

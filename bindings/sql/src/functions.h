@@ -2,8 +2,8 @@
  * functions.h - the one set of SQL functions that DuckDB, SQLite and PostgreSQL share
  *
  * A host registers the functions of this list under their names, hands over arguments that are not
- * NULL, and turns an answer into a value of its own. What a function does, when its answer is NULL,
- * and what an error says is decided here, so that it is the same everywhere.
+ * NULL, and turns an answer into a value of its own. Answers, NULLs and texts of errors are decided
+ * here, so that they are the same everywhere.
  */
 #ifndef MINLEX_SQL_FUNCTIONS_H
 #define MINLEX_SQL_FUNCTIONS_H
@@ -37,13 +37,13 @@ struct sql_value {
 enum sql_outcome {
     SQL_DONE,
     SQL_NULL,
-    /* The value is to blame: the answer's text says why, and try_... gives NULL. */
+    /* The value is to blame: the answer's text has the fault, and try_... gives NULL. */
     SQL_BAD_VALUE,
     /* The table, the memory or the library is to blame: an error for try_... as well. */
     SQL_FAILED,
 };
 
-/* What a function answers. A text is in the room of the call, or lives for ever. */
+/* The answer of a function. A text is in the room of the call, or lives for ever. */
 struct sql_answer {
     enum sql_outcome outcome;
     const char *text;
@@ -110,11 +110,11 @@ extern const size_t sql_function_count;
 struct sql_answer sql_call(const struct sql_function *function, const minlex_table *table,
                            const struct sql_value *arguments, int count, char *room);
 
-/* What is wrong with a text where a number belongs, in `room`, which has SQL_ROOM bytes. */
+/* The fault of a text where a number belongs, in `room`, which has SQL_ROOM bytes. */
 const char *sql_no_number(const struct sql_function *function, const char *text, size_t size,
                           char *room);
 
-/* Reads the number of a puzzle from its decimal text; if it is none, false, and what is wrong is in
+/* Reads the number of a puzzle from its decimal text; if it is none, false, and the fault is in
  * `room`, which has SQL_ROOM bytes. */
 bool sql_read_puzzle_number(const struct sql_function *function, const char *text, size_t size,
                             minlex_puzzle_number *number, char *room);
@@ -122,14 +122,14 @@ bool sql_read_puzzle_number(const struct sql_function *function, const char *tex
 /* The text of an error, of which it leaves plain ASCII: it may show a value of any encoding. */
 const char *sql_plain_error(minlex_error *error);
 
-/* Whether a result blames the value that came in, not the table or the memory. */
+/* True if a result blames the value that came in, not the table or the memory. */
 bool sql_blames_value(minlex_result result);
 
 /* Room for `count` calls of a function that has a batch; false if there is no memory. */
 bool sql_batch_open(struct sql_batch *batch, const struct sql_function *function, size_t count);
 void sql_batch_close(struct sql_batch *batch);
 
-/* Whether an argument fits into a record of a batch; one that does not needs sql_call(). */
+/* True if an argument fits into a record of a batch; one that does not needs sql_call(). */
 bool sql_batch_fits(const struct sql_function *function, const struct sql_value *argument);
 
 /* Adds an argument that fits to a batch, which must have room for it. */
@@ -171,7 +171,7 @@ struct sql_stretch {
     int64_t last;
 };
 
-/* Where each band begins: first ranks of all bands, and one more after the last. */
+/* The first ranks of all bands, and one more after the last. */
 struct sql_bands {
     int64_t first[MINLEX_BANDS + 1];
 };
@@ -181,11 +181,11 @@ bool sql_bands_open(struct sql_bands *bands, const minlex_table *table, minlex_e
 /* The band of a rank. */
 int sql_band_of(const struct sql_bands *bands, int64_t rank);
 
-/* What of a stretch is in a band; all of it if the band is -1. */
+/* The part of a stretch that is in a band; all of it if the band is -1. */
 struct sql_stretch sql_in_band(const struct sql_bands *bands, struct sql_stretch stretch, int band);
 
-/* The columns of minlex_catalogue. Ranks and bands are arithmetic; grids and what comes after bands
- * need a scan. */
+/* The columns of minlex_catalogue. Ranks and bands are arithmetic; grids and the columns after
+ * bands need a scan. */
 enum sql_column {
     SQL_RANK,
     SQL_GRID,
@@ -233,7 +233,7 @@ enum { SQL_FEWEST_AT_ONCE = 32, SQL_MOST_AT_ONCE = 4096 };
 struct sql_cursor {
     const minlex_table *table;
     struct sql_bands bands;
-    /* Between sql_cursor_open() and sql_cursor_start() the host makes it what it wants. */
+    /* Between sql_cursor_open() and sql_cursor_start() the host sets its wishes. */
     struct sql_stretch stretch;
     /* The row; above the stretch at the end. */
     int64_t rank;

@@ -18,7 +18,7 @@
 
 PG_MODULE_MAGIC;
 
-/* The setting; PostgreSQL frees what it was before. */
+/* The setting; PostgreSQL frees its former value. */
 static char *table_file;
 
 static void table_file_changed(const char *path, void *extra)
@@ -86,7 +86,7 @@ static Datum numeric_of_number(const minlex_puzzle_number *number)
     return numeric_of(digits);
 }
 
-/* An argument, which is not NULL: the functions are strict. False, and what is wrong with it in
+/* An argument, which is not NULL: the functions are strict. False, and its fault in
  * `room`, if it is of the right type and yet none. */
 static bool take(FunctionCallInfo fcinfo, const struct sql_function *function, int i,
                  struct sql_value *to, char *room)

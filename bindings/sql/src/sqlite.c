@@ -2,7 +2,7 @@
  * sqlite.c - the functions of functions.h as a loadable extension of SQLite
  *
  * .load minlex, or sqlite3_load_extension(): see docs/SQL.md. It uses nothing that SQLite 3.31 does
- * not have, so one file serves Debian 12's 3.40.1 and what comes later.
+ * not have, so one file serves Debian 12's 3.40.1 and all later ones.
  */
 #include <string.h>
 
@@ -105,7 +105,7 @@ static int register_one(sqlite3 *db, const struct sql_function *function, bool i
             break;
         }
         *registered = (struct registered){function, is_twin};
-        /* SQLite frees what it was given, also if it fails. */
+        /* SQLite frees its argument, also if it fails. */
         status = sqlite3_create_function_v2(db, name, count, flags, registered, answer, NULL, NULL,
                                             sqlite3_free);
         if (status != SQLITE_OK)

@@ -76,7 +76,7 @@ static char letter_of(const struct sqlite3_index_constraint *condition)
     return '\0';
 }
 
-/* What a condition leaves of the catalogue, roughly. */
+/* The part of the catalogue that a condition leaves, roughly. */
 static double share_of(char letter)
 {
     return letter == '=' ? 1e-9 : letter == 'b' ? 1e-2 : 0.1;
@@ -140,7 +140,7 @@ static int fail(struct cursor *cursor, const char *text)
     return SQLITE_ERROR;
 }
 
-/* Makes the stretch what a condition leaves of it. */
+/* Cuts the stretch to the part that a condition leaves. */
 static int narrow(struct cursor *cursor, char letter, sqlite3_value *value)
 {
     struct sql_stretch *stretch = &cursor->rows.stretch;
@@ -154,8 +154,8 @@ static int narrow(struct cursor *cursor, char letter, sqlite3_value *value)
     }
     if (is_argument && (type != SQLITE_INTEGER || number < 1 || number > MINLEX_GRIDS))
         return fail(cursor, "first and last rank: expected 1 to 5472730538");
-    /* SQLite knows how text compares with numbers, and filters; so it does for what a fraction that
-     * was cut leaves too much. */
+    /* SQLite knows how text compares with numbers, and filters; so it does for the
+     * rows that a cut fraction leaves too many. */
     if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
         return SQLITE_OK;
     if (letter == 'b' && (number < 0 || number >= MINLEX_BANDS))

@@ -20,7 +20,7 @@ struct cursor {
     /* NULL before the first query. */
     const minlex_collection *collection;
     const minlex_table *table;
-    /* The row, and the end of what is wanted. */
+    /* The row, and the end of the wanted ones. */
     uint64_t place, end;
     struct sql_collection_rows rows;
 };
@@ -171,7 +171,7 @@ static int open_file(struct cursor *cursor, sqlite3_value *value)
     return cursor->collection != NULL ? SQLITE_OK : fail(cursor, sql_plain_error(&error));
 }
 
-/* Makes a stretch of ranks what a condition leaves of it. */
+/* Cuts a stretch of ranks to the part that a condition leaves. */
 static void narrow(struct sql_stretch *ranks, char letter, sqlite3_value *value)
 {
     int type = sqlite3_value_numeric_type(value);

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 class HostError(Exception):
-    """What a database said."""
+    """The error of a database."""
 
 
 class DuckDB:
@@ -89,7 +89,7 @@ class PostgreSQL:
 
 
 def error_of(host, statement):
-    """What a database says of a statement that must fail."""
+    """The error of a database for a statement that must fail."""
     try:
         rows = host.rows(statement)
     except HostError as error:

@@ -1,4 +1,4 @@
-"""Tables that are good, damaged or cut, for tests of what a host says of them."""
+"""Tables that are good, damaged or cut, for tests of the errors of hosts."""
 
 import shutil
 

@@ -14,7 +14,7 @@ def stretch(host, first, last):
 
 
 def read_cases():
-    """Expressions and what they must be."""
+    """Expressions and their values."""
     words, cases = {}, []
     for line in CASES.read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
@@ -152,7 +152,7 @@ def test_the_catalogue_equals_single_look_ups(host):
     ]
 
 
-# Rank, automorphisms, highest, lowest_chutes, ua4, group, intercalates, mcn4: as `list` says.
+# Rank, automorphisms, highest, lowest_chutes, ua4, group, intercalates, mcn4: as in `list`.
 FACTS = [
     (1, 3, 246, 3, 6, 4, 24, 6),
     (964550, 648, 0, 6, 0, 122, 0, 0),

@@ -1,4 +1,4 @@
-"""docs/SQL.md and docs/GLOSSARY.md: what they show works, and they show all there is."""
+"""docs/SQL.md and docs/GLOSSARY.md: their examples work, and they are complete."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What only DuckDB has: vectors, threads, projection, and the footer of the file."""
+"""Tests for DuckDB alone: vectors, threads, projection, and the footer of the file."""
 
 import os
 import threading
@@ -115,7 +115,7 @@ def test_a_table_that_is_set(host, tmp_path):
     ):
         assert "minlex_table: " in error_of(host, statement)
         assert "missing.mlx" in error_of(host, statement)
-    # What needs no table, and another connection with a setting of its own.
+    # Functions without a table, and another connection with a setting of its own.
     assert host.rows("SELECT minlex_why_not('')") != [(None,)]
     other = host.connection.cursor()
     other.execute("SET SESSION minlex_table = ''")

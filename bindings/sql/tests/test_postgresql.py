@@ -1,4 +1,4 @@
-"""What only PostgreSQL has: plans, dumps, upgrades, roles, a server that must stay up."""
+"""Tests for PostgreSQL alone: plans, dumps, upgrades, roles, a server that must stay up."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def control(*arguments):
     user = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.getuid() == 0 else {}
     command = [f"{os.environ['MINLEX_SQL_SERVER']}/bin/pg_ctl", "--silent", *arguments]
     command.append(f"--pgdata={os.environ['MINLEX_SQL_DATA']}")
-    # The server keeps what it is given, so it gets no pipe.
+    # The server would keep a pipe open, so it gets none.
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **user)
 
 
@@ -197,7 +197,7 @@ def test_a_table_that_is_chosen(host, folder):
     for name in ("minlex_unrank", "try_minlex_unrank"):
         said = error_of(host, f"SELECT {name}(17)")
         assert "minlex_unrank: cannot read the table" in said and "missing.mlx" in said
-    # What needs no table works, and others do not notice.
+    # Functions without a table work, and others do not notice.
     assert host.rows("SELECT minlex_version()") == [("0.1.0",)]
     assert is_up()
     host.rows("RESET minlex.table_file")

@@ -1,4 +1,4 @@
-"""What only SQLite has: the shell, indexes, conditions that choose a stretch."""
+"""Tests for SQLite alone: the shell, indexes, conditions that choose a stretch."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ def host():
 
 
 def shell(script, *files, check=True):
-    """What the shell of SQLite prints and says."""
+    """Output and errors of the shell of SQLite."""
     if not shutil.which("sqlite3"):
         if os.environ.get("MINLEX_LEAVE_NOTHING_OUT"):
             pytest.fail("there is no sqlite3 on this machine")

@@ -13,8 +13,8 @@ among all these grids is the minlex form; the catalogue is all minlex forms in l
 and a rank, from 1 to ``minlex.GRIDS``, is a place in it.
 
 ``Table`` looks grids, ranks, puzzles and names up, one by one or in batches, and ``build`` makes a
-larger one, which is faster. ``form``, ``index``, ``solution``, ``canonical``, ``dedup``, ``apply`` and
-the other functions need no table, nor do ``near``, ``minimal_puzzles``, ``unavoidable_sets`` and
+larger one, which is faster. ``form``, ``index``, ``solution``, ``canonical``, ``dedup``, ``apply``
+and the other functions need no table, nor do ``near``, ``minimal_puzzles``, ``unavoidable_sets`` and
 ``random_puzzles``, which look around puzzles. Batches are lists, numpy arrays, or columns of
 pandas, Polars and pyarrow, and are answered in kind. ``ranges`` and ``map_range`` cut the catalogue
 into parts for several processes, and ``minlex.dask`` for a cluster. ``duckdb`` and ``sqlite`` load
@@ -93,7 +93,7 @@ __version__ = VERSION
 # So that random.sample() and others take it.
 _Sequence.register(Collection)
 
-# What look-ups share is made at first use, under a lock that a child would inherit for good.
+# The tables of look-ups are made at first use, under a lock that a child would inherit for good.
 if hasattr(_os, "register_at_fork"):
     _os.register_at_fork(before=before_fork)
 
@@ -168,7 +168,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Says where to find what is often looked for here."""
+    """Names the place of methods that are often looked for here."""
     if not name.startswith("_") and hasattr(Table, name):
         raise AttributeError(
             f"module 'minlex' has no attribute '{name}': it is a method of a table, "

@@ -1,4 +1,4 @@
-"""The commands of ``python -m minlex``: a small part of what the program ``minlex`` can do."""
+"""The commands of ``python -m minlex``, a few of those of the program ``minlex``."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-# What a command calls with a table, items and options.
+# The function of a command, called with a table, items and options.
 _LookUp = Callable[..., Any]
 
 _LOOK_UPS: dict[str, tuple[_LookUp, str]] = {
@@ -67,7 +67,7 @@ _NO_NUMBER = -1
 
 
 def _number(item: str) -> int:
-    """A number as text; what is none becomes one that is out of every range."""
+    """A number as text; any other text becomes a number out of every range."""
     return int(item) if item.isdecimal() and len(item) < 40 else _NO_NUMBER
 
 
@@ -144,7 +144,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _complain("some items were bad: their lines are empty")
         sys.stdout.flush()
     except BrokenPipeError:
-        # No one reads any more. Python would say so again when it ends.
+        # No one reads any more. Python would report it again when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return 130

@@ -31,7 +31,7 @@ def split(
         puzzles: puzzles with exactly one solution, as for :meth:`Table.name`; many.
         shares: for each part a number of puzzles (``1000``), a part of all (``"80%"`` or ``0.8``),
             or ``"rest"``. A part gets fewer than its share where the next class is too large.
-        by: what no two parts share.
+        by: the thing that no two parts share.
         seed: another number, 0 or more, makes other parts.
         threads: by default all cores that this process may use.
         errors: as for :func:`dedup`.
@@ -115,12 +115,12 @@ def dedup(
 
 @dataclass(frozen=True)
 class Audit:
-    """What :func:`audit` found.
+    """The findings of :func:`audit`.
 
     of: puzzles of the second collection that were looked at.
-    puzzles: how many of them are in the first, in disguise or not.
-    solutions: how many of them have a solution grid that is in the first.
-    matches: for each that was found, its place and the first place in the first collection.
+    puzzles: number of them that are in the first, in disguise or not.
+    solutions: number of them whose solution grid is in the first.
+    matches: for each match by ``by``, its place and its first place in the first collection.
     """
 
     of: int
@@ -145,7 +145,7 @@ def audit(
     Args:
         train: puzzles with exactly one solution, as for :func:`dedup`.
         test: others, of which those are looked for that are in ``train`` too.
-        by: what makes a match: the same puzzle, or essentially the same solution grid.
+        by: the kind of a match: the same puzzle, or essentially the same solution grid.
         threads: by default all cores that this process may use.
         errors: as for :func:`dedup`.
 

@@ -1,4 +1,4 @@
-"""Columns of pandas, Polars and pyarrow: what is in them, and columns of answers.
+"""Columns of pandas, Polars and pyarrow: their items, and columns of answers.
 
 None of the three is needed; a library is imported only after somebody has handed over one of its
 columns. Where a column has texts or numbers as Arrow has them, they are read in place, and answers
@@ -22,9 +22,9 @@ Pack: TypeAlias = Callable[[Any, str, Sequence[int]], Any]
 
 
 def unpack(argument: Any, texts: bool, numbers: bool) -> tuple[Any, Pack] | None:
-    """The items of a column, and what makes a column of answers like it; None for anything else.
+    """The items of a column, and a maker of such columns of answers; None for anything else.
 
-    Items are an array, a list, or something that speaks Arrow, if what is wanted are texts or
+    Items are an array, a list, or something that speaks Arrow, if wanted are texts or
     numbers.
     """
     library = type(argument).__module__.partition(".")[0]
@@ -151,7 +151,7 @@ def _pandas_dtype(dtype: Any, kind: str, nulls: bool) -> Any:
         return pd.ArrowDtype(_arrow_text(dtype.pyarrow_dtype))
     if kind == "text":
         return dtype if dtype == object or isinstance(dtype, pd.StringDtype) else None
-    # Only the types of pandas with a capital letter have room for what is missing.
+    # Only the types of pandas with a capital letter have room for missing items.
     nullable = nulls or (not isinstance(dtype, np.dtype) and dtype.na_value is pd.NA)
     if kind == "bool":
         return "boolean" if nullable else kind
@@ -222,7 +222,7 @@ _DECIMALS = {"decimal22": 22, "decimal35": 35}
 
 
 def _is_plain(dtype: Any, texts: bool, numbers: bool) -> bool:
-    """Whether a column of Arrow has numbers, or texts, that are read in place."""
+    """True if a column of Arrow has numbers, or texts, that are read in place."""
     import pyarrow as pa
 
     types = pa.types

@@ -55,8 +55,8 @@ def duckdb(connection: Any) -> None:
 def sqlite(connection: Any) -> None:
     """Loads the SQL functions into a connection of sqlite3 or apsw.
 
-    Only this connection has them then. Whether the connection loads further extensions is as the
-    standard library has it at first: it does not.
+    Only this connection has them then. Afterwards it loads no further extensions, the default of
+    the standard library.
     """
     if not hasattr(connection, "enable_load_extension"):
         raise RuntimeError(

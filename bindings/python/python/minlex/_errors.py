@@ -1,12 +1,12 @@
-"""Exceptions: what was bad, where in a batch, and why."""
+"""Exceptions: the fault, and its place in a batch."""
 
 
 class MinlexError(ValueError):
-    """Something that was handed over is not what it should be.
+    """An argument is bad.
 
-    reason: what was found and what was expected.
+    reason: the fault found, and the expectation.
     item: the place of the bad item in the batch, from 0; None if it was alone.
-    position: the character or cell of the item that is wrong, from 1; None if it is the whole.
+    position: the wrong character or cell of the item, from 1; None if it is the whole.
     """
 
     reason: str
@@ -57,6 +57,6 @@ class InvalidCollectionError(MinlexError):
     """Not a collection file, or a damaged one."""
 
 
-# Where users find them, so that tracebacks say what one writes after `except`.
+# Their place for users, so that tracebacks have the name to write after `except`.
 for _class in (MinlexError, *MinlexError.__subclasses__()):
     _class.__module__ = "minlex"

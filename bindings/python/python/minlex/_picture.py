@@ -26,7 +26,7 @@ class Picture:
         return self._text
 
     def __repr__(self) -> str:
-        """What makes the same picture."""
+        """A call that makes the same picture."""
         return f"minlex.show({self.puzzle!r})"
 
     def _repr_svg_(self) -> str:

@@ -1,8 +1,8 @@
 """A directory that keeps the finished parts of a job, so that a later run computes only the rest.
 
-``manifest.json`` says which job the directory belongs to. Each finished part is one file,
-``part-0017.result``: a line of JSON that says which job and part it is, then the pickled result,
-whose length and SHA-256 the line gives. Files are written beside their place, flushed to the disk
+``manifest.json`` names the job of the directory. Each finished part is one file,
+``part-0017.result``: a line of JSON with the job, the part, and the length and SHA-256 of the
+result, then the pickled result. Files are written beside their place, flushed to the disk
 and renamed, so a file under its name is whole, whenever the power went. Several runs of one job
 may use the directory at once: at worst they write the same file twice.
 
@@ -32,7 +32,7 @@ _ABANDONED = 24 * 3600.0
 
 
 class Damaged(Exception):
-    """A part's file is not what this job wrote; the reason in one line."""
+    """A part's file was not written by this job; the reason in one line."""
 
 
 class ResultDirectory:
@@ -112,7 +112,7 @@ class ResultDirectory:
         """The pickled result of a part, ``None`` if there is none yet.
 
         Raises:
-            Damaged: there is a file, but not what this job wrote; :meth:`save` replaces it.
+            Damaged: there is a file that this job did not write; :meth:`save` replaces it.
             OSError: the file cannot be read.
         """
         try:
@@ -151,7 +151,7 @@ class ResultDirectory:
         _flush_directory(self.path)
 
     def _sweep(self) -> None:
-        """Removes what killed runs have left over."""
+        """Removes leftovers of killed runs."""
         for entry in os.scandir(self.path):
             if entry.name.startswith(_UNFINISHED):
                 # Another run may have renamed or removed it by now.
@@ -168,7 +168,7 @@ def _link(source: Path, target: Path) -> None:
         raise
     except OSError:
         # A file system without hard links: two first runs at the same moment might both write the
-        # manifest. Parts say which job they belong to, so even that mixes nothing up.
+        # manifest. Parts name their job, so even that mixes nothing up.
         os.rename(source, target)
 
 

@@ -1,7 +1,7 @@
 """Work over the whole catalogue on a cluster, with Dask: ``pip install 'minlex[dask]'``.
 
-Dask itself sends parts out, tries them again and replaces workers that die. What it does not do is
-here: each part is on disk as soon as it is finished, and the same call goes on from there.
+Dask itself sends parts out, tries them again and replaces workers that die. This module adds that
+each part is on disk as soon as it is finished, and the same call goes on from there.
 
 Example::
 
@@ -65,13 +65,13 @@ def map_catalogue(
 
     Each worker process opens the table once; parts of some minutes are a good size. A part that
     raises an exception is tried again by Dask, and one whose worker died is done elsewhere. Parts
-    that fail for good do not keep the others from being done and saved. Dask's dashboard shows how
-    far it is.
+    that fail for good do not keep the others from being done and saved. Dask's dashboard shows the
+    progress.
 
     With ``results`` a part is saved as soon as it is finished, in one step. Ctrl-C, a full disk
-    or a machine that is switched off lose what is being computed at that moment, and the same
+    or a machine that is switched off lose the parts being computed at that moment, and the same
     call goes on from there. The directory knows the job by the function's name and by ``first``,
-    ``last`` and ``parts``: if you change what the function computes, give a new directory.
+    ``last`` and ``parts``: if you change the function's results, give a new directory.
     Damaged files are computed again, with a warning. Results are kept as pickles: use your own
     directories only.
 
@@ -132,7 +132,7 @@ def map_catalogue(
 
 
 def _has_name(function: Callable[..., object]) -> bool:
-    """Whether the name, with the arguments of a partial, says which function it is."""
+    """True if the name, with the arguments of a partial, determines the function."""
     while isinstance(function, functools.partial):
         function = function.func
     return (
@@ -184,7 +184,7 @@ def _done(
         for future in cast(Any, as_completed)(futures):
             part = part_of[future.key]
             try:
-                # Raises what went wrong, if something did.
+                # Raises the error of a failed part.
                 pickled = future.result()
                 result = pickle.loads(pickled)
             except (Exception, CancelledError) as error:  # noqa: BLE001 - anything may come
@@ -194,7 +194,7 @@ def _done(
             if directory is not None:
                 _keep(directory, part, pickled, stretches, finished)
     finally:
-        # What is not begun never will be; the rest ends, to no avail.
+        # Parts not begun never will be; the rest end, to no avail.
         with contextlib.suppress(Exception):
             client.cancel(futures)
     return failed
@@ -227,7 +227,7 @@ def _failure(
     directory: ResultDirectory | None,
     finished: dict[int, Any],
 ) -> JobError:
-    """What to say in the end if not everything went well."""
+    """The error for parts that failed for good."""
     first = next(iter(failed.values()))
     parts = sorted(failed)
     named = ", ".join(place(part, stretches) for part in parts[:_NAMED])

@@ -218,7 +218,7 @@ def whole(number: SupportsIndex, what: str) -> int:
 
 
 def called(function: Callable[..., object]) -> str:
-    """The name by which people know a function: module, name, and what is bound to it."""
+    """The name by which people know a function: module, name, and bound arguments."""
     if isinstance(function, functools.partial):
         bound = [f"{argument!r}" for argument in function.args]
         bound += [f"{name}={value!r}" for name, value in sorted(function.keywords.items())]
@@ -233,7 +233,7 @@ def called(function: Callable[..., object]) -> str:
 
 
 def place(number: int, stretches: Sequence[Stretch]) -> str:
-    """How a part, counted from 0, is named in messages."""
+    """The name of a part, counted from 0, in messages."""
     first, last = stretches[number]
     return f"part {number + 1} of {len(stretches)} (ranks {first} to {last})"
 
@@ -307,7 +307,7 @@ def _begin(function: bytes, table: str | None) -> int:
 def _do(function: bytes, table: str | None, first: int, last: int) -> bytes:
     """Does a part in another process; its pickled result.
 
-    What cannot be read back would look like a dead process to the executor, so results and
+    A result that cannot be read back looks like a dead process to the executor, so results and
     exceptions are pickled here.
     """
     try:
@@ -315,7 +315,7 @@ def _do(function: bytes, table: str | None, first: int, last: int) -> bytes:
     except Exception as error:
         try:
             pickle.loads(pickle.dumps(error))
-        except Exception:  # noqa: BLE001 - what others write for pickling can raise anything
+        except Exception:  # noqa: BLE001 - pickling by others can raise anything
             raise RuntimeError(first_line(error)) from error
         raise
 
@@ -323,8 +323,8 @@ def _do(function: bytes, table: str | None, first: int, last: int) -> bytes:
 class _Worker:
     """A process that does one part after the other.
 
-    Each has an executor of its own, since one that many processes share cannot say whose part it
-    was when one of them dies.
+    Each has an executor of its own: a shared one does not know whose part it was when a process
+    dies.
     """
 
     def __init__(self, function: bytes, table: str | None) -> None:
@@ -334,7 +334,7 @@ class _Worker:
         )
         self._begun = self._executor.submit(_begin, function, table)
         self.task: Future[Any] | None = self._begun
-        """What it is doing: at first it begins, then it does its part or nothing."""
+        """Its task: at first to begin, then a part or none."""
         self.part: int | None = None
 
     def do(self, part: int, stretch: Stretch) -> None:
@@ -395,7 +395,7 @@ class _Pool:
         return self._outcomes.pop(part)
 
     def _collected(self, worker: _Worker, task: Future[Any]) -> _Worker:
-        """Takes what a worker has done; the worker, free again, or another in its place."""
+        """Takes a finished task; the worker, free again, or another in its place."""
         error = task.exception()
         if isinstance(error, BrokenProcessPool):
             return self._replaced(worker, task)
@@ -430,7 +430,7 @@ class _Pool:
         return _Worker(*self._job)
 
     def _keep_below(self, part: int) -> None:
-        """After a failure, only what will be handed out before it is still worth doing."""
+        """After a failure, only the parts before it are still worth doing."""
         self._todo = deque(other for other in self._todo if other < part)
 
     def finished(self) -> dict[Stretch, Any]:

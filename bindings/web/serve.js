@@ -24,7 +24,7 @@ function pathOf(request) {
   }
 }
 
-/** What is known of a file; nothing where there is none, whatever the reason. */
+/** Facts about a file; nothing without one, whatever the reason. */
 function stateOf(file) {
   try {
     return statSync(file);

@@ -46,12 +46,12 @@ def morphs(_, text, form, transform, transforms):
 
 
 def automorphisms(_, text, count):
-    """How many automorphisms a grid has."""
+    """Number of automorphisms of a grid."""
     return len(reference.minlex(reference.read_grid(text))[1]) == int(count)
 
 
 def transforms(_, text, index, inverse, puzzle, image):
-    """A transform, its index, its inverse, and what it does."""
+    """A transform, its index, its inverse, and its effect."""
     way = reference.read_transform(text)
     applied = reference.apply(way, reference.read_puzzle(puzzle))
     return (reference.transform_index(way) == int(index)
@@ -101,7 +101,7 @@ def puzzle_numbers(table, number, rank, givens, stands_for, puzzle):
 
 
 def refuses(table, number, meant):
-    """Whether a number is refused with another one."""
+    """True if a number is refused with another one."""
     try:
         reference.puzzle_with_number(table, number)
     except reference.BadInput as error:
@@ -110,7 +110,7 @@ def refuses(table, number, meant):
 
 
 def solutions(_, text, limit, count, solution):
-    """How many solutions a puzzle has, up to a limit, and the only one."""
+    """Number of solutions of a puzzle, up to a limit, and the only one."""
     found = list(islice(reference.solutions(reference.read_puzzle(text)), int(limit)))
     only = reference.write(found[0]) if len(found) == 1 else "-"
     return (len(found), only) == (int(count), solution)
@@ -125,7 +125,7 @@ def equivalence(_, one, other, equivalent, transform):
 
 
 def class_of(puzzle):
-    """NAMES, "Equivalence": what puzzles have in common that are essentially the same."""
+    """NAMES, "Equivalence": the key common to puzzles that are essentially the same."""
     try:
         return "valid", reference.canonical_puzzle(puzzle)[0]
     except reference.BadInput:
@@ -183,7 +183,7 @@ CHECKS = {check.__name__.replace("_", "-"): check for check in (
 
 
 def agrees(task):
-    """Whether the reference agrees with a row, which comes back with the answer."""
+    """True if the reference agrees with a row, which comes back with the answer."""
     path, name, row = task
     try:
         return name, row, CHECKS[name](reference.Table(path), *row)

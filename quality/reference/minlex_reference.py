@@ -32,7 +32,7 @@ ALL_TRANSFORMS = 2 * 6**8 * factorial(9)
 
 
 class BadInput(Exception):
-    """An input or a table that cannot be answered, with a line that says why."""
+    """An input or a table that cannot be answered, with the reason in a line."""
 
 
 def published(name):
@@ -445,7 +445,7 @@ class Table:
         return BandEntry(*struct.unpack("<QIIIIIIQQ", self.read(1, 48 * number, 48)))
 
     def band_to_look_up(self, number):
-        """The entry of a band that has minlex forms, held against what is known of the band."""
+        """The entry of a band that has minlex forms, held against the facts about the band."""
         entry = self.band(number)
         prefixes = rows4(BANDS[number])[1][-1]
         if (entry.prefixes != prefixes or not 1 <= entry.spacing <= prefixes
@@ -608,7 +608,7 @@ def read_name(text):
 
 
 def read_morph(parts):
-    """NAMES, "Morphs": what follows a name: a transform, an index, or both in this order."""
+    """NAMES, "Morphs": the text after a name: a transform, an index, or both in this order."""
     found = [transform_at(int(part)) if re.fullmatch("[0-9]{1,99}", part) else read_transform(part)
              for part in parts]
     if len(parts) > 2 or len(parts) == 2 and (parts[0][0] not in "tr" or parts[1][0] in "tr"):
@@ -791,7 +791,7 @@ PARTITIONS = [(a, b, DIGITS - a - b) for a in TRIPLES for b in TRIPLES if not a 
 
 
 def rest(*partitions):
-    """What is left of the nine digits, place by place."""
+    """The digits left of the nine, place by place."""
     return tuple(DIGITS.difference(*sets) for sets in zip(*partitions))
 
 
@@ -1012,7 +1012,7 @@ def class_grid(index):
 
 
 def grids_with(rows):
-    """How many grids begin with these rows, at least three."""
+    """Number of grids that begin with these rows, at least three."""
     if len(rows) == 3:
         return 72 * CLASSES[class_of(rows)].completions
     if len(rows) == 6:
@@ -1022,7 +1022,7 @@ def grids_with(rows):
 
 
 def two_row_kind(one, two):
-    """What two rows of a band are but for labels and the order of columns inside boxes: the cycles
+    """Two rows of a band but for labels and the order of columns inside boxes: the cycles
     of the permutation that carries each digit to the digit below it, as words of boxes."""
     below, left, cycles = dict(zip(one, two)), set(one), []
     while left:
@@ -1052,7 +1052,7 @@ def second_rows(row1):
 
 @lru_cache(maxsize=1 << 13)
 def grids_with_minirows(rows, minirows):
-    """How many grids begin with three rows and these minirows of row 4. They are in some row of
+    """Number of grids that begin with three rows and these minirows of row 4. They are in some row of
     the upper band in as many grids as `split_stacks` says; times 2 for the order of the other two
     rows, and 6 for that of the last three."""
     grids = 0

@@ -1,6 +1,6 @@
 """Tests of the reference: `python3 -m unittest discover reference`, a minute or two on one core.
 
-What it is held against was computed by others: published figures in data/, the examples of the
+Its yardsticks were computed by others: published figures in data/, the examples of the
 documents, and the golden files that the tests of the library use.
 """
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Adds the files of FOLDER to the release of TAG, with their sums in SHA256SUMS-more, and fills the
 # templates of tools/packaging/ from both: add-to-release.sh TAG FOLDER. Needs `gh` with a token;
-# with --dry-run after, it shows what it would call.
+# with --dry-run after, it shows its calls.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs packages of an apt-based system, as root: tools/scripts/apt-install.sh PACKAGE...
-# Elsewhere it only says so: the caller may do without them. Two of these wait for each other.
+# Elsewhere it only prints a line: the caller may do without them. Two of these wait for each other.
 set -euo pipefail
 
 if ! command -v apt-get >/dev/null || [[ $(id -u) != 0 ]]; then
@@ -9,7 +9,7 @@ if ! command -v apt-get >/dev/null || [[ $(id -u) != 0 ]]; then
 fi
 exec {lock}>"${TMPDIR:-/tmp}/minlex-apt.lock"
 flock "$lock"
-# Nobody would see a question, and what is half unpacked would be in the way of the next call: a
+# Nobody would see a question, and half-unpacked packages would be in the way of the next call: a
 # caller that is stopped leaves apt to its end.
 export DEBIAN_FRONTEND=noninteractive
 trap '' INT TERM

@@ -35,7 +35,7 @@ memory() {
     awk 'END {printf "%.0f\n", $1 / 1024}' "$work/time"
 }
 
-# Prints a row: what, must, goal, measured, command.
+# Prints a row: name, must, goal, measured, command.
 row() { printf '| %s | %s | %s | %s | %s |\n' "$@"; }
 
 # A row for the time of a command.

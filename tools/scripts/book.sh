@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The documents as a book with a search, in the order of docs/SUMMARY.md: book.sh [FOLDER]. FOLDER,
 # target/book if there is none, gets `src` and `html`. Needs CPython, and mdBook to build it (`cargo
-# install mdbook --locked`); without that the sources are made, and a line says what was left out.
+# install mdbook --locked`); without that only the sources are made, with a line on standard error.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

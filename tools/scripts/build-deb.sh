@@ -39,7 +39,7 @@ work=$(mktemp -d)
 trap 'rm -rf --one-file-system "$work"' EXIT
 chmod 755 "$work"
 
-# What dpkg-shlibdeps finds that the files of a package need.
+# Dependencies of the files of a package, as dpkg-shlibdeps finds them.
 needs() {
     mkdir -p "$work/source/debian"
     printf 'Source: minlex\n\nPackage: minlex\nArchitecture: any\n' >"$work/source/debian/control"
@@ -105,7 +105,7 @@ make --silent -C "$work/sql/postgresql" install DESTDIR="$work/$extension"
 chmod 644 "$work/$extension$(pg_config --pkglibdir)/minlex.so"
 strip --strip-unneeded "$work/$extension$(pg_config --pkglibdir)/minlex.so"
 
-# Dates in packages are that of the source. (Not before: what is compiled depends on it.)
+# Dates in packages are that of the source. (Not before: compiling depends on it.)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 
 pack minlex <<TEXT

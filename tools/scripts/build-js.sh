@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Builds the JavaScript package into bindings/js/dist: the module with everything, the one without
-# what takes a table and the one with what is asked for seldom, each plain and with vectors, the
-# table and the sources.
+# functions of a table and the one with rare functions, each plain and with vectors, the table and
+# the sources.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# What was there stays until all of the new is.
+# The former package stays until all of the new one is there.
 dist=bindings/js/dist.new
 rm -rf "$dist"
 mkdir -p "$dist/core"
@@ -33,5 +33,5 @@ rm -rf bindings/js/dist
 mv "$dist" bindings/js/dist
 cp LICENSE-MIT LICENSE-APACHE bindings/js/
 
-# What a page without a table loads must stay small.
+# The module for pages without a table must stay small.
 tools/scripts/js-sizes.sh

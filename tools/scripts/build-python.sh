@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds what is published on PyPI, checks it, and tests it in fresh environments: sdist and wheels
+# Builds the packages for PyPI, checks them, and tests them in fresh environments: sdist and wheels
 # of `minlex`, the module, and of `minlex-cli`, the program. Usage: tools/scripts/build-python.sh
 # [FOLDER]; they are left in FOLDER, by default target/python. Needs cargo, a package index, and
 # CPython 3.11 or later (PYTHON chooses one); every other CPython that is found (on the path or
@@ -31,7 +31,7 @@ windows=x86_64-pc-windows-gnu
 linux=
 if [[ $(uname -s) == Linux ]]; then linux=1; fi
 
-# A virtual environment of its own for each purpose: what one of them has must not help another.
+# A virtual environment of its own for each purpose: none may help another.
 environment() {
     "${2:-$python}" -m venv "$work/$1"
 }
@@ -47,7 +47,7 @@ if [[ $linux && -z ${MINLEX_NATIVE-} ]]; then
     oldest=(--zig --compatibility manylinux2014)
 fi
 
-# Whether Rust has its library for a target.
+# Tests if Rust has its library for a target.
 has_library() {
     [[ -d $(rustc --print sysroot)/lib/rustlib/$1/lib ]]
 }
@@ -81,7 +81,7 @@ case $(uname -s) in
 Linux | Darwin) build_extension ;;
 esac
 
-# Nothing that is published says in which folders it was built.
+# No published file names the folders it was built in.
 . ../../tools/scripts/flags.sh
 
 # Wheels of the module and of the program, into a folder.
@@ -124,7 +124,7 @@ wheels=("$out"/minlex*.whl)
 
 twine check --strict "${sdists[@]}" "${wheels[@]}"
 
-# What a library or a program for musl needs.
+# Flags for a library or a program for musl.
 only_musl() {
     readelf --dynamic "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | diff - <(printf "$2")
 }
@@ -213,7 +213,7 @@ for version in "${versions[@]}"; do
     name=wheel-$version
     environment "$name" "$interpreter"
     pip=$(ls "$work/$name"/*/pip)
-    # The time is that of the wheel: what it needs is there before.
+    # The time is that of the wheel: its dependencies are there before.
     "$pip" install --quiet numpy
     installing=$(seconds "$pip" install --quiet --no-index --find-links "$out" minlex)
     first=$(seconds "$(dirname "$pip")/python" -c 'import minlex; minlex.Table().rank(

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 
 [[ -f bindings/js/dist/minlex-simd.wasm ]] || tools/scripts/build-js.sh
 
-# What joins the scripts.
+# The bundler of the scripts.
 [[ -x bindings/web/node_modules/.bin/esbuild ]] || npm ci --silent --no-audit --no-fund --prefix bindings/web
 
 sources=$(mktemp -d)
@@ -20,7 +20,7 @@ rm -rf bindings/web/dist
 mkdir -p bindings/web/dist/minlex
 cp bindings/web/src/*.* bindings/web/dist/
 rm bindings/web/dist/early.js
-# What was counted over the whole catalogue.
+# Counts over the whole catalogue.
 cp -R bindings/web/src/statistics bindings/web/dist/
 cp docs/reports/{digit-pairs,intercalates,mcn4}.csv docs/reports/automorphism-groups.tsv bindings/web/dist/statistics/
 cp bindings/js/dist/*.wasm bindings/js/dist/*.mlx bindings/web/dist/minlex/

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Makes bindings/c/include/minlex.h from bindings/c/src; with --check, fails if it is not what would
-# be made. cbindgen is a tool that is neither linked nor shipped (its licence is MPL-2.0), so it is
-# installed here, in a fixed version, unoptimised and without what debuggers read, and is no
-# dependency.
+# Makes bindings/c/include/minlex.h from bindings/c/src; with --check, fails if the two differ.
+# cbindgen is a tool that is neither linked nor shipped (its licence is MPL-2.0), so it is no
+# dependency, but installed here, in a fixed version, unoptimised and without debug information.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -23,7 +22,7 @@ cbindgen --quiet --config bindings/c/cbindgen.toml --crate minlex-capi --output 
 case ${1-} in
 --check)
     if ! diff -u "$header" "$made"; then
-        echo "$header is not what bindings/c/src says: run tools/scripts/c-header.sh" >&2
+        echo "$header differs from bindings/c/src: run tools/scripts/c-header.sh" >&2
         exit 1
     fi
     ;;

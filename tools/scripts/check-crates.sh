@@ -7,8 +7,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# A folder of its own: Cargo thinks that a version never changes, and would take what an earlier run
-# has compiled.
+# A folder of its own: Cargo thinks that a version never changes, and would take the results of
+# an earlier run.
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}/check-crates
 target=$CARGO_TARGET_DIR
 rm -rf "$target"
@@ -34,7 +34,7 @@ if grep '^warning' "$work/log" | grep -v -e 'aborting upload due to dry run' \
     exit 1
 fi
 
-# The tests of packages, and what docs.rs shows of them, with nothing else of the repository.
+# The tests of packages and their documentation on docs.rs, with nothing else of the repository.
 # Where cargo leaves them has changed from version to version.
 mkdir "$work/crates" "$work/packages"
 find "$target/package" -name '*.crate' -exec cp {} "$work/crates" \;

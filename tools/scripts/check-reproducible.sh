@@ -5,7 +5,7 @@
 #   tools/scripts/check-reproducible.sh [FOLDER] [ARGUMENT OF CARGO BUILD...]
 #
 # Without FOLDER nothing stays. The same compiler and the same Cargo.lock are part of that;
-# docs/RELEASE.md says how to build the program of a release again.
+# docs/RELEASE.md describes how to build the program of a release again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

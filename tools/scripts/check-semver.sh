@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compares the public API of the library crates with that of the last release, and says which
-# version the next one has to have. Needs a release to compare with (a tag such as v0.1.0); without
-# one it says so and is done.
+# Compares the public API of the library crates with that of the last release, and names
+# the version that the next one must have. Needs a release to compare with (a tag such as v0.1.0);
+# without one it reports that and is done.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -16,7 +16,7 @@ if ! cargo semver-checks --version >/dev/null 2>&1; then
     cargo install cargo-semver-checks --locked --root "$tools" --target-dir "$tools/build"
     rm -rf "$tools/build"
 fi
-# Programs and what is not published have no API.
+# Programs and unpublished crates have no API.
 cargo semver-checks --workspace --baseline-rev "$last" --exclude minlex-cli --exclude minlex-capi \
     --exclude minlex-python --exclude minlex-wasm --exclude minlex-bench --exclude minlex-testing \
     --exclude minlex-conformance --exclude minlex-fuzz-checks --exclude minlex-server

@@ -30,7 +30,7 @@ EMBEDDED = ROOT / "data" / "minlex-embedded.mlx"
 
 
 class Trial:
-    """What a section counts: tries, and how they ended."""
+    """The counts of a section: tries, and how they ended."""
 
     def __init__(self, section, what):
         self.section, self.what = section, what
@@ -58,7 +58,7 @@ class Endurance:
     # Running the program.
 
     def output(self, *arguments, given=""):
-        """What an undisturbed run prints."""
+        """The output of an undisturbed run."""
         done = subprocess.run([self.minlex, *arguments], input=given, capture_output=True, text=True, check=True)
         return done.stdout
 
@@ -337,7 +337,7 @@ class Endurance:
         if process.returncode == 0:
             trial.ended("enough")
         elif process.returncode < 0:
-            # What the language does when a small allocation fails.
+            # The end by the language when a small allocation fails.
             trial.ended(f"ended by {signal.Signals(-process.returncode).name}")
         elif process.stderr.startswith("minlex") or "error while loading shared libraries" in process.stderr:
             trial.ended("error")
@@ -346,7 +346,7 @@ class Endurance:
 
 
 def findings(report):
-    """What a report says of the table, without the time that it took."""
+    """A report on the table, without the time that it took."""
     checks = json.loads(report)["checks"]
     return [(check["name"], check["outcome"]) for check in checks]
 

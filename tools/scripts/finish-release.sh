@@ -7,10 +7,10 @@
 #   tools/scripts/finish-release.sh 0.1.0 --dry-run     shows what it would call
 #   tools/scripts/finish-release.sh 0.1.0
 #
-# The sums are those of what the first run has kept, not of what is at the release: who could change
-# a file there could change its sum beside it. Programs and wheels must be the same in both runs.
-# What is at the release must be in a list that is signed, and nothing else is published. The filled
-# templates are made from those files alone, so they are made once more and compared.
+# The sums are those of the files kept from the first run, not of those at the release: who could
+# change a file there could change its sum beside it. Programs and wheels must be the same in both
+# runs. The files at the release must be in a list that is signed, and nothing else is published.
+# The filled templates are made from those files alone, so they are made once more and compared.
 #
 # Needs `gh` and `minisign`, as tools/scripts/release.sh does.
 set -euo pipefail
@@ -55,7 +55,7 @@ fi
 (cd "$work/first" && find . -type f -printf '%P\n' | LC_ALL=C sort |
     xargs --no-run-if-empty sha256sum) >"$work/SHA256SUMS-more"
 
-# What users get is what these lists say, and nothing is there that they do not name.
+# Users get the files of these lists, and nothing is there that they do not name.
 call gh release download "$tag" --dir "$work/release"
 call minisign -V -p "${MINISIGN_PUBLIC_KEY:-${key%.key}.pub}" -m "$work/release/SHA256SUMS"
 if [[ ! $dry_run ]]; then

@@ -9,7 +9,7 @@
 # quality/fuzz/artifacts/TARGET: put it into quality/fuzz/crashers/TARGET together with the
 # correction, and the tests replay it.
 #
-# With MINIMIZE=1, seeds take up what the corpora have learned: the smallest inputs that reach the
+# With MINIMIZE=1, seeds take up the findings of the corpora: the smallest inputs that reach the
 # same code, at most 50 a target.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -34,7 +34,7 @@ if [[ -d /dev/shm && -w /dev/shm ]]; then
     export TMPDIR=${TMPDIR:-/dev/shm}
 fi
 
-# Noting what every comparison compares would take most of the time.
+# Noting the operands of every comparison would take most of the time.
 build=(--fuzz-dir quality/fuzz --no-trace-compares --sanitizer "${SANITIZER:-address}")
 
 log=$(mktemp)

@@ -91,7 +91,7 @@ echo "installed the C library $version in $root"
 if [[ $(uname -s) == Linux && -z ${DESTDIR:-} ]]; then
     ldconfig=$(PATH=$PATH:/usr/sbin:/sbin type -P ldconfig || true)
     ((EUID)) || [[ -z $ldconfig ]] || "$ldconfig"
-    # It prints what the system finds.
+    # It prints the library that the system finds.
     if [[ -z $ldconfig || $("$ldconfig" -p) != *" => $prefix/$libdir/$soname"* ]]; then
         echo "programs find it there if they are linked with:  \"-Wl,-rpath,$prefix/$libdir\""
     fi

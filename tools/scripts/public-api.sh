@@ -16,7 +16,7 @@ printf '#!/bin/sh\nRUSTC_BOOTSTRAP=1 exec rustdoc "$@"\n' >"$RUSTDOC"
 chmod +x "$RUSTDOC"
 export RUSTDOC
 
-# What has features has them all, as on docs.rs.
+# Crates have all their features, as on docs.rs.
 mapfile -t crates < <(cargo tree --package minlex --all-features --edges normal --prefix none \
     --format '{p}' | sed -nE "s,^(minlex\S*) \S+ \($PWD/.*,--package=\1,p" | sort -u)
 RUSTDOCFLAGS='-Z unstable-options --output-format json' \

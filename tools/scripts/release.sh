@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes a release, by a person with the keys:
 #
-#   tools/scripts/release.sh 0.1.0 --dry-run     everything but what others can see
+#   tools/scripts/release.sh 0.1.0 --dry-run     everything but the steps that others can see
 #   tools/scripts/release.sh 0.1.0
 #
 # It checks that versions agree and that the changelog has the release, builds what this machine can
@@ -57,7 +57,7 @@ fail() {
     exit 1
 }
 
-# Every place that names the version of what is released.
+# Every place that names the version of the release.
 versions() {
     local found heading
     found=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
@@ -166,7 +166,7 @@ from cyclonedx.validation.json import JsonStrictValidator
 for name in sys.argv[1:]:
     text = Path(name).read_text()
     assert not (problem := JsonStrictValidator(SchemaVersion.V1_5).validate_str(text)), problem
-    assert "file:///" not in text, f"{name} tells in which folder it was made"
+    assert "file:///" not in text, f"{name} names the folder it was made in"
     components = json.loads(text)["components"]
     without = [item["name"] for item in components if not item.get("licenses")]
     assert components and not without, f"{name}: no licence for {without}"
@@ -195,7 +195,7 @@ rm -rf "$folder/packaging" "$folder/SHA256SUMS"
 python3 tools/scripts/fill-templates.py "$version" "$folder"
 cat "$folder/SHA256SUMS"
 
-# What needs a key or is seen by others.
+# Steps that need a key or are seen by others.
 act() {
     if [[ $dry_run ]]; then
         printf 'would run: %s\n' "$*"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs what is unsafe or shared between threads under Miri and ThreadSanitizer:
+# Runs code that is unsafe or shared between threads under Miri and ThreadSanitizer:
 #
 #   tools/scripts/sanitizers.sh [miri|thread ...]
 #

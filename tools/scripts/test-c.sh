@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Installs the C library into an empty folder and uses it from there: with pkg-config (shared and
-# static), with CMake, and from C#, Go, Java and Node, as bindings/c/examples does it. What an
-# apt-based system lacks is installed first; elsewhere it is left out, and a line that begins with
-# NOT TESTED says so. Koffi comes from the npm registry, with the sums in its lock file.
+# static), with CMake, and from C#, Go, Java and Node, as bindings/c/examples does it. An apt-based
+# system gets missing tools first; elsewhere their tests are left out, with a line that begins with
+# NOT TESTED. Koffi comes from the npm registry, with the sums in its lock file.
 #
 #   tools/scripts/test-c.sh [--cargo-c | --tools]
 #
-# With --tools it only installs what is missing. With --cargo-c the shared library is also installed
+# With --tools it only installs missing tools. With --cargo-c the shared library is also installed
 # by cargo-c, in the version that bindings/c/README.md names, and used from there; cargo-c itself
 # takes ten minutes to build.
 set -euo pipefail
@@ -58,7 +58,7 @@ sed -n '/^extern "C"/,$s/^[a-z].*[ *]\(minlex_[a-z0-9_]*\)(.*/\1/p' bindings/c/i
     sort >"$work/declared"
 diff "$work/declared" "$work/exported"
 
-# Runs a program and compares what it says.
+# Runs a program and compares its output.
 agree() {
     local what=$1
     shift
@@ -70,7 +70,7 @@ agree() {
 export PKG_CONFIG_PATH=$lib/pkgconfig
 flags=(-std=c99 -Wall -Wextra -Werror)
 export LD_LIBRARY_PATH=$lib
-# What pkg-config prints is meant to be split into words.
+# The output of pkg-config is meant to be split into words.
 cc "${flags[@]}" $(pkg-config --cflags minlex) "$examples/cmake/example.c" -o "$work/shared" \
     $(pkg-config --libs minlex)
 agree 'pkg-config, shared' "$work/shared"
@@ -113,7 +113,7 @@ if available C# mcs mono; then
     agree 'C#' mono "$work/example.exe"
 fi
 if available Go go; then
-    # Go keeps what pkg-config once said.
+    # Go keeps the first output of pkg-config.
     (cd "$examples/go" && GOCACHE=$work/cache GOFLAGS=-buildvcs=false go build -o "$work/go" .)
     agree Go "$work/go"
 fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the program, and reads what it exports back with DuckDB, Polars, pandas, pyarrow and NumPy
+# Builds the program, and reads its exports back with DuckDB, Polars, pandas, pyarrow and NumPy
 # in a fresh virtual environment. MINLEX_TEST_PROGRAM names a program that was built already.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests of the libraries and the program on whatever system this is, from Git Bash on Windows too:
 # the README's test command, a table that is equal to the byte, and an installed program that
-# answers. What needs a Debian system is left out, and lines that begin with NOT TESTED say so.
+# answers. Parts that need a Debian system are left out, with lines that begin with NOT TESTED.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -17,7 +17,7 @@ tools=$tools/node_modules/.bin
 "$tools/tsc" --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext \
     --lib es2023,dom,dom.iterable bindings/js/test/types.ts
 
-# What another runtime leaves out or does otherwise would show in the conformance kit.
+# A difference of another runtime would show in the conformance kit.
 for runtime in node "$tools/deno run --quiet --no-config --no-lock --allow-read --allow-env" "$tools/bun"; do
     printf '%s: ' "$(basename "${runtime%% *}")"
     $runtime bindings/js/test/runtimes/run.js

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the wheel with the newest CPythons, 3.14 and 3.15, which a machine may not have: in a
-# minimal system of Debian unstable, made for that. All of bindings/python/tests runs there but what
-# needs a library that has no wheel for such a new CPython yet; that is said.
+# minimal system of Debian unstable, made for that. All of bindings/python/tests runs there but the tests
+# of libraries that have no wheel for such a new CPython yet; a line names them.
 #
 #   tools/scripts/test-newest-python.sh [WHEEL ...]
 #
@@ -46,7 +46,7 @@ inside() {
         PIP_DISABLE_PIP_VERSION_CHECK=1 chroot "$root" "$@"
 }
 
-# What the tests read, where they look for it.
+# Files for the tests, in their places.
 mkdir "$root/minlex"
 (cd ../.. && git ls-files -z | tar --create --null --files-from=-) | tar --extract --directory "$root/minlex"
 cp "${wheels[@]}" "$root/tmp"

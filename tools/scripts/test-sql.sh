@@ -2,13 +2,13 @@
 # Builds the extensions of databases (all three or those named) and tests them: DuckDB in several
 # versions of its Python package, SQLite from Python and in its shell, PostgreSQL in a server of its
 # own, on a socket and in a folder of its own, from a copy of the system's in which the extension is
-# installed. Needs CPython 3.11 or later with a package index; what an apt-based system lacks
-# besides is installed first.
+# installed. Needs CPython 3.11 or later with a package index; an apt-based system gets
+# missing tools first.
 #
 #   tools/scripts/test-sql.sh [duckdb] [sqlite] [postgresql] [--figures TABLE | --tools]
 #
-# With --tools it only installs what is missing. With --figures it prints instead how long a million
-# rows take with the table, on one core.
+# With --tools it only installs missing tools. With --figures it prints instead the time of a million
+# rows with the table, on one core.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -9,7 +9,7 @@ tools/scripts/wasm-tools.sh
 
 features=$1
 file=$2
-# A panic ends a module with a trap whatever it says: no text of it is kept, nor of its place.
+# A panic ends a module with a trap whatever its text: no text of it is kept, nor of its place.
 flags="-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=shallow ${3:-}"
 target=${CARGO_TARGET_DIR:-target}/wasm/${3:+simd-}build
 triple=wasm32-unknown-unknown

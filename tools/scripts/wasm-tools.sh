@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what WebAssembly modules are built with, if it is missing: the compiler of the
+# Installs the compiler of WebAssembly modules, if it is missing: the one of the
 # distribution, which has the source of its library. rustup's toolchain stays as it is.
 set -euo pipefail
 

@@ -1,4 +1,4 @@
-// How long the first answers take, and what memory they need: node bindings/js/bench/first.js
+// Time and memory of the first answers: node bindings/js/bench/first.js
 
 const GRID = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 const memory = () => process.memoryUsage().rss / 1048576;

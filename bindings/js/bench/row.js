@@ -1,4 +1,4 @@
-/** A row of the figures in docs/BENCHMARKS.md: what, what it must be, the goal, what it is. */
+/** A row of the figures in docs/BENCHMARKS.md: name, must, goal, value. */
 export function row(what, must, goal, measured) {
   console.log(`| ${what} | ${must} | ${goal} | ${measured} |`);
 }

@@ -32,7 +32,7 @@ export async function openWorker(options) {
 export class MinlexWorker {
   /** The other thread, once it is there. */
   #worker = null;
-  /** Settled when it is there, or `#stopped` says why it is not. */
+  /** Settled when it is there, or `#stopped` has the reason. */
   #starting;
   #next = 1;
   /** @type {Map<number, { resolve: Function, reject: Function }>} */
@@ -227,7 +227,7 @@ function join(parts) {
   return all;
 }
 
-/** Canonical puzzles as texts, also those of records; null for what has none. */
+/** Canonical puzzles as texts, also those of records; null for bad ones. */
 function texts(answers) {
   if (!(answers instanceof Uint8Array)) return answers;
   return Array.from({ length: answers.length / 81 }, (_, i) => {

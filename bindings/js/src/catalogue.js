@@ -1,4 +1,4 @@
-// What takes a table.
+// Functions that take a table.
 
 import { MinlexWorker } from "./background.js";
 import { Engine, item, items, nameItem, nameItems, rankItems } from "./engine.js";
@@ -27,11 +27,11 @@ export async function openCatalogue(options) {
 }
 
 /**
- * Opens and verifies a table in this thread, and makes what all look-ups share.
+ * Opens and verifies a table in this thread, and makes the tables of all look-ups.
  * @returns {Promise<{ engine: Engine, released: boolean,
  *                      kept: Promise<boolean> | boolean | undefined }>}
- *   `released` says whether the table is a released one, `kept` whether the browser keeps it;
- *   undefined if no one asked it to
+ *   `released` if the table is a released one, `kept` if the browser keeps it, undefined if no one
+ *   asked it to
  */
 export async function openHere(options = {}) {
   const { table = PACKAGE_TABLE, simd, ...rest } = options;
@@ -43,7 +43,7 @@ export async function openHere(options = {}) {
     if (!released) engine.ask("table_check");
     engine.ask("prepare", 0);
   } catch (error) {
-    // What the browser kept is damaged: the next one comes from where it lives.
+    // The browser's copy is damaged: the next one comes from its source.
     if (!source.fromCache || !(await forgetTable(table))) throw error;
     return openHere(options);
   }
@@ -94,7 +94,7 @@ export class Catalogue {
     return Number(this.#engine.one("rank", item(grid, "grid")));
   }
 
-  /** What is known of the grid at a rank, or of a grid: a rank is a number, or digits only. */
+  /** Facts about the grid at a rank, or about a grid: a rank is a number, or digits only. */
   about(object) {
     const isRank = typeof object === "number" || /^\d{1,10}$/.test(object);
     const grid = isRank ? this.unrank(object) : this.#engine.one("line", item(object, "grid"));

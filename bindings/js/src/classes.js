@@ -1,6 +1,6 @@
 /**
  * The first puzzle of each equivalence class, by its place from 0.
- * @param {(string | null)[]} canonical the canonical puzzle of each; null for what is none
+ * @param {(string | null)[]} canonical the canonical puzzle of each; null for bad ones
  * @returns {{ item: number, canonical: string, count: number }[]}
  */
 export function classesOf(canonical) {

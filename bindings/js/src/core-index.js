@@ -1,4 +1,4 @@
-// `minlex/core`: what needs no table, with a module that has nothing else.
+// `minlex/core`: the functions without a table, with a module of their own.
 
 export * from "./core.js";
 export { GRIDS, SOLUTION_GRIDS } from "./counts.js";

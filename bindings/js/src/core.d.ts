@@ -1,4 +1,4 @@
-/** What needs no table, with a module that has nothing else. */
+/** The functions without a table, with a module of their own. */
 export {
   GRIDS,
   SOLUTION_GRIDS,

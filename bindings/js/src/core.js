@@ -1,4 +1,4 @@
-// What needs no table.
+// Functions without a table.
 
 import { classesOf } from "./classes.js";
 import { item, items, nameItem } from "./engine.js";

@@ -1,4 +1,4 @@
-// How many grids there are.
+// Numbers of grids.
 
 /** All solution grids. */
 export const SOLUTION_GRIDS = 6_670_903_752_021_072_936_960n;

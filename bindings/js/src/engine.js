@@ -38,7 +38,7 @@ export class Engine {
 
   /**
    * The answers to many items. Lines are answered with lines, and records with records if
-   * `toRecords` says that the answers are cells.
+   * the answers are cells (`toRecords`).
    * @param {string} operation
    * @param {string[] | Uint8Array} items texts, or n records of 81 cells
    * @param {{ toRecords?: boolean, options?: number[] }} [how]
@@ -162,7 +162,7 @@ function lines(items, start, end) {
 }
 
 /**
- * Text as an item: what separates items and fields is a blank in layouts, too.
+ * Text as an item: separators of items and fields are blanks in layouts, too.
  * @param {unknown} value
  * @param {string} what
  * @returns {string}
@@ -207,7 +207,7 @@ export function items(values, what = "puzzle") {
 }
 
 /**
- * How many items a batch has. Throws if it is none.
+ * Number of items in a batch. Throws if it is none.
  * @param {unknown} values
  * @returns {number}
  */

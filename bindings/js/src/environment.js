@@ -1,4 +1,4 @@
-// What differs between browsers, Node, Deno and Bun.
+// The differences between browsers, Node, Deno and Bun.
 
 /**
  * A module of the runtime, by a name that bundlers do not follow.
@@ -12,8 +12,8 @@ function builtin(name) {
  * The content at a URL, also a `file:` one.
  * @param {URL} url
  * @param {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void,
- *           isWanted?: (start: Uint8Array) => boolean }} [options] of what begins otherwise than is
- *   wanted, only the first bytes are read where the content comes in pieces
+ *           isWanted?: (start: Uint8Array) => boolean }} [options] of content
+ *   with an unwanted beginning, only the first bytes are read where it comes in pieces
  * @returns {Promise<Uint8Array>}
  */
 export async function readUrl(url, { signal, onProgress, isWanted } = {}) {
@@ -66,7 +66,7 @@ const SIMD_MODULE = new Uint8Array([
   10, 8, 1, 6, 0, 65, 0, 253, 15, 11, // i32.const 0, i8x16.splat
 ]);
 
-/** Whether the engine has 128-bit vectors. */
+/** True if the engine has 128-bit vectors. */
 export function hasSimd() {
   return WebAssembly.validate(SIMD_MODULE);
 }
@@ -87,13 +87,13 @@ export async function compile(url) {
   return WebAssembly.compile(await readUrl(url));
 }
 
-/** Whether this thread is that of a page, which must not be kept waiting. */
+/** True if this thread is that of a page, which must not be kept waiting. */
 export function isPage() {
   return typeof document === "object" && typeof Worker === "function";
 }
 
 /**
- * A worker that runs worker.js, and what it says.
+ * A worker that runs worker.js, and its messages.
  * @param {(message: any) => void} onMessage
  * @param {(error: Error) => void} onStop it ended or could not start
  * @param {Worker} [thread] one that runs worker.js already
@@ -113,7 +113,7 @@ export async function startWorker(onMessage, onStop, thread) {
   }
   const { Worker: NodeWorker } = await builtin("node:worker_threads");
   const worker = thread ?? new NodeWorker(new URL("./worker.js", import.meta.url));
-  // One that has ended already says nothing any more.
+  // One that has ended already sends nothing any more.
   if (worker.threadId === -1) throw new Error("it ended");
   worker.on("message", onMessage);
   worker.on("error", onStop);
@@ -127,7 +127,7 @@ export async function startWorker(onMessage, onStop, thread) {
 }
 
 /**
- * Holds a lock for as long as this worker lives, and says `{ life }`, its name. Browsers tell
+ * Holds a lock for as long as this worker lives, and sends `{ life }`, its name. Browsers tell
  * no worker that has ended, be it for want of memory; but they free its locks.
  * @param {(message: { life: string }) => void} say
  */

@@ -1,4 +1,4 @@
-/** What can be wrong, by the number that the module uses (`bindings/wasm/src/failure.rs`). */
+/** Kinds of faults, by the number that the module uses (`bindings/wasm/src/failure.rs`). */
 const CODES = [
   "Unavailable",
   "InvalidGrid",
@@ -11,7 +11,7 @@ const CODES = [
   "InvalidCollection",
 ];
 
-/** The one error of this package: what was wrong (`code`), where, and why (`message`). */
+/** The one error of this package: the fault (`code`), its place, and the reason (`message`). */
 export class MinlexError extends Error {
   /**
    * @param {string} code one of the codes in index.d.ts
@@ -22,9 +22,9 @@ export class MinlexError extends Error {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "MinlexError";
     this.code = code;
-    /** Where in the text, counted in characters from 1, or which cell from 1. */
+    /** Place in the text, counted in characters from 1, or cell from 1. */
     this.position = position;
-    /** Which item of a batch, from 0. */
+    /** Item of a batch, from 0. */
     this.item = item;
   }
 

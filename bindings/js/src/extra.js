@@ -1,4 +1,4 @@
-// What is asked for seldom: exact counts, unavoidable sets, collection files. Their module is
+// Rare functions: exact counts, unavoidable sets, collection files. Their module is
 // loaded when one of them is first used.
 
 import { rename } from "./core.js";
@@ -13,7 +13,7 @@ const BUILDS = {
   simd: new URL("./extra-simd.wasm", import.meta.url),
 };
 
-/** @type {Promise<Engine>} for what keeps nothing in its memory */
+/** @type {Promise<Engine>} for functions that keep nothing in its memory */
 let shared;
 
 /** A fresh instance of the module. */

@@ -9,14 +9,14 @@ export type Boards = readonly string[] | Uint8Array;
 /** A symmetry as text: `[t]r#########c#########d#########`, see `apply`. */
 export type Transform = string;
 /**
- * How names are written: 25 characters, 19 characters, rank;field, or the puzzle number, a `bigint`
- * below 5,472,730,538 × 2⁸¹. Numbers order puzzles by the rank of their solution, then by how many
- * givens they have, then by where those are: docs/NAMES.md.
+ * Form of a name: 25 characters, 19 characters, rank;field, or the puzzle number, a `bigint`
+ * below 5,472,730,538 × 2⁸¹. Numbers order puzzles by the rank of their solution, then by the number
+ * of givens, then by their cells: docs/NAMES.md.
  */
 export type NameForm = "25" | "19" | "rank" | "number";
-/** What a name is in a form. */
+/** Type of a name in a form. */
 export type Written<Form extends NameForm> = Form extends "number" ? bigint : string;
-/** Which of the two numberings of all solution grids. */
+/** One of the two numberings of all solution grids. */
 export type Numbering = "class" | "lex";
 
 export type ErrorCode =
@@ -31,7 +31,7 @@ export type ErrorCode =
   /** WebAssembly is switched off, a file of the package is missing, or a worker has stopped. */
   | "Unavailable";
 
-/** What is wrong (`code`), where, and why (`message`). */
+/** A fault: its kind (`code`), its place, and the reason (`message`). */
 export class MinlexError extends Error {
   readonly code: ErrorCode;
   /** Character or cell, from 1. */
@@ -40,7 +40,7 @@ export class MinlexError extends Error {
   readonly item?: number;
 }
 
-/** The answers to a batch, in its order, and why some items have none. */
+/** The answers to a batch, in its order, and the failures of items without one. */
 export interface Batch<Answers> {
   answers: Answers;
   /** In the order of their items. The answer to such an item is `null`, or 81 zeros in a record. */
@@ -49,15 +49,15 @@ export interface Batch<Answers> {
 /** Texts are answered with texts, records with records of values 0 to 9. */
 export type BoardBatch<Items> = Batch<Items extends Uint8Array ? Uint8Array : (string | null)[]>;
 
-/** How many essentially different grids there are: the last rank. */
+/** Number of essentially different grids: the last rank. */
 export const GRIDS: number;
-/** How many solution grids there are. */
+/** Number of solution grids. */
 export const SOLUTION_GRIDS: bigint;
 
 /** The smallest grid among all that are essentially the same. Throws `InvalidGrid`. */
 export function form(grid: Board): string;
 export function formBatch<Items extends Boards>(grids: Items): BoardBatch<Items>;
-/** With a transform that takes the grid to its minlex form. */
+/** The minlex form, and a transform that takes the grid to it. */
 export function formWithTransform(grid: Board): { form: string; transform: Transform };
 /** All symmetries that leave the grid as it is; the identity is one. */
 export function automorphisms(grid: Board): Transform[];
@@ -66,10 +66,11 @@ export function automorphismCount(grid: Board): number;
 export function bandNumbers(grid: Board): number[];
 
 /**
- * What is known of a grid. All but `transform` is the same for every morph of the grid, up to the
+ * Facts about a grid. All but `transform` is the same for every morph of the grid, up to the
  * order of its chutes.
  */
 export interface Facts {
+  /** The minlex form. */
   form: string;
   /** From the grid to its minlex form. */
   transform: Transform;
@@ -77,18 +78,18 @@ export interface Facts {
   bands: number[];
   /** The gangster classes, 1 to 44, of these. */
   classes: number[];
-  /** How many symmetries leave the grid as it is. */
+  /** Number of symmetries that leave the grid as it is. */
   automorphisms: number;
-  /** How many unavoidable sets of four cells there are. */
+  /** Number of unavoidable sets of four cells. */
   ua4: number;
-  /** How many of the 36 pairs of digits fall apart into parts of so many cells, as in `"10+8"`. */
+  /** Numbers of the 36 pairs of digits by the cells of the parts they fall into, as `"10+8"`. */
   digitPairs: Record<string, number>;
-  /** How many 2 x 2 Latin subsquares there are. */
+  /** Number of 2 x 2 Latin subsquares. */
   intercalates: number;
-  /** How many unavoidable sets of four cells can be chosen that share no cell. */
+  /** The most unavoidable sets of four cells that share no cell. */
   mcn4: number;
 }
-/** What is known of a grid without a table, in less than a millisecond. */
+/** Facts about a grid that need no table, in less than a millisecond. */
 export function about(grid: Board): Facts;
 
 /** The puzzle in one line of 81 characters. Throws `InvalidPuzzle`. */
@@ -99,14 +100,14 @@ export function solve(puzzle: Board): string[];
 export function solution(puzzle: Board): string;
 export function solutionBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
 /**
- * How many solutions, or `limit` (2 by default) if there are at least that many. All of them are
- * gone through: `countAllSolutions` counts any number.
+ * Number of solutions, or `limit` (2 by default) if there are at least that many. Each is visited;
+ * `countAllSolutions` counts any number.
  */
 export function countSolutions(puzzle: Board, limit?: number): number;
 /** The image of a valid puzzle in the minlex form of its solution. Throws `InvalidPuzzle`. */
 export function canonical(puzzle: Board): string;
 export function canonicalBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
-/** With the transform from the canonical puzzle back to the puzzle, and that one's number. */
+/** The canonical puzzle, the transform from it back to the puzzle, and that one's number. */
 export function canonicalWithMorph(puzzle: Board): {
   puzzle: string;
   morph: Transform;
@@ -158,12 +159,12 @@ export function fromBase64(text: string): string;
 export interface CatalogueOptions {
   /** The table: a URL, a file that the user picked, or bytes. By default the package's, 4 MiB. */
   table?: string | URL | Blob | ArrayBuffer | Uint8Array;
-  /** Whether the browser keeps a table that came from a URL; true by default. */
+  /** True if the browser keeps a table that came from a URL; the default. */
   cache?: boolean;
   /** False takes the build without vector instructions everywhere. */
   simd?: boolean;
   signal?: AbortSignal;
-  /** Bytes so far, and all as far as the server says. */
+  /** Bytes so far, and all if the server sends their number. */
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -175,21 +176,21 @@ export interface TableInfo {
   bytes: number;
   checkpoints: number;
   /**
-   * Whether its SHA-256 is that of a released table. Of any other table, its own checksums were
-   * verified. Pages that are not secure cannot tell, and say false.
+   * True if its SHA-256 is that of a released table; always false on pages that are not secure. Of
+   * any other table, its own checksums were verified.
    */
   released: boolean;
 }
 
 /**
- * Makes what is otherwise made at the first call: the tables of minlex forms, and with `index`
- * those of the numbers of grids, some tenths of a second. On a page a worker does it, and nothing
+ * Makes the tables of minlex forms, and with `index` those of the numbers of grids, before the first
+ * call needs them: some tenths of a second. On a page a worker does it, and nothing
  * waits.
  */
 export function warmUp(options?: { index?: boolean }): Promise<void>;
 
 /**
- * Opens and verifies a table, and makes what all look-ups share. Throws `InvalidTable` if there is
+ * Opens and verifies a table, and makes the tables of all look-ups. Throws `InvalidTable` if there is
  * none, or if it is damaged. On a page a worker does it, and nothing waits.
  */
 export function openCatalogue(options?: CatalogueOptions): Promise<Catalogue>;
@@ -208,11 +209,11 @@ export interface RankSteps {
   spacing: number;
   /** The number of the checkpoint before the prefix, from 0. */
   checkpoint: number;
-  /** Minlex forms of the band before the checkpoint: what the table says. */
+  /** Minlex forms of the band before the checkpoint, from the table. */
   beforeCheckpoint: number;
   /**
    * The prefixes from the checkpoint to the form's own, which is the last: number, rows 4 to 6,
-   * band number of band 2, and how many minlex forms start with it.
+   * band number of band 2, and number of minlex forms that start with it.
    */
   walk: { prefix: number; rows: string[]; band2: number; forms: number }[];
   /** The place of the form among those that start with its prefix, from 1. */
@@ -222,9 +223,9 @@ export interface RankSteps {
 /** An open table. */
 export class Catalogue {
   private constructor();
-  /** What the table says of itself. */
+  /** The table's description of itself. */
   readonly info: TableInfo;
-  /** What is known of the grid at a rank, or of a grid, with its neighbours in the catalogue. */
+  /** Facts about the grid at a rank, or about a grid, with its neighbours in the catalogue. */
   about(object: number | Board): Facts & {
     grid: string;
     rank: number;
@@ -246,7 +247,7 @@ export class Catalogue {
     puzzles: Boards,
     options?: { form?: Form },
   ): Batch<(Written<Form> | null)[]>;
-  /** With the canonical puzzle, the transform from it back to the puzzle, and its number. */
+  /** The name, the canonical puzzle, the transform from it back to the puzzle, and its number. */
   nameWithMorph<Form extends NameForm = "25">(
     puzzle: Board,
     options?: { form?: Form },
@@ -261,9 +262,9 @@ export class Catalogue {
     names: readonly (string | bigint)[],
     options?: { check?: boolean },
   ): Batch<(string | null)[]>;
-  /** Why a name is not the name of a puzzle; `null` if it is. */
+  /** The fault of a name that is not the name of a puzzle; `null` if it is one. */
   checkName(name: string | bigint): MinlexError | null;
-  /** For each of the 416 bands, how many minlex forms have it on top. */
+  /** Numbers of minlex forms with each of the 416 bands on top. */
   bandCounts(): number[];
   /** The steps from a grid to its rank: the worked example of docs/METHOD.md for any grid. */
   rankSteps(grid: Board): RankSteps;
@@ -283,8 +284,8 @@ export function openWorker(options?: {
   /**
    * A thread that runs `minlex/worker.js` already and has not been sent anything. A page that
    * starts it before its scripts are there has its first answer sooner; without one, `openWorker`
-   * starts it. In browsers only its own `error` event says what goes wrong with it before it is
-   * given here.
+   * starts it. In browsers only its own `error` event reports its failures before it is given
+   * here.
    */
   worker?: Worker;
 }): Promise<MinlexWorker>;
@@ -292,7 +293,7 @@ export function openWorker(options?: {
 /** The functions of the package in a worker. When the worker stops, they throw `Unavailable`. */
 export class MinlexWorker {
   private constructor();
-  /** What the table says of itself, if there is one. */
+  /** The table's description of itself, if there is one. */
   readonly info: TableInfo | null;
   /** Calls a function of the package, or a method of the worker's catalogue, by its name. */
   call(method: string, ...args: unknown[]): Promise<unknown>;
@@ -340,7 +341,7 @@ export function countAllSolutions(
   puzzle: Board,
   options?: {
     signal?: AbortSignal;
-    /** Parts of the count that are done, and all; few solutions are counted without a word. */
+    /** Parts of the count that are done, and all; not called for few solutions. */
     onProgress?: (done: number, total: number) => void;
   },
 ): Promise<bigint>;
@@ -349,9 +350,9 @@ export function countAllSolutions(
 export interface UnavoidableSets {
   /** Cells of each minimal set, 0 to 80 in the order of rows; sets of few cells come first. */
   sets: number[][];
-  /** How many sets were found that share no cell: every puzzle of the grid has as many givens. */
+  /** Number of sets found that share no cell: every puzzle of the grid has as many givens. */
   disjoint: number;
-  /** Whether there are no more that do, among these sets. */
+  /** True if no more of these sets share no cell. */
   isMost: boolean;
 }
 /**
@@ -375,7 +376,7 @@ export class Collection {
     version: number;
     bytes: number;
     puzzles: number;
-    /** Whether texts came with puzzles, see `textAt`. */
+    /** True if texts were kept with puzzles, see `textAt`. */
     hasText: boolean;
     /** Numbers of puzzles with 0 to 81 givens. */
     byGivens: number[];
@@ -387,12 +388,12 @@ export class Collection {
    * it.
    */
   at(index: number): bigint | undefined;
-  /** The text that came with the puzzle at a place; empty if there is none. */
+  /** The text kept with the puzzle at a place; empty if there is none. */
   textAt(index: number): string | undefined;
   /** The place of a puzzle, by its number or its name; -1 if it is not there. Microseconds. */
   indexOf(puzzle: bigint | string): number;
   includes(puzzle: bigint | string): boolean;
-  /** Verifies every block; what is looked up is verified anyway. Throws `InvalidCollection`. */
+  /** Verifies every block; look-ups verify theirs anyway. Throws `InvalidCollection`. */
   check(): void;
   /** The numbers of all puzzles. */
   [Symbol.iterator](): IterableIterator<bigint>;

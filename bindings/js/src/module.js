@@ -11,7 +11,7 @@ const BUILDS = {
 /** @type {Map<URL, Promise<WebAssembly.Module>>} by where they live */
 const modules = new Map();
 
-/** Throws what there is to say where WebAssembly is switched off. */
+/** Throws where WebAssembly is switched off. */
 export function needWebAssembly() {
   if (typeof WebAssembly !== "object") {
     throw new MinlexError(
@@ -63,7 +63,7 @@ export function awaitModule() {
  * @param {{ simd?: boolean }} [options] as above
  */
 export async function instance(options) {
-  // Without WebAssembly, even its name on the next line would be an error, and not the one to say.
+  // Without WebAssembly, even its name on the next line would be an error, and a misleading one.
   const module = await compiled(options);
   return WebAssembly.instantiate(module);
 }

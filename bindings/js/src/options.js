@@ -20,7 +20,7 @@ export function known(options, names) {
 }
 
 /**
- * How many ranks from `first` on are asked for by `last` and `count`; both may be left out.
+ * Number of ranks from `first` on, by `last` and `count`; both may be left out.
  * @param {number | string} first
  * @param {{ last?: number | string, count?: number }} options
  * @param {number} most the last rank of all

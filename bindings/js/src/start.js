@@ -1,5 +1,5 @@
 import { Engine } from "./engine.js";
 import { instance } from "./module.js";
 
-/** What everything that needs no table runs on. */
+/** The engine of all functions without a table. */
 export const engine = new Engine(await instance());

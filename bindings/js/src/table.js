@@ -1,4 +1,4 @@
-// Where the bytes of a table come from, and where they are kept.
+// The source of the bytes of a table, and their store.
 
 import { readUrl } from "./environment.js";
 import { MinlexError } from "./error.js";
@@ -18,10 +18,10 @@ export const RELEASED = [
 /** The first bytes of every table: docs/FORMAT.md. */
 const MAGIC = [0x89, 0x4d, 0x4c, 0x58, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Whether bytes begin as a table does. */
+/** True if bytes begin as a table does. */
 const beginsAsTable = (bytes) => MAGIC.every((byte, i) => i >= bytes.length || bytes[i] === byte);
 
-/** Whether the bytes are one of those tables, so that nothing in them needs another look. */
+/** True if the bytes are one of those tables, so that nothing in them needs another look. */
 export async function isReleased(bytes) {
   // Only secure pages have this, and it works beside the page.
   const digest = await globalThis.crypto?.subtle?.digest("SHA-256", bytes);
@@ -31,7 +31,7 @@ export async function isReleased(bytes) {
 }
 
 /**
- * The bytes of a table, or the first ones of a file that is none, for the module to say so: a file
+ * The bytes of a table, or the first ones of a file that is none, for the module to refuse: a file
  * of any size is refused without being read.
  * @param {string | URL | Blob | ArrayBuffer | Uint8Array} source
  * @param {{ cache?: boolean, signal?: AbortSignal,
@@ -75,8 +75,8 @@ async function fromUrl(source, { cache = true, ...options }) {
 }
 
 /**
- * Keeps bytes that have been verified, and says whether they are kept: a store that is full or
- * forbidden is left alone.
+ * Keeps bytes that have been verified; true if they are kept. A store that is full or forbidden is
+ * left alone.
  */
 export async function keepTable(source, bytes) {
   const url = new URL(source, globalThis.location?.href ?? import.meta.url);
@@ -86,7 +86,7 @@ export async function keepTable(source, bytes) {
   return store.put(url.href, new Response(bytes, { headers })).then(() => true, () => false);
 }
 
-/** Forgets what was kept of a URL, and says whether it is gone. */
+/** Forgets the copy of a URL; true if it is gone. */
 export async function forgetTable(source) {
   const url = new URL(source, globalThis.location?.href ?? import.meta.url);
   const store = await openStore();

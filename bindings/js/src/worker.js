@@ -1,8 +1,8 @@
-// The worker: does what it is asked to and answers; see background.js.
+// The worker: does jobs and answers; see background.js.
 
 import { openPort } from "./environment.js";
 import { awaitModule } from "./module.js";
-// What the functions below are made of, asked for at once: a worker fetches every module anew, and
+// The parts of the functions below, asked for at once: a worker fetches every module anew, and
 // each would otherwise be heard of only when the one before it has come.
 import "./classes.js";
 import "./counts.js";
@@ -15,7 +15,7 @@ import { known } from "./options.js";
 /** Takes the module; the first message brings it. */
 let take;
 let engine;
-/** Whether the browser keeps the table that is open. */
+/** True if the browser keeps the table that is open. */
 let kept;
 /** @type {import("./catalogue.js").Catalogue} */
 let catalogue;
@@ -76,7 +76,7 @@ async function openCatalogue(options) {
   return catalogue.info;
 }
 
-/** Whether the browser keeps the open table; nothing if it was not asked to. */
+/** True if the browser keeps the open table; nothing if it was not asked to. */
 function tableIsKept() {
   return kept;
 }
@@ -86,7 +86,7 @@ function image() {
   return engine.image();
 }
 
-/** The memory of the module with tables for what needs no table file. */
+/** The memory of the module with the tables of functions without a table file. */
 async function warmImage(index) {
   const [{ warmUpHere }, start] = await Promise.all([import("./warm-up.js"), import("./start.js")]);
   warmUpHere(index);

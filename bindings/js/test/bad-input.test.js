@@ -9,7 +9,7 @@ import { GRID, LOKI } from "./common.js";
 const catalogue = await minlex.openCatalogue();
 const EMPTY = ".".repeat(81);
 
-/** [what, call, code, part of the message, position] */
+/** [name, call, code, part of the message, position] */
 const CASES = [
   ["too few cells", () => minlex.form(GRID.slice(1)), "InvalidGrid", "80 cells"],
   ["too many cells", () => minlex.canonical(`${LOKI}1`), "InvalidPuzzle", "82 cells"],

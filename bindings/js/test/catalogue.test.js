@@ -21,7 +21,7 @@ test("rank and unrank are inverse", () => {
   assert.equal(catalogue.rank(catalogue.unrank("5472730538")), minlex.GRIDS);
 });
 
-test("what is known of a rank or a grid", () => {
+test("facts about a rank or a grid", () => {
   const facts = catalogue.about(GRID);
   assert.deepEqual([facts.grid, facts.rank], [GRID, 3_897_682_283]);
   assert.equal(catalogue.rank(facts.previous), 3_897_682_282);

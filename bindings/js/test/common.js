@@ -1,4 +1,4 @@
-// What several tests share.
+// Helpers of several tests.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ export function rows(path) {
 }
 
 /**
- * A table that says it has another format version, in a header with a right checksum: see
+ * A table of another format version, in a header with a right checksum: see
  * docs/FORMAT.md.
  */
 export function otherVersion(table, version = 2) {

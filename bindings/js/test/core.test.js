@@ -175,7 +175,7 @@ function crosswise(grid) {
   return found;
 }
 
-test("what is known of a grid", () => {
+test("facts about a grid", () => {
   const facts = minlex.about(GRID);
   const form = minlex.formWithTransform(GRID);
   assert.deepEqual([facts.form, facts.transform], [form.form, form.transform]);

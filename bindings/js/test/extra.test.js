@@ -1,4 +1,4 @@
-// Exact counts, unavoidable sets and collection files, against what others say or what follows.
+// Exact counts, unavoidable sets and collection files, against others' figures and identities.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -22,12 +22,12 @@ function hexadecimal(bytes) {
 }
 
 /**
- * What must be so of every vector of a file.
+ * Checks of every vector of a file.
  * @param {object} all the package, an open catalogue, and functions to assert with
  * @returns {Record<string, (vector: Record<string, string>) => void>} by file
  */
 export function checks({ minlex, catalogue, assert }) {
-  /** How each operation of bad.tsv reads its input. */
+  /** The reader of each operation of bad.tsv. */
   const readers = {
     grid: (text) => minlex.form(text),
     rank: (text) => catalogue.unrank(text),

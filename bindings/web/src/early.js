@@ -1,8 +1,8 @@
-// Runs in the middle of the document, before anything else is fetched: starting the worker is what
+// Runs in the middle of the document, before anything else is fetched: starting the worker
 // takes longest before the first answer.
 try {
   const worker = new Worker("minlex/worker.js", { type: "module" });
-  // The page then starts one itself, and says what is wrong with it.
+  // The page then starts one itself, and reports its fault.
   worker.onerror = (event) => {
     event.preventDefault();
     delete globalThis.earlyWorker;

@@ -28,7 +28,7 @@ async function keepAll() {
   }
 }
 
-/** Fetches a file from the host, not from what the browser keeps of an earlier version. */
+/** Fetches a file from the host, not from the browser's copy of an earlier version. */
 async function keep(cache, file) {
   const response = await fetch(new Request(file, { cache: "reload" }));
   if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
@@ -60,11 +60,11 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   event.respondWith(kept(event.request).then((response) => response ?? fetch(event.request)));
-  // What was deleted is kept anew, at a visit.
+  // A deleted file is kept anew, at a visit.
   if (event.request.mode === "navigate") event.waitUntil(refill());
 });
 
-/** What the browser keeps of a file; nothing where it keeps none, or may not. */
+/** The browser's copy of a file; nothing where it keeps none, or may not. */
 async function kept(request) {
   try {
     return await (await caches.open(CACHE)).match(request, { ignoreSearch: true });

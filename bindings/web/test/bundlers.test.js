@@ -1,4 +1,4 @@
-// The package in what three bundlers make of it, in a real browser.
+// The package as three bundlers pack it, in a real browser.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ try {
   const worker = await openWorker({ catalogue: true });
   const { answers } = await worker.nameBatch([${JSON.stringify(LOKI)}]);
   const rank = catalogue.rank(form(${JSON.stringify(GRID)}));
-  // These load the module for what is asked for seldom, in a worker and here.
+  // These load the module of rare functions, in a worker and here.
   const count = await countAllSolutions("123456789" + ".".repeat(72));
   const { sets } = await unavoidableSets(${JSON.stringify(GRID)}, { size: 4 });
   say([rank, answers[0], count, sets.length > 0, "done"].join(": "));

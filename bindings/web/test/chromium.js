@@ -1,4 +1,4 @@
-// How Chromium is started: without a screen, and without calling home.
+// The start of Chromium: without a screen, and without calling home.
 
 export const FLAGS = {
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

@@ -39,7 +39,7 @@ const PLAIN_PAGE = `<!doctype html><title>plain</title><body><script type="modul
   const catalogue = await minlex.openCatalogue();
   document.body.textContent = catalogue.name("${LOKI}");
 </script>`;
-/** A page that needs nothing of ours: what the browser's first layout takes by itself. */
+/** A page that needs nothing of ours: the time of the browser's first layout by itself. */
 const EMPTY_PAGE = `<!doctype html><title>empty</title><body>A line of text`;
 let noteMemories = false;
 const { server, url } = await serve(dist, 0, (path, response) => {

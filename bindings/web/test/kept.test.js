@@ -1,4 +1,4 @@
-// What the service worker keeps of the page: all of one version, whatever host and browser keep.
+// The service worker's copy of the page: all of one version, whatever host and browser keep.
 
 import assert from "node:assert/strict";
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { DIST, LOKI, NAME, visit } from "./visitor.js";
 const folder = mkdtempSync(join(tmpdir(), "minlex-builds-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Two builds: all text differs, and the page says which one it is. */
+/** Two builds: all text differs, and the page shows which one it is. */
 const [FIRST, SECOND] = ["first", "second"].map((build) => {
   const to = join(folder, build);
   cpSync(DIST, to, { recursive: true });
@@ -69,7 +69,7 @@ async function keeps(visitor, build) {
   }
 }
 
-/** Which build the parts of the page are of that a visitor sees. */
+/** The builds of the parts of the page that a visitor sees. */
 function seen(visitor) {
   return visitor.page.evaluate(() => {
     const { page, script } = document.documentElement.dataset;

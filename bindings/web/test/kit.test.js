@@ -56,7 +56,7 @@ async function run({ files, core: functions, simd }) {
   return vectors;
 }
 
-/** The files of the kit, or what the repository had before there was one. */
+/** The files of the kit, or those of the repository before there was one. */
 function vectors() {
   if (existsSync(`${KIT}/MANIFEST.tsv`)) {
     const files = rows("quality/conformance/v1/MANIFEST.tsv").map(({ file }) => file);
@@ -73,7 +73,7 @@ function vectors() {
 
 /** Vectors of WebAssembly take these instructions of the processor. */
 const WITHOUT_VECTORS = "--js-flags=--no-enable-sse4-1";
-/** Where the page has the functions that need no table: beside the others, and by themselves. */
+/** Modules of the page with the functions without a table: beside the others, and alone. */
 const CORES = { minlex: "./minlex/core.js", "minlex/core": "./minlex/core/index.js" };
 
 for (const simd of [true, false]) {

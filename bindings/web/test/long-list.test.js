@@ -13,7 +13,7 @@ import { visit } from "./visitor.js";
 const LINES = Number(process.env.MINLEX_LINES ?? 100_000);
 /** Every fourth line is a disguise of an earlier one. */
 const CLASSES = Math.ceil((3 * LINES) / 4);
-/** Bytes that a renderer may have for each line above what it has for the page. */
+/** Bytes that a renderer may have for each line above those for the page. */
 const BYTES_A_LINE = 1000;
 const BYTES = 400 << 20;
 
@@ -39,7 +39,7 @@ async function write(path, first) {
   writeFileSync(path, Buffer.concat(parts));
 }
 
-/** The most memory that any process of the page had so far, in bytes; where the system says it. */
+/** The most memory that any process of the page had so far, in bytes, if the system has it. */
 async function mostMemory(visitor) {
   if (process.platform !== "linux") return 0;
   const session = await visitor.context.browser().newBrowserCDPSession();

@@ -1,4 +1,4 @@
-// Where there is no table: lists and "How it works" without names and ranks.
+// Without a table: lists and "How it works" without names and ranks.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const NO_TABLE = {
 const PICKED = { name: "table.mlx", mimeType: "application/octet-stream", buffer: TABLE };
 const disguised = [...LOKI].map((d) => (d === "." ? d : 10 - d)).join("");
 
-/** What the browser downloads as CSV: its lines. */
+/** The lines of the downloaded CSV. */
 async function csv(visitor) {
   const download = visitor.page.waitForEvent("download");
   await visitor.click("Download as CSV");

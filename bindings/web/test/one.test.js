@@ -1,4 +1,4 @@
-// One puzzle: everything that is known of it, all that can be typed, and what is wrong with it.
+// One puzzle: all its facts, all that can be typed, and its faults.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -308,7 +308,7 @@ visit("pictures, other players, and a second puzzle", async (visitor) => {
   await visitor.verdict("two", "The same puzzle in disguise");
 });
 
-/** Reads what f-puzzles and SudokuPad read, in the way of their reader: word by word. */
+/** Reads the links of f-puzzles and SudokuPad as their reader does: word by word. */
 function unpack(text) {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   const bits = [...text.replace(/=+$/, "")].flatMap((c) => [5, 4, 3, 2, 1, 0].map((bit) => (alphabet.indexOf(c) >> bit) & 1));

@@ -1,4 +1,4 @@
-// What the page marks on a board is what the library counts, and covers what it should.
+// The marks of the page on a board are those that the library counts, and cover the right cells.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -67,7 +67,7 @@ visitHeld("a long text from the address: the page answers while it is read", asy
   await isReading(visitor, "one");
   assert.equal(held.length, 1);
   await visitor.picture("reading");
-  // What is typed takes its place; the reader that is held up is ended.
+  // The typed text takes its place; the reader that is held up is ended.
   await visitor.page.fill("#one-text", LOKI);
   await visitor.verdict("one", "exactly one solution");
   await visitor.sees(NAME);
@@ -180,7 +180,7 @@ visit(
     await visitor.sees("has not answered for a while");
     visitor.instead = () => false;
     await visitor.click("Start again");
-    // Chromium asks again for what it still waits for after twenty seconds only.
+    // Chromium asks again for a missing file after twenty seconds only.
     waiting.destroy();
     await visitor.verdict("one", "81 givens");
     await visitor.allIsWell();

@@ -1,4 +1,4 @@
-// What can go wrong around the page: the table, the network, storage, the worker.
+// Trouble around the page: the table, the network, storage, the worker.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -72,7 +72,7 @@ visit("without network after the first visit", async (visitor) => {
   assert.deepEqual(visitor.problems, []);
 });
 
-/** Types into every view, and waits until each says that this is not kept, and why. */
+/** Types into every view, and waits until each shows that this is not kept, and why. */
 async function isNotKept(visitor, why) {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.sees(NAME);
@@ -248,7 +248,7 @@ visit("a host that allows no workers", async (visitor) => {
 visit(
   "workers that end before their scripts run",
   async (visitor) => {
-    // To the page, a script that never comes is the same: no one says anything.
+    // To the page, a script that never comes is the same: silence.
     const waiting = [];
     visitor.instead = (path, response) => /-?worker\.js$/.test(path) && waiting.push(response);
     await visitor.goto(`#puzzle=${LOKI}`);
@@ -334,7 +334,7 @@ visit("a worker that ends while somebody waits for it", async (visitor) => {
   await visitor.sees(NAME);
   await visitor.done("one");
   const [worker] = visitor.page.workers();
-  // It takes what it is sent, and never answers.
+  // It takes all messages, and never answers.
   await worker.evaluate(() => {
     self.addEventListener("message", (event) => event.stopImmediatePropagation(), { capture: true });
     self.postMessage = () => {};
@@ -382,7 +382,7 @@ visit("opening a table is given up while it is under way", async (visitor) => {
     }, moment);
     assert.equal(reason, "not wanted any more", moment);
   }
-  // They end at once, but the browser takes its time to say so.
+  // They end at once, but the browser takes its time to report it.
   const left = () => visitor.page.workers().length - before;
   for (let i = 0; left() > 0 && i < 1000; i++) await visitor.page.waitForTimeout(20);
   assert.equal(left(), 0);

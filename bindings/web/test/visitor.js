@@ -1,6 +1,6 @@
-// A visitor with a browser of their own: what the tests of the page share.
+// A visitor with a browser of their own, for the tests of the page.
 //
-// No test depends on time: each waits for what the page shows, and only gives up after
+// No test depends on time: each waits for the page to show something, and only gives up after
 // MINLEX_PATIENCE seconds, 300 by default. MINLEX_SLOW=6 makes the processor of every page that
 // many times slower, to find tests that do depend on it.
 
@@ -162,7 +162,7 @@ class Visitor {
     );
   }
 
-  /** Waits until a function in the page says so; it may be asynchronous. */
+  /** Waits until a function in the page is true; it may be asynchronous. */
   async waitFor(condition, value) {
     const until = Date.now() + PATIENCE;
     while (!(await this.page.evaluate(condition, value))) {
@@ -176,7 +176,7 @@ class Visitor {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor();
   }
 
-  /** Waits until the verdict of a view on what was typed last has a text in it. */
+  /** Waits until the verdict of a view on the text typed last has a text in it. */
   async verdict(view, text) {
     await this.page
       .waitForFunction(
@@ -192,7 +192,7 @@ class Visitor {
       });
   }
 
-  /** Waits until a view has nothing more to say. */
+  /** Waits until a view is done. */
   async done(view) {
     const busy = this.page.locator(`section[data-view=${view}] [aria-busy=true]`);
     await busy.first().waitFor({ state: "detached" });

@@ -88,7 +88,7 @@ visit("all that is known of a grid, on its board and in code", async (visitor) =
   await visitor.isAt("#rank=5411131853");
 });
 
-/** What a button copies. */
+/** The text that a button copies. */
 async function copied(visitor, label) {
   await visitor.click(`Copy ${label}`);
   return visitor.page.evaluate(() => navigator.clipboard.readText());

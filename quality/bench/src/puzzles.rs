@@ -1,5 +1,5 @@
 //! Solving puzzles, with proof that the solution is the only one, and making them canonical; and
-//! what others need for the same puzzles.
+//! the times of others for the same puzzles.
 
 use std::hint::black_box;
 use std::path::Path;

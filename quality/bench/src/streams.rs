@@ -1,4 +1,4 @@
-//! Work that runs through many grids: minlex forms and scans, and what copying them would take.
+//! Work that runs through many grids: minlex forms and scans, and the time of copying them.
 
 use std::hint::black_box;
 

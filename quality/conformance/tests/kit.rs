@@ -40,7 +40,7 @@ fn transform(text: &str) -> Transform {
     text.parse().unwrap()
 }
 
-/// Where it fails, `cargo run --release -p minlex-conformance` writes the answers of today's code;
+/// After a failure, `cargo run --release -p minlex-conformance` writes the answers of today's code;
 /// but a vector that was published once must stay as it is.
 #[test]
 fn the_kit_is_what_the_program_makes() {

@@ -50,7 +50,7 @@ impl Exports {
         self.by_definition.values().map(String::as_str)
     }
 
-    /// The path in the facade of what is defined here.
+    /// The path in the facade of a definition here.
     pub fn get(&self, definition: &str) -> Option<&str> {
         self.by_definition.get(definition).map(String::as_str)
     }

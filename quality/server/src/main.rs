@@ -8,7 +8,7 @@
 //! | `GET /rank/GRID` | the rank of a solution grid |
 //! | `GET /grid/RANK` | the minlex form at a rank |
 //! | `GET /name/PUZZLE` | the name of a puzzle |
-//! | `POST /names`, a puzzle a line | a line for each: the name, or what is wrong |
+//! | `POST /names`, a puzzle a line | a line for each: the name, or the fault |
 //!
 //! A look-up takes microseconds, so it is done in the asynchronous code itself. A list takes as
 //! long as it is long, so it is done on a thread for blocking work.
@@ -129,7 +129,7 @@ async fn names(State(service): State<Service>, list: String) -> Result<String, R
     names.await.map_err(|error| work(&error))
 }
 
-/// A line for each line: the name of its puzzle, or what is wrong. Puzzles of one call share work.
+/// A line for each line: the name of its puzzle, or the fault. Puzzles of one call share work.
 fn names_of(table: &Table, list: &str) -> String {
     let lines: Vec<_> = list.lines().map(str::parse::<Puzzle>).collect();
     let puzzles: Vec<_> = lines.iter().flatten().copied().collect();

@@ -1,7 +1,7 @@
 // The package in another runtime than Node, or in Node with other options: RUNTIME
 // bindings/js/test/runtimes/run.js. All vectors of the conformance kit with `minlex` and with
-// `minlex/core`, a batch in a worker, and an error; says how many vectors there were, and which
-// build it was.
+// `minlex/core`, a batch in a worker, and an error; prints the number of vectors and the
+// build.
 
 import assert from "node:assert/strict";
 

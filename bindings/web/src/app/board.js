@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 
 const CELLS = Array.from({ length: 81 }, (_, i) => i);
 
-/** A board to look at. Its cells keep their identity when it shows an image of what it showed. */
+/** A board to look at. Its cells keep their identity when it shows an image of the former content. */
 export class Board {
-  /** @param {string} label what is read aloud before the digits */
+  /** @param {string} label text read aloud before the digits */
   constructor(label) {
     this.label = label;
     this.cells = CELLS.map(() => h("span", { class: "cell" }));

@@ -59,7 +59,7 @@ export class Chart {
     if (this.#at) this.#showMark();
   }
 
-  /** Where a cell is: all of the height for a bar. */
+  /** Place of a cell: all of the height for a bar. */
   #box(values) {
     const x = EDGE.left + this.across.indexOf(values[0]) * this.wide;
     if (!this.up) return { x, y: EDGE.top, width: this.wide, height: this.room };

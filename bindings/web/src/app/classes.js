@@ -1,15 +1,15 @@
-// What a list comes to: the equivalence classes of its puzzles, and the lines that have none.
+// The result of a list: the equivalence classes of its puzzles, and the lines that have none.
 
 /** Rows, lines of a class and problems that are shown; the files have all of them. */
 const SHOWN = 100;
-/** Columns that are kept: what comes in others is counted. */
+/** Columns that are kept; texts of others are counted. */
 const COLUMNS = 100;
 /** Rows that are written at once. */
 const PART = 10_000;
 
 export class Classes {
   lines = 0;
-  /** What distinguishes classes: the `name`, or the `canonical` puzzle. */
+  /** The key of a class: the `name`, or the `canonical` puzzle. */
   kind = "name";
   /** Names of the collector's own columns, in the order in which they come. */
   columns = [];
@@ -22,7 +22,7 @@ export class Classes {
   #counts = new Numbers();
   /** The first entry of each class. */
   #firsts = new Numbers();
-  /** By entry: its class, its line, its puzzle and what came with it. */
+  /** By entry: its class, its line, its puzzle and its other columns. */
   #classOf = new Numbers();
   #lineOf = new Numbers();
   #texts = new Texts();
@@ -67,11 +67,11 @@ export class Classes {
     this.#texts.push([puzzle, ...this.#inColumns(others)].join("\t"));
   }
 
-  /** What came with a puzzle, in the order of the columns. */
+  /** The other columns of a puzzle, in their order. */
   #inColumns(others) {
     const texts = [];
     for (let i = 0; i < others.length; i += 2) {
-      // What follows in a line has no name.
+      // The rest of a line has no name.
       const column = this.#columnFor(others[i] || "text", texts);
       if (column !== undefined) texts[column] = others[i + 1];
     }
@@ -101,7 +101,7 @@ export class Classes {
     return { line: this.#lineOf.get(n), puzzle, others: this.columns.map((_, i) => texts[i] ?? "") };
   }
 
-  /** How many of each there are so far. */
+  /** Numbers of each so far. */
   get counts() {
     return { lines: this.lines, classes: this.#places.size, problems: this.#problems.count };
   }

@@ -3,7 +3,7 @@
 /** The first bytes of such a file. */
 const START = [0x89, 0x4d, 0x4c, 0x43];
 
-/** Whether a file is a collection; one that cannot be read is none. */
+/** True if a file is a collection; one that cannot be read is none. */
 export async function isCollection(file) {
   const start = await file.slice(0, START.length).arrayBuffer().catch(() => new ArrayBuffer());
   const bytes = new Uint8Array(start);

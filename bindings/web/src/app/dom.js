@@ -53,7 +53,7 @@ export function copyButton(value, label) {
   return copier("Copy", { class: "copy", "aria-label": `Copy ${label}` }, () => value);
 }
 
-/** A button that copies what a function gives, and says so. */
+/** A button that copies the result of a function, and confirms it. */
 export function copier(text, attributes, value) {
   const button = h("button", { type: "button", ...attributes }, text);
   button.addEventListener("click", async () => {
@@ -91,14 +91,14 @@ export function save(blob, file) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Says of an element whether what it shows is about to change. */
+/** Marks an element whose content is about to change, or unmarks it. */
 export function busy(element, is) {
   element.setAttribute("aria-busy", String(is));
 }
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a message says, as a sentence. */
+/** A message as a sentence. */
 export const sentence = (message) => capital(message).replace(/\.?$/, ".");
 
 /**
@@ -108,8 +108,7 @@ export const sentence = (message) => capital(message).replace(/\.?$/, ".");
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /**
- * What was typed takes the place of what the address asked for, which would come back with every
- * reload.
+ * The typed text takes the place of that of the address, which would come back with every reload.
  * @param {string} view the address without a value
  */
 export function leaveAddress(view) {
@@ -154,5 +153,5 @@ export async function unlessSoon(job, late) {
   }
 }
 
-/** Whether things may move. */
+/** True if things may move. */
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,4 +1,4 @@
-// What was typed: it stays in the page, and the browser keeps it until something else is typed.
+// The typed text: it stays in the page, and the browser keeps it until something else is typed.
 
 import { h } from "./dom.js";
 
@@ -13,7 +13,7 @@ export class Draft {
     this.hint = h("p", { class: "hint", role: "status", hidden: true });
   }
 
-  /** What was typed last, here or before the page was loaded; null if there is nothing. */
+  /** The text typed last, here or before the page was loaded; null if there is none. */
   get() {
     try {
       return this.#text ?? localStorage.getItem(this.#key);
@@ -28,7 +28,7 @@ export class Draft {
   }
 
   /**
-   * Has the browser keep a text, or says why it does not: it stays in the page. Every later visit
+   * Has the browser keep a text, or shows why it does not: it stays in the page. Every later visit
    * begins with it, so a view that reads its texts by itself keeps none that it has not read.
    */
   keep(text) {
@@ -37,7 +37,7 @@ export class Draft {
     try {
       localStorage.setItem(this.#key, text);
     } catch (error) {
-      this.#forget(); // What was kept before is out of date.
+      this.#forget(); // The former text is out of date.
       this.hint.textContent = whyNot(error);
       this.hint.hidden = text === "";
     }

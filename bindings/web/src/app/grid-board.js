@@ -8,7 +8,7 @@ import { term } from "./words.js";
 
 const list = (numbers) => numbers.map((number) => number + 1).join(" and ");
 
-/** What can be shown: its title, and of a grid all pictures of it, `{ parts, text }` each. */
+/** Choices to be shown: the title, and of a grid all pictures of it, `{ parts, text }` each. */
 const KINDS = [
   { title: "Unavoidable sets of four", word: "UA4", of: (grid) => setsOf(sets(grid), "sets") },
   { title: "Those that share no cell", word: "MCN4", of: (grid) => setsOf(disjoint(sets(grid)), "sets") },
@@ -44,7 +44,7 @@ function automorphismsShown(grid, transforms) {
   return [...shown.filter(({ parts }) => parts.length > 0), ...shown.filter(({ parts }) => parts.length === 0)];
 }
 
-/** A symmetry that leaves the grid as it is, up to what its digits are called. */
+/** A symmetry that leaves the grid as it is, up to the labels of its digits. */
 function cyclesShown(grid, transform) {
   const moved = cycles(stages(grid, transform).at(-1).places);
   const parts = moved.filter((cycle) => cycle.length > 1);

@@ -1,4 +1,4 @@
-// How a rank is found, with the numbers of the grid at hand.
+// The way to a rank, with the numbers of the grid at hand.
 
 import { takeUp } from "./at-hand.js";
 import { Board } from "./board.js";
@@ -54,7 +54,7 @@ export function mount(section) {
   };
 }
 
-/** All chapters: first what needs no table, then, as soon as it is known, what does. */
+/** All chapters: first those without a table, then, as soon as there is one, the others. */
 async function explain(puzzle, show) {
   const grid = await core("solution", puzzle);
   const { form, transform } = await core("formWithTransform", grid);
@@ -69,7 +69,7 @@ async function explain(puzzle, show) {
   show(...parts, ...found, theCheckpoint(steps), theWalk(steps), theRank(grid, rank, steps));
 }
 
-/** What it takes a table to know of a grid. */
+/** The facts about a grid that need a table. */
 async function numbersOf(grid) {
   const [rank, counts, steps] = await Promise.all([
     look("rank", grid),
@@ -134,7 +134,7 @@ function theNumber({ band, prefix, prefixes }) {
   return h("p", {}, `Below band ${band} there are ${grouped(prefixes)} prefixes. Counted from 0, this one is number `, ...strong(prefix, "the number of the prefix"), ".");
 }
 
-/** Chapters 4 to 7, where there is no table: what they would show. */
+/** Chapters 4 to 7 without a table: a summary of their content. */
 function withoutTable(error) {
   const missing = [
     ["4", PLACE, "How many minlex forms each of the 416 bands has, and where the band of this grid begins."],

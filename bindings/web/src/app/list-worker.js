@@ -1,5 +1,5 @@
 // The worker of "A list": has a file read by one worker and its puzzles named by others, and keeps
-// what is found. It is busy for moments only, and reports to the page how far it has come.
+// the results. It is busy for moments only, and reports the progress to the page.
 
 import { sayLife } from "../minlex/environment.js";
 import { Classes } from "./classes.js";

@@ -5,7 +5,7 @@ import { Draft } from "./draft.js";
 import { openCatalogue, tableOptions } from "./session.js";
 import { Thread } from "./thread.js";
 
-/** What distinguishes puzzles, in words. */
+/** The keys of puzzles, in words. */
 const KINDS = { name: "name", canonical: "canonical puzzle" };
 
 export function mount(section) {
@@ -21,7 +21,7 @@ export function mount(section) {
 class PuzzleList {
   #thread = null;
   #started = 0;
-  /** What was read last, and why it has no names, if it has none. */
+  /** The text read last, and why it has no names, if it has none. */
   #file = null;
   #noTable = null;
   #kind = "name";
@@ -79,7 +79,7 @@ class PuzzleList {
     );
   }
 
-  /** What a field would take minutes to show is named as it is. */
+  /** A text that a field would take minutes to show is named as it is. */
   #paste(event) {
     const text = event.clipboardData.getData("text");
     if (!isLong(text)) return;
@@ -94,7 +94,7 @@ class PuzzleList {
 
   /**
    * Names all puzzles of a file, in place of the file before. The page stays usable, and Cancel
-   * keeps what is done so far.
+   * keeps the results so far.
    */
   async run(file) {
     this.#started = performance.now();
@@ -107,7 +107,7 @@ class PuzzleList {
     this.#ask({ task: "start", file, column: this.column.value.trim(), catalogue: tableOptions() });
   }
 
-  /** There may be a table now: names what has none. */
+  /** There may be a table now: names the unnamed. */
   async again() {
     if (!this.#noTable) return;
     const file = this.#file;
@@ -150,7 +150,7 @@ class PuzzleList {
     return thread;
   }
 
-  /** What was found was in the worker: there is nothing left to download. */
+  /** The results were in the worker: there is nothing left to download. */
   #end() {
     this.#thread?.end();
     this.#thread = null;

@@ -32,7 +32,7 @@ function splitOnce(text, separator) {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Shows what the address asks for; `data-address` shows the tests that its view is there. */
+/** Shows the content of the address; `data-address` shows the tests that its view is there. */
 function route() {
   const address = location.hash;
   const { view, value } = safely(() => viewOf(address)) ?? { view: "one", value: null };
@@ -75,7 +75,7 @@ function safely(job) {
   }
 }
 
-// The worker is starting already; what follows needs the whole document.
+// The worker is starting already; the rest needs the whole document.
 if (document.readyState === "loading") {
   await new Promise((then) => document.addEventListener("DOMContentLoaded", then, { once: true }));
 }
@@ -126,14 +126,14 @@ onState(({ state, done, total, info, kept, error }) => {
 
 function showTable({ preset, bytes, released }, kept) {
   tableState.replaceChildren(
-    // What was checked: of a table of somebody's own, its checksums can say no more.
+    // The extent of the check: of a table of somebody's own, its checksums can prove no more.
     `Table ${preset}, ${grouped(bytes)} bytes, ${released ? "verified. It is a released one. " : "with checksums that fit. It is none of the released ones. "}`,
     kept === false ? "The browser does not keep it: every visit fetches it again. " : "",
     pick("Use another table"),
   );
 }
 
-/** Shows what is wrong, with what, and what can be done. */
+/** Shows a fault, its cause, and the remedy. */
 function report(about, what, then, actions) {
   notice.hidden = false;
   notice.dataset.about = about;
@@ -164,11 +164,11 @@ function pick(text, take = replaceTable) {
 }
 
 document.querySelector(".skip").addEventListener("click", (event) => {
-  // The address says what the page shows, and stays as it is.
+  // The address names the content of the page, and stays as it is.
   event.preventDefault();
   content.focus();
 });
-// What is folded is on paper, too.
+// Folded parts are on paper, too.
 const closed = new Set();
 matchMedia("print").addEventListener("change", ({ matches }) => {
   for (const details of matches ? document.querySelectorAll("details:not([open])") : closed) {
@@ -184,5 +184,5 @@ addEventListener("drop", dropped);
 route();
 openCatalogue().catch(() => {});
 
-// Where there are no service workers, the page needs the network. Asking for them can fail, too.
+// Without service workers, the page needs the network. Asking for them can fail, too.
 safely(() => navigator.serviceWorker.register("service-worker.js").catch(() => {}));

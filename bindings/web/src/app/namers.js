@@ -33,7 +33,7 @@ export class Namers {
 
   /**
    * Opens the table in all of them, unless that has been done. Where it cannot be had, `noTable`
-   * says why, and the next call tries again.
+   * has the reason, and the next call tries again.
    * @param {object} catalogue the options of the package's `openCatalogue`
    */
   async openTable(catalogue) {
@@ -51,7 +51,7 @@ export class Namers {
     }
   }
 
-  /** What puzzles have in common with their disguises, and why some have nothing. */
+  /** The keys that puzzles share with their disguises, and why some have none. */
   keysOf(puzzles) {
     const worker = this.#next();
     if (this.noTable) return worker.canonicalBatch(puzzles);

@@ -11,7 +11,7 @@ import { term } from "./words.js";
 const CHUTES = ["band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3"];
 
 /**
- * Shows it: first what needs no table, then what does.
+ * Shows it: first the facts without a table, then the others.
  * @param {HTMLElement} room
  * @param {string} puzzle
  * @param {string} solution

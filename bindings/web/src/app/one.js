@@ -75,7 +75,7 @@ class OnePuzzle {
     );
   }
 
-  /** The text of the puzzle, and what can be done with it. */
+  /** The text of the puzzle, and its buttons. */
   #entry() {
     return h(
       "div",
@@ -99,7 +99,7 @@ class OnePuzzle {
     );
   }
 
-  /** Shows what the address asks for, or else what was typed last. */
+  /** Shows the content of the address, or else the text typed last. */
   show(value) {
     if (value && isLong(value)) {
       leaveAddress("one"); // Going back must not lead to the list again.
@@ -121,7 +121,7 @@ class OnePuzzle {
     this.#read();
   }
 
-  /** Another text, in place of what the address asked for. */
+  /** Another text, in place of that of the address. */
   #edit(text) {
     this.text.value = text;
     this.#edited();
@@ -144,7 +144,7 @@ class OnePuzzle {
     this.back.hidden = !refused;
   }
 
-  /** What is shown belongs to an earlier text. */
+  /** The page shows an earlier text. */
   #wait() {
     this.#counting.abort();
     busy(this.status, true);
@@ -152,7 +152,7 @@ class OnePuzzle {
     busy(this.answers, true);
   }
 
-  /** What the field would take minutes to show is a list. */
+  /** A text that the field would take minutes to show is a list. */
   #paste(event) {
     const text = event.clipboardData.getData("text");
     if (!isLong(text)) return;
@@ -175,7 +175,7 @@ class OnePuzzle {
     }
   }
 
-  /** Reads the text, and shows what there is to say. A later call overtakes. */
+  /** Reads the text, and shows the verdict. A later call overtakes. */
   async #read() {
     const round = ++this.#round;
     const current = () => round === this.#round;
@@ -219,7 +219,7 @@ class OnePuzzle {
     this.#showNothing(text);
   }
 
-  /** The grid must not look like what a text says that came to nothing so far. */
+  /** The grid must not look like the answer to a text that has none so far. */
   #showNothing(text) {
     this.#take(EMPTY);
     this.#nameless("No name yet");
@@ -269,7 +269,7 @@ class OnePuzzle {
     busy(this.status, false);
   }
 
-  /** What keeps a puzzle from being valid. */
+  /** The reason why a puzzle is not valid. */
   #showWhyNot(puzzle, solutions) {
     if (puzzle === EMPTY) return;
     if (solutions.length === 0) {
@@ -288,7 +288,7 @@ class OnePuzzle {
     this.wrong.replaceChildren(h("details", { class: "more" }, h("summary", {}, "Two of its solutions"), lead, h("div", { class: "pair" }, boards)));
   }
 
-  /** How many solutions there are: of hardly any givens it takes seconds. */
+  /** Number of solutions: with hardly any givens it takes seconds. */
   async #countAll(puzzle) {
     const { signal } = (this.#counting = new AbortController());
     const count = (text) => {
@@ -335,7 +335,7 @@ class OnePuzzle {
       );
       this.copyLink.hidden = false;
     } catch (error) {
-      // The notice says what is wrong with the table, everything else is said here.
+      // The notice is for faults of the table; all others are shown here.
       if (!current()) return;
       this.#nameless("No name");
       this.name.firstChild.after(h("p", { class: "hint" }, sentence(error.message)));

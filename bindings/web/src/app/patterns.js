@@ -1,4 +1,4 @@
-// What there is in a solution grid: sets of cells, found by their definitions.
+// Patterns in a solution grid: sets of cells, found by their definitions.
 
 import { stages } from "./steps.js";
 
@@ -42,7 +42,7 @@ export function disjoint(sets) {
 
 const meets = (one, other) => one !== other && one.cells.some((cell) => other.cells.includes(cell));
 
-/** That which meets one other at most comes first, or else that which meets most. */
+/** A set that meets one other at most comes first, or else the one that meets most. */
 function fewestFirst(sets) {
   const counts = sets.map((set) => sets.filter((other) => meets(set, other)).length);
   const lone = counts.findIndex((count) => count <= 1);
@@ -106,7 +106,7 @@ export function cycles(places) {
 }
 
 /**
- * How many symmetries there are of each kind, as text: the same for groups of one class.
+ * Numbers of symmetries of each kind, as text: the same for groups of one class.
  * @param {string[]} transforms all automorphisms of a grid
  */
 export function kindsOf(transforms) {
@@ -116,7 +116,7 @@ export function kindsOf(transforms) {
 const NO_DIGITS = ".".repeat(81);
 
 /**
- * Whether a symmetry transposes, and the cycles in which it moves cells, lines and boxes: the same
+ * Transposition, and the cycles in which a symmetry moves cells, lines and boxes: the same
  * for conjugate symmetries, and for no others of those that leave a grid as it is.
  */
 function kindOf(transform) {

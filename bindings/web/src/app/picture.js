@@ -48,8 +48,8 @@ async function png(svg) {
 
 /**
  * Buttons that save a board as a picture.
- * @param {() => string} svg what is shown when one is pressed
- * @param {() => string} file the name of the file, without what comes after the dot
+ * @param {() => string} svg the picture when one is pressed
+ * @param {() => string} file the name of the file, without its ending
  */
 export function pictureButtons(svg, file = () => "sudoku") {
   const button = (kind, onclick) => h("button", { type: "button", "aria-label": `Save as ${kind}`, title: `Save as ${kind}`, onclick }, kind);

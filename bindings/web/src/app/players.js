@@ -1,10 +1,10 @@
-// Links that open a puzzle in other players, and what such links have in them. Nothing is sent
+// Links that open a puzzle in other players, and the content of such links. Nothing is sent
 // before somebody follows one.
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /** The code after the last word. */
 const END = 2;
-/** The most characters of a link, and of what is in it: a puzzle of 81 cells takes some 2,000. */
+/** The most characters of a link, and of its content: a puzzle of 81 cells takes some 2,000. */
 const MOST = 50_000;
 
 /**
@@ -22,8 +22,8 @@ export function players(puzzle) {
 }
 
 /**
- * The puzzle in a link of one of these players; null if the text is none. Throws if what is in the
- * link cannot be read.
+ * The puzzle in a link of one of these players; null if the text is none. Throws if the link
+ * cannot be read.
  * @param {string} text
  */
 export function puzzleInLink(text) {
@@ -46,7 +46,7 @@ export function puzzleInLink(text) {
   throw new Error("this link has no puzzle of 81 cells in it, or only a part of the link is here");
 }
 
-/** What follows one of some words in an address of one of some hosts; nothing in other texts. */
+/** The text after one of some words in an address of one of some hosts; nothing in others. */
 function after(text, hosts, words) {
   const host = /^https?:\/\/([^\s/?#]+)\/[^\s]*$/i.exec(text)?.[1].toLowerCase();
   if (!hosts.some((own) => host === own || host?.endsWith(`.${own}`))) return "";
@@ -109,7 +109,7 @@ export function pack(text) {
   return inBase64(bits);
 }
 
-/** What `pack` packed, and what other programs pack, with characters of two bytes in it. */
+/** The text that `pack` or another program packed, with characters of two bytes in it. */
 export function unpack(text) {
   const bits = inBits(text);
   let at = 0;
@@ -145,7 +145,7 @@ export function unpack(text) {
   }
 }
 
-/** The bits of base64, highest first; what is not of its alphabet is left out. */
+/** The bits of base64, highest first; other characters are left out. */
 function inBits(text) {
   const sixes = [...text].map((character) => ALPHABET.indexOf(character)).filter((six) => six >= 0);
   return sixes.flatMap((six) => [5, 4, 3, 2, 1, 0].map((bit) => (six >> bit) & 1));

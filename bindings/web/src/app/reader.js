@@ -5,16 +5,16 @@ import { Thread } from "./thread.js";
 /** Why nothing is known of a text: it was not read to the end. */
 export class Unread extends Error {}
 
-/** Reads one file at a time; what is opened next takes the place of what is being read. */
+/** Reads one file at a time; opening another gives it up. */
 export class Reader {
   #watch;
   #thread = null;
   /** Settled once the thread can read. */
   #starting = null;
   #isReady = false;
-  /** What waits for the thread to start or to answer. */
+  /** Calls that wait for the thread to start or to answer. */
   #waiting = null;
-  /** Counts the files: only the latest can be read on, and `#over` says why the others cannot. */
+  /** Counts the files: only the latest can be read on, and `#over` has the reason for the others. */
   #turn = 0;
   #over = "";
 
@@ -39,7 +39,7 @@ export class Reader {
   }
 
   /**
-   * Gives up what is being read. A worker that is busy with it is ended; one that is idle, or still
+   * Gives up the file. A worker that is busy with it is ended; one that is idle, or still
    * starting, can read the next file.
    * @returns {number} whose turn it is now, for `open`
    */

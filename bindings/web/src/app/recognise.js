@@ -1,4 +1,4 @@
-// Recognises what a text is: a rank, a name, a puzzle or a grid.
+// Recognises the kind of a text: a rank, a name, a puzzle or a grid.
 
 import { puzzleInLink } from "./players.js";
 import { core, look } from "./session.js";
@@ -20,11 +20,11 @@ const LONGEST_NAME = 300;
 const MOST = 100_000;
 
 /**
- * The puzzle that a text gives, and what the text is. Links of other players, ranks, names and
+ * The puzzle of a text, and the kind of the text. Links of other players, ranks, names and
  * plain lines of 81 cells are known by their shape; all other texts are for the reader. Rejected
  * with the reason why there is no puzzle, or with `Unread` if the reader has not come to an end.
  * @param {string} text
- * @param {import("./reader.js").Reader} reader gives up what it is reading
+ * @param {import("./reader.js").Reader} reader gives up its file
  * @returns {Promise<{ kind: string, puzzle: string, more?: boolean }>} `more` if it is the first
  *   of several
  */
@@ -37,7 +37,7 @@ export async function recognise(text, reader) {
   return found ?? firstOf(typed, (file) => reader.open(file, { turn }));
 }
 
-/** What a short text is, if its shape says it; else null. */
+/** The kind of a short text by its shape; else null. */
 async function byShape(typed) {
   if (LINE.test(typed)) return kindOf(typed.replaceAll("0", "."));
   const rank = typed.replace(/[,\s_'’]/g, "");

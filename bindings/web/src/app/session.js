@@ -11,7 +11,7 @@ const OF_TABLES = ["openCatalogue", "tableIsKept"];
 let tableInUse = {};
 
 /**
- * Is given what there is to know: `{ state, ... }` of the catalogue, or `{ error }` of the worker.
+ * Has a listener hear of `{ state, ... }` of the catalogue, or `{ error }` of the worker.
  */
 export function onState(listener) {
   listeners.add(listener);
@@ -33,7 +33,7 @@ const stall = {
   },
 };
 
-/** Milliseconds after which the page says that a worker does not answer. */
+/** Milliseconds after which the page reports that a worker does not answer. */
 const PATIENCE = 10_000;
 
 /**
@@ -140,7 +140,7 @@ export async function look(method, ...args) {
   return call(method, ...args);
 }
 
-/** How the table in use is opened, for other workers that need it. */
+/** The options to open the table in use, for other workers. */
 export function tableOptions() {
   return tableInUse;
 }

@@ -1,5 +1,5 @@
-// What was counted over the whole catalogue, and what is read of it. bindings/web/README.md says
-// how the files are made.
+// Counts over the whole catalogue, and their readers. bindings/web/README.md describes how the files
+// are made.
 
 import { groups } from "./groups.js";
 import { look } from "./session.js";
@@ -9,8 +9,8 @@ export const ALL = 5_472_730_538;
 
 /**
  * Statistics by the name that their address has. `by` are the columns of `minlex stats`; of two,
- * the first goes to the right. `each` says of what each grid is counted once. `list` is false where
- * `minlex list` does not know a column. The values of a column of `texts` are no numbers.
+ * the first goes to the right. Grids are counted once for each of their `each`. `list` is false
+ * where `minlex list` does not know a column. The values of a column of `texts` are no numbers.
  */
 export const STATISTICS = {
   ua4: { title: "Unavoidable sets of four cells", by: ["ua4"], word: "UA4" },
@@ -93,7 +93,7 @@ async function groupRows() {
   return found.map(({ group, grids, firstRank }) => ({ values: [group], grids, example: firstRank }));
 }
 
-/** The file of a statistic, its SHA-256 and what else is in it; null for what the table has. */
+/** The file of a statistic, its SHA-256 and its description; null for those of the table. */
 export async function fileOf(name) {
   if (name === "band") return null;
   const file = name === "group" ? "automorphism-groups.tsv" : `${name}.csv`;

@@ -11,7 +11,7 @@ function parse(text) {
 }
 
 /**
- * What a board looks like after each step: where every cell of the first one is, and its digit.
+ * The board after each step: the place of every cell of the first one, and its digit.
  * @param {string} start
  * @param {string} transform
  */

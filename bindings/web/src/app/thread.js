@@ -3,7 +3,7 @@
 import { atEndOf } from "../minlex/environment.js";
 
 export class Thread {
-  /** Whether it has said anything yet. */
+  /** True once it has sent anything. */
   speaks = false;
   #worker;
 

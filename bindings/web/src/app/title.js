@@ -1,13 +1,13 @@
-// The title of the page: what is shown, for tabs, the history and whoever a link is given to.
+// The title of the page: its content, for tabs, the history and whoever a link is given to.
 
 const USUAL = "minlex: every Sudoku has a name";
 
-/** By view, what it shows. */
+/** Content by view. */
 const texts = new Map();
 let shown = null;
 
 /**
- * Says what a view shows; nothing for the usual title.
+ * Sets the content of a view; nothing for the usual title.
  * @param {string} view
  * @param {string | null} text
  */
@@ -19,7 +19,7 @@ export function entitle(view, text) {
 /**
  * A view is shown.
  * @param {string} view
- * @param {string | null} heading its title while it has not said anything else
+ * @param {string | null} heading its title until it sets another
  */
 export function showTitle(view, heading) {
   shown = view;

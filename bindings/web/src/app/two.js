@@ -65,7 +65,7 @@ class TwoPuzzles {
     this.#read();
   }
 
-  /** A field would take minutes to show what no single puzzle needs. */
+  /** No single puzzle needs a text that a field would take minutes to show. */
   #paste(n, event) {
     const text = event.clipboardData.getData("text");
     if (!isLong(text)) return;
@@ -85,7 +85,7 @@ class TwoPuzzles {
     busy(this.status, true);
   }
 
-  /** Reads both texts, and shows what there is to say. A later call overtakes. */
+  /** Reads both texts, and shows the verdict. A later call overtakes. */
   async #read() {
     const round = ++this.#round;
     const current = () => round === this.#round;
@@ -94,7 +94,7 @@ class TwoPuzzles {
     const reading = Promise.all(this.sides.map((side, n) => this.#readSide(side, texts[n], current)));
     const puzzles = await unlessSoon(reading, () => current() && this.#sayReading());
     if (!current()) return;
-    // What was typed is kept once it was read; what came with a link has its link.
+    // A typed text is kept once it was read; that of a link has its link.
     if (this.typed && !puzzles.includes(undefined)) this.draft.keep(texts.join("\u0000"));
     this.status.textContent = "";
     this.answer.replaceChildren();

@@ -1,4 +1,4 @@
-// The catalogue: one grid, what is known of it, and the way to any other.
+// The catalogue: one grid, its facts, and the way to any other.
 
 import { takeUp } from "./at-hand.js";
 import { CatalogueLine, LAST } from "./catalogue-line.js";
@@ -126,7 +126,7 @@ class Walk {
     }
   }
 
-  /** Goes to what was typed: a rank, or the solution of what a grid, a puzzle or a name is. */
+  /** Goes to the typed rank, or to the solution of the typed grid, puzzle or name. */
   async #jump(text) {
     if (text.trim().length <= LONGEST_RANK) return this.#go(text);
     try {
@@ -140,7 +140,7 @@ class Walk {
   /** Goes by way of the address, so that back and forward work. */
   #go(rank) {
     const plain = String(rank).replace(/[,\s_]/g, "");
-    // What is typed may be no rank at all, and must still come back as it is: a lone % would not.
+    // The typed text may be no rank at all, and must still come back as it is: a lone % would not.
     const hash = `#rank=${encodeURIComponent(plain)}`;
     if (location.hash === hash) this.open(plain);
     else location.hash = hash;

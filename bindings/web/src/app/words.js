@@ -27,7 +27,7 @@ const MEANINGS = {
 let notes = 0;
 
 /**
- * A word that says what it means when it is pressed.
+ * A word that shows its meaning when it is pressed.
  * @param {keyof typeof MEANINGS} word
  * @param {string} [text] as it is written here
  */

@@ -1,7 +1,7 @@
 //! Calls of the C interface with buffers of any content and length.
 //!
 //! Each buffer is a block of its own on the heap, exactly of the length passed, so that
-//! AddressSanitizer sees the first byte read or written outside of it. What must hold: no call ends
+//! AddressSanitizer sees the first byte read or written outside of it. Properties: no call ends
 //! in a panic, an error fits its result, and a call that fails has written nothing.
 
 #![allow(unsafe_code)]
@@ -83,7 +83,7 @@ impl<'a> Caller<'a> {
         }
     }
 
-    /// An input: nearly what a function wants, once or several times, or anything at all.
+    /// An input: nearly right for a function, once or several times, or anything at all.
     fn text(&mut self) -> Buffer {
         let mut content = match self.input.byte() % 16 {
             0 => {

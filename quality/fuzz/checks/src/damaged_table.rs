@@ -16,7 +16,7 @@ pub fn damaged_table(data: &[u8]) {
         bytes.truncate(input.below(GOLDEN.len()));
     }
     while !input.is_empty() && !bytes.is_empty() {
-        // The header is short, and most of what can go wrong goes wrong there.
+        // The header is short, and most faults are found there.
         let end = if input.byte() < 128 { 200 } else { bytes.len() };
         let place = input.below(end.min(bytes.len()));
         bytes[place] = input.byte();

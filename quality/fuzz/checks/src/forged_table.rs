@@ -165,7 +165,7 @@ fn rank(input: &mut Input) -> Rank {
 /// takes days: `lookup/tests/all/table.rs` tries some.
 const WALK: u32 = 256;
 
-/// `true` if checkpoints lie close together in the band that a rank is said to be in.
+/// `true` if checkpoints lie close together in the band claimed for a rank.
 fn is_short_walk(bands: &[BandEntry], rank: Rank) -> bool {
     let after = bands.partition_point(|entry| entry.before < rank.get());
     match bands[..after].last() {

@@ -17,7 +17,7 @@ pub fn name(data: &[u8]) {
         }
     }
     if let Ok(name) = parsed {
-        let form = NameForm::of(data).expect("what parses has a form");
+        let form = NameForm::of(data).expect("a name has a form");
         let blanks = if form == NameForm::RankField {
             data.iter().take_while(|&&b| b == b' ').count()
         } else {

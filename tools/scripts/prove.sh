@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Compiles the proofs of proof/: tools/scripts/prove.sh [--quick]
 #
-# Installs Coq and MathComp on Debian if coqc is missing. Prints the theorems, their assumptions, and
-# the time; fails if they are not the committed ones. Twelve minutes of CPU; with --quick, one
+# Installs Coq and MathComp on Debian if coqc is missing. Prints the theorems, their assumptions,
+# and the time; fails if they are not the committed ones. Twelve minutes of CPU; with --quick, one
 # minute, without the theorems whose proofs are runs of a program, and without coqchk.
 set -euo pipefail
 cd "$(dirname "$0")/../../proof"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the wheel with the newest CPythons, 3.14 and 3.15, which a machine may not have: in a
-# minimal system of Debian unstable, made for that. All of bindings/python/tests runs there but the tests
-# of libraries that have no wheel for such a new CPython yet; a line names them.
+# minimal system of Debian unstable, made for that. All of bindings/python/tests runs there but the
+# tests of libraries that have no wheel for such a new CPython yet; a line names them.
 #
 #   tools/scripts/test-newest-python.sh [WHEEL ...]
 #

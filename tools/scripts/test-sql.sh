@@ -7,8 +7,8 @@
 #
 #   tools/scripts/test-sql.sh [duckdb] [sqlite] [postgresql] [--figures TABLE | --tools]
 #
-# With --tools it only installs missing tools. With --figures it prints instead the time of a million
-# rows with the table, on one core.
+# With --tools it only installs missing tools. With --figures it prints instead the time of a
+# million rows with the table, on one core.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,8 +1,8 @@
 // The package against the native program, in processor time on one core, as rows of the table of
 // figures: node bindings/js/bench/ratios.js PROGRAM
 //
-// Both get the same batches; the time of the program to start and to read its input is measured with
-// a batch of one, and taken off.
+// Both get the same batches; the time of the program to start and to read its input is measured
+// with a batch of one, and taken off.
 
 import { spawnSync } from "node:child_process";
 

@@ -10,8 +10,8 @@ export type Boards = readonly string[] | Uint8Array;
 export type Transform = string;
 /**
  * Form of a name: 25 characters, 19 characters, rank;field, or the puzzle number, a `bigint`
- * below 5,472,730,538 × 2⁸¹. Numbers order puzzles by the rank of their solution, then by the number
- * of givens, then by their cells: docs/NAMES.md.
+ * below 5,472,730,538 × 2⁸¹. Numbers order puzzles by the rank of their solution, then by the
+ * number of givens, then by their cells: docs/NAMES.md.
  */
 export type NameForm = "25" | "19" | "rank" | "number";
 /** Type of a name in a form. */
@@ -183,15 +183,14 @@ export interface TableInfo {
 }
 
 /**
- * Makes the tables of minlex forms, and with `index` those of the numbers of grids, before the first
- * call needs them: some tenths of a second. On a page a worker does it, and nothing
- * waits.
+ * Makes the tables of minlex forms, and with `index` those of the numbers of grids, before the
+ * first call needs them: some tenths of a second. On a page a worker does it, and nothing waits.
  */
 export function warmUp(options?: { index?: boolean }): Promise<void>;
 
 /**
- * Opens and verifies a table, and makes the tables of all look-ups. Throws `InvalidTable` if there is
- * none, or if it is damaged. On a page a worker does it, and nothing waits.
+ * Opens and verifies a table, and makes the tables of all look-ups. Throws `InvalidTable` if there
+ * is none, or if it is damaged. On a page a worker does it, and nothing waits.
  */
 export function openCatalogue(options?: CatalogueOptions): Promise<Catalogue>;
 

@@ -114,7 +114,8 @@ fn a_long_list_keeps_nobody_waiting() {
 #[test]
 fn a_list_beyond_the_limit_is_refused() {
     let server = Server::start();
-    // One byte too many, and no more: bytes that a server leaves unread can cost the sender the answer.
+    // One byte too many, and no more: bytes that a server leaves unread can cost the sender the
+    // answer.
     let bytes = "1".repeat(25_000 * 83 + 1);
     assert_eq!(server.ask("POST", "/names", &bytes).0, 413);
     assert_eq!(server.ask("POST", "/names", &bytes[1..]).0, 200);

@@ -1,5 +1,5 @@
-//! The numbers of the data files, held against the theorems of proof/: the output of Coq's kernel is
-//! committed there, and tools/scripts/prove.sh compares it.
+//! The numbers of the data files, held against the theorems of proof/: the output of Coq's kernel
+//! is committed there, and tools/scripts/prove.sh compares it.
 
 use std::collections::BTreeMap;
 

@@ -4,7 +4,9 @@ import { h } from "./dom.js";
 
 const CELLS = Array.from({ length: 81 }, (_, i) => i);
 
-/** A board to look at. Its cells keep their identity when it shows an image of the former content. */
+/**
+ * A board to look at. Its cells keep their identity when it shows an image of the former content.
+ */
 export class Board {
   /** @param {string} label text read aloud before the digits */
   constructor(label) {

@@ -14,7 +14,9 @@ export class Reader {
   #isReady = false;
   /** Calls that wait for the thread to start or to answer. */
   #waiting = null;
-  /** Counts the files: only the latest can be read on, and `#over` has the reason for the others. */
+  /**
+   * Counts the files: only the latest can be read on, and `#over` has the reason for the others.
+   */
   #turn = 0;
   #over = "";
 

@@ -1,5 +1,5 @@
-// Counts over the whole catalogue, and their readers. bindings/web/README.md describes how the files
-// are made.
+// Counts over the whole catalogue, and their readers. bindings/web/README.md describes how the
+// files are made.
 
 import { groups } from "./groups.js";
 import { look } from "./session.js";

@@ -188,9 +188,9 @@ mod tests {
         let nowhere = folder.path().join("none").join("table.mlx");
         let error = refused(&nowhere, &OPTIONS);
         assert!(matches!(error, BuildError::Io(..)));
-        let said = format!("table.mlx: there is no folder {}", folder.path().display());
+        let cause = format!("table.mlx: there is no folder {}", folder.path().display());
         let text = minlex_catalog::__internal::with_causes(&error);
-        assert!(text.contains(&said), "{text}");
+        assert!(text.contains(&cause), "{text}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "a good table");
         assert_eq!(names(folder.path()), ["table.mlx"]);
     }

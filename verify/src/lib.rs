@@ -12,7 +12,7 @@
 //! | `counts` | are its totals the published ones? | nothing |
 //! | `identities` | do published, stored and own figures fit together? | a second |
 //! | `burnside` | how many essentially different grids must there be? | a second |
-//! | `digest` | is it the preset that it says it is, to the byte? | a second or less |
+//! | `digest` | is it the preset of its name, to the byte? | a second or less |
 //! | `rebuild` | does the builder make every checkpoint the same? | a quarter of a minute |
 //! | `roundtrip` | do ranks lead to grids and back, for any image of a grid? | seconds |
 //! | `recount` | are the grids and checkpoints of chosen bands those that a plain enumeration finds? | a quarter of a minute |

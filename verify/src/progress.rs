@@ -38,7 +38,7 @@ pub(crate) type StepFn<'a> = dyn Fn(Step) + Sync + 'a;
 pub(crate) struct Plan<'a> {
     levels: Vec<(Level, u64)>,
     state: Mutex<State>,
-    tell: &'a ProgressFn<'a>,
+    report: &'a ProgressFn<'a>,
 }
 
 #[derive(Default)]
@@ -49,9 +49,9 @@ struct State {
 }
 
 impl<'a> Plan<'a> {
-    /// A plan of levels, each with its milliseconds on two usual cores, that reports to `tell`.
-    pub(crate) fn new(levels: Vec<(Level, u64)>, tell: &'a ProgressFn<'a>) -> Plan<'a> {
-        Plan { levels, state: Mutex::default(), tell }
+    /// A plan of levels, each with its milliseconds on two usual cores, that reports to `report`.
+    pub(crate) fn new(levels: Vec<(Level, u64)>, report: &'a ProgressFn<'a>) -> Plan<'a> {
+        Plan { levels, state: Mutex::default(), report }
     }
 
     pub(crate) fn begin(&self, level: Level) {
@@ -60,7 +60,7 @@ impl<'a> Plan<'a> {
         let before = self.before(level);
         let progress = self.progress(&mut state, level, level.name(), before);
         // Still locked, so that reports come in order.
-        (self.tell)(progress);
+        (self.report)(progress);
     }
 
     pub(crate) fn step(&self, level: Level, step: Step) {
@@ -82,7 +82,7 @@ impl<'a> Plan<'a> {
         let done = self.before(level) + share(step.done.saturating_sub(base));
         let progress = self.progress(&mut state, level, step.check, done);
         // Still locked, so that reports come in order.
-        (self.tell)(progress);
+        (self.report)(progress);
     }
 
     fn progress(
@@ -116,10 +116,10 @@ mod tests {
     #[test]
     fn a_run_never_goes_back_and_leaves_out_what_was_done_before() {
         let news = Mutex::new(RefCell::new(Vec::new()));
-        let tell = |progress: Progress| news.lock().unwrap().borrow_mut().push(progress);
+        let report = |progress: Progress| news.lock().unwrap().borrow_mut().push(progress);
         let levels =
             [(Level::Integrity, 150), (Level::Roundtrip, 1_000), (Level::Exhaustive, 1_800_000)];
-        let plan = Plan::new(levels.to_vec(), &tell);
+        let plan = Plan::new(levels.to_vec(), &report);
         let step = |check, done, total| Step { check, done, total };
         plan.begin(Level::Integrity);
         plan.begin(Level::Roundtrip);

@@ -36,7 +36,7 @@ pub(super) struct Done {
     stretches: Vec<(u64, u64)>,
     /// Grids of these blocks by order of their automorphism group.
     pub(super) automorphisms: BTreeMap<u32, u64>,
-    /// Time taken, on whatever machines.
+    /// Time taken, on any machines.
     pub(super) milliseconds: u64,
 }
 

@@ -11,7 +11,7 @@ use crate::canon::ORDERS;
 
 pub(super) const BOX_ORDERS: usize = 36;
 
-/// Ways to part nine digits into three columns, whatever their order.
+/// Ways to part nine digits into three columns, in any order.
 pub(super) const PARTITIONS: usize = 280;
 
 /// By order of a box with sorted columns: its order for the caller.

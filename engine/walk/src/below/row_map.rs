@@ -83,23 +83,17 @@ impl RowMap {
         (row.bits() >> self.shifts[0] & 15) as u8
     }
 
-    /// Compares the image of a row with another row, digit by digit: mostly the first differ.
-    #[inline(always)]
-    pub fn compare_row(&self, row: PackedRow, other: PackedRow) -> Ordering {
-        for (column, shift) in self.shifts.iter().enumerate() {
-            let image = self.relabel((row.bits() >> shift & 15) as u8);
-            match image.cmp(&other.digit(column)) {
-                Ordering::Equal => {}
-                order => return order,
-            }
-        }
-        Ordering::Equal
-    }
-
-    /// [`Self::compare_row`] for rows whose first minirows are equal.
+    /// Compares the image of a row with another row whose first minirow is equal.
     #[inline(always)]
     pub fn compare_row_end(&self, row: PackedRow, other: PackedRow) -> Ordering {
-        for (column, shift) in self.shifts.iter().enumerate().skip(3) {
+        self.compare_from(3, row, other)
+    }
+
+    /// Compares the image of a row with another row from a column on, digit by digit: mostly the
+    /// first differ.
+    #[inline(always)]
+    fn compare_from(&self, first: usize, row: PackedRow, other: PackedRow) -> Ordering {
+        for (column, shift) in self.shifts.iter().enumerate().skip(first) {
             let image = self.relabel((row.bits() >> shift & 15) as u8);
             match image.cmp(&other.digit(column)) {
                 Ordering::Equal => {}
@@ -133,7 +127,7 @@ impl RowMap {
             let mut source = *source;
             source.sort_unstable_by_key(|&row| self.relabel(self.first_digit(row)));
             for (row, &other) in source.into_iter().zip(band) {
-                match self.compare_row(row, other) {
+                match self.compare_from(0, row, other) {
                     Ordering::Equal => {}
                     order => return order,
                 }

@@ -1,10 +1,10 @@
 //! Statistics of all 5,472,730,538 essentially different Sudoku solution grids, in seconds.
 //!
-//! A statistic is *counted by splits* if it is a matter of the band numbers of a grid's six chutes:
-//! [`count`] answers a [`Query`] with a [`Histogram`], over the whole catalogue or over chosen
-//! bands, by one [`Column`] or by several crossed. Columns are the number of unavoidable sets of
-//! four cells, Russell's 44 classes of bands, the order of the automorphism group, sums of the
-//! user's own 416 [`Weights`], and others; [`count_by`] takes any function of the six numbers.
+//! A statistic is *counted by splits* if it depends only on the band numbers of a grid's six
+//! chutes. [`count`] answers a [`Query`] with a [`Histogram`], over the whole catalogue or over
+//! chosen bands, by one [`Column`] or by several crossed. Columns are the number of unavoidable
+//! sets of four cells, Russell's 44 classes of bands, the order of the automorphism group, sums of
+//! the user's own 416 [`Weights`], and others. [`count_by`] takes any function of the six numbers.
 //!
 //! ```
 //! use std::num::NonZero;
@@ -21,12 +21,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The mathematics is in `docs/STATISTICS.md`: below a band on top, the grids are pairs of fills of
-//! bands 2 and 3; each pair counts as the fraction of a minlex form that it is, and the 560,151
-//! grids with automorphisms, which [`AutomorphicTable`] lists, are corrected for. No grid is asked
-//! whether it is a minlex form. Every number comes out whole, or it is an error.
+//! The mathematics is in `docs/STATISTICS.md`. Below a band on top, the grids are pairs of fills of
+//! bands 2 and 3. Each pair counts as the fraction of a minlex form that it is;
+//! [`AutomorphicTable`] corrects for the 560,151 grids with automorphisms. No grid is tested for
+//! being a minlex form. Every number comes out whole, or it is an error.
 //!
-//! All `unsafe` code is in the kernels `x86`, `x86_cells` and `neon`; every other file forbids it.
+//! Only the kernels `x86`, `x86_cells` and `neon` have `unsafe` code.
 
 mod automorphic;
 mod band;

@@ -1,4 +1,4 @@
-//! Makes the table of the automorphic grids: a walk through the whole catalogue.
+//! Build of the table of automorphic grids: a walk through the whole catalogue.
 #![forbid(unsafe_code)]
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use super::table::{MAGIC, VERSION};
 use super::{number_list, packed_classes};
 use crate::band::{Stopped, each_band};
 
-/// Why the table could not be made.
+/// A reason why the table could not be made.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -60,16 +60,16 @@ impl From<CodeError> for BuildError {
 /// The automorphic grids of one band.
 #[derive(Default)]
 struct Found {
-    /// The number of forms of the band.
+    /// The number of minlex forms of the band.
     grids: u32,
     places: Vec<u32>,
     prefixes: Vec<u32>,
     groups: Vec<Composition>,
 }
 
-/// Makes what [`AutomorphicTable::from_bytes`](crate::AutomorphicTable::from_bytes) reads: the same
-/// bytes on every machine. Some 80 seconds of CPU time. `progress` is called with the
-/// number of bands done; soon after `cancel` is set the build ends.
+/// Makes the bytes that [`AutomorphicTable::from_bytes`](crate::AutomorphicTable::from_bytes)
+/// reads, the same on every machine. Takes some 80 seconds of CPU time. `progress` is called with
+/// the number of bands done; the build ends soon after `cancel` is set.
 ///
 /// # Errors
 /// [`BuildError::Cancelled`]; the others would be faults of this library.
@@ -83,7 +83,6 @@ pub fn build_automorphic_table(
     assemble(&found)
 }
 
-/// Finds the automorphic grids of a band.
 fn find(band: BandNumber) -> Found {
     let plan = BandPlan::get(band);
     let mut forms = Vec::new();

@@ -1,8 +1,7 @@
-//! The cycles in which a symmetry permutes the cells of a board, and the sets that it leaves as
-//! they are.
+//! The cycles in which a symmetry permutes the cells of a board, and the sets of cells that it
+//! fixes.
 #![forbid(unsafe_code)]
 
-/// Cells of a board.
 pub(super) const CELLS: usize = 81;
 
 /// Number of cycles of each length.
@@ -10,11 +9,11 @@ pub(super) const CELLS: usize = 81;
 pub(super) struct CellCycles([usize; CELLS + 1]);
 
 impl CellCycles {
-    /// The cycles of a symmetry of which `fixed(n)` cells are in their places after n times.
+    /// The cycles of a symmetry whose `n`-th power fixes `fixed(n)` cells.
     pub fn of(fixed: impl Fn(usize) -> usize) -> CellCycles {
         let mut cycles = [0; CELLS + 1];
         for length in 1..=CELLS {
-            // Those in their places are in cycles whose lengths divide this one.
+            // Fixed cells are in cycles whose lengths divide this one.
             let shorter = (1..length).filter(|n| length.is_multiple_of(*n));
             let in_shorter: usize = shorter.map(|n| n * cycles[n]).sum();
             cycles[length] = (fixed(length) - in_shorter) / length;
@@ -22,8 +21,8 @@ impl CellCycles {
         CellCycles(cycles)
     }
 
-    /// Numbers of sets of 0 to 81 cells that stay the same, made of whole cycles. They are
-    /// the coefficients of the product of 1 + x^n for all cycles, n being the length.
+    /// Numbers of fixed sets of 0 to 81 cells, which are unions of cycles: the coefficients of the
+    /// product of 1 + x^n for all cycles, with n the length.
     pub fn fixed_sets(&self) -> [u128; CELLS + 1] {
         let mut sets = [0; CELLS + 1];
         sets[0] = 1;

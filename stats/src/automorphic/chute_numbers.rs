@@ -5,17 +5,13 @@ use minlex_catalog::BandNumber;
 
 use crate::automorphic::{AutomorphicTable, ReadError};
 
-/// An automorphic grid as statistics see it.
 pub(crate) struct Automorphic {
-    /// The class of its group.
     pub class: u8,
-    /// The order of its group.
     pub order: u32,
     /// The band numbers of its chutes, ascending.
     pub numbers: [BandNumber; 6],
 }
 
-/// The automorphic grids with a band on top.
 pub(crate) fn automorphic(band: BandNumber) -> Result<Vec<Automorphic>, ReadError> {
     let table = AutomorphicTable::embedded();
     let forms = table.forms(band)?;

@@ -1,11 +1,11 @@
-//! The conjugacy classes of cell symmetries that leave some grid as it is.
+//! The conjugacy classes of cell symmetries that fix some grid up to relabelling.
 //!
-//! Symmetries are conjugate if one becomes the other when rows and columns are given other names.
-//! Without transposition, the class follows from how rows and columns are permuted: from the
-//! lengths of the cycles of the nine lines and of the three chutes. With transposition, the square
-//! of the symmetry permutes rows and columns alike, and its cycles decide. (Rows of a grid are
-//! permuted by the wreath product of two symmetric groups of three things, whose 22 classes have 22
-//! different pairs of cycle lengths.)
+//! Symmetries are conjugate if renaming rows and columns turns one into the other. Without
+//! transposition, the lengths of the cycles of the nine rows and three bands, and of the columns
+//! and stacks, determine the class. With transposition, the square of the symmetry permutes rows
+//! and columns alike, and its cycles decide. Cycle lengths suffice: the wreath product of two
+//! symmetric groups of degree three permutes the rows, and its 22 classes have 22 different pairs
+//! of cycle lengths.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -14,8 +14,8 @@ use minlex_catalog::Transform;
 
 use super::cell_cycles::CellCycles;
 
-/// One of the 27 conjugacy classes of cell symmetries that leave some grid unchanged up to
-/// relabelling (E. Russell and F. Jarvis 2006), by the number that they gave it among all 275.
+/// One of the 27 conjugacy classes of cell symmetries that fix some grid up to relabelling, with
+/// its number among all 275 (E. Russell and F. Jarvis 2006).
 ///
 /// ```
 /// use minlex_catalog::Transform;
@@ -44,7 +44,7 @@ impl LineCycles {
         LineCycles { lines, chutes }
     }
 
-    /// Number of lines that stay in their places if the lines are permuted so many times.
+    /// Number of lines that a power of the permutation fixes.
     fn fixed(self, times: usize) -> usize {
         let mut lengths = self.lines;
         let mut fixed = 0;
@@ -82,18 +82,17 @@ fn cycle_lengths(images: &[u8]) -> u32 {
     lengths.iter().rev().fold(0, |digits, length| 10 * digits + length)
 }
 
-/// A class: its number, and the cycles of its symmetries.
 struct Row {
     number: u8,
     cycles: Cycles,
 }
 
-/// The invariants that decide the class of a symmetry.
+/// The invariants that determine the class of a symmetry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cycles {
-    /// Of rows and columns, the smaller ones first.
+    /// Cycles of rows and columns, the smaller ones first.
     Lines([LineCycles; 2]),
-    /// Of the rows under the square of a symmetry that transposes.
+    /// Cycles of the rows under the square of a symmetry that transposes.
     Square(LineCycles),
 }
 
@@ -107,18 +106,17 @@ impl Cycles {
         Cycles::Lines(lines)
     }
 
-    /// Number of cells that stay in their places if the symmetry is applied so many times.
+    /// Number of cells that a power of the symmetry fixes.
     fn fixed_cells(self, times: usize) -> usize {
         match self {
             Cycles::Lines([rows, columns]) => rows.fixed(times) * columns.fixed(times),
-            // The cell of row r stays that is in the column from which r comes, if the square
-            // leaves r in its place; and odd powers transpose as the symmetry does.
+            // Row r has a fixed cell, in the column from which r comes, if the square fixes r. Odd
+            // powers transpose likewise.
             Cycles::Square(square) if !times.is_multiple_of(2) => square.fixed(times),
             Cycles::Square(square) => square.fixed(times / 2).pow(2),
         }
     }
 
-    /// The cycles in which the symmetry permutes the cells.
     fn cell_cycles(self) -> CellCycles {
         CellCycles::of(|times| self.fixed_cells(times))
     }
@@ -133,11 +131,11 @@ const fn square(number: u8, cycles: (u32, u32)) -> Row {
     Row { number, cycles: Cycles::Square(LineCycles::new(cycles.0, cycles.1)) }
 }
 
-/// The cycles of no line.
+/// The cycles of the identity.
 const STILL: (u32, u32) = (111_111_111, 111);
 
-/// All 27 by number. Which number goes with which cycles follows from the published sizes and
-/// counts of fixed grids; a test compares them.
+/// All 27 by number. The published sizes and counts of fixed grids determine the cycles of each
+/// number; a test compares them.
 const CLASSES: [Row; ConjugacyClass::COUNT] = [
     lines(1, STILL, STILL),
     lines(7, (333, 111), (3_111_111, 111)),
@@ -172,13 +170,13 @@ impl ConjugacyClass {
     /// The number of classes.
     pub const COUNT: usize = 27;
 
-    /// All 27, the numbers ascending; the first is that of the identity.
+    /// All 27 by ascending number; the first is that of the identity.
     pub fn all() -> impl ExactSizeIterator<Item = ConjugacyClass> {
         (0..ConjugacyClass::COUNT as u8).map(ConjugacyClass)
     }
 
-    /// The class of a symmetry, whatever its relabelling; `None` if no grid is left unchanged by a
-    /// symmetry of its class. Some hundred nanoseconds.
+    /// The class of a symmetry, for any relabelling; `None` if symmetries of its class fix no grid.
+    /// Takes some hundred nanoseconds.
     #[must_use]
     pub fn of(symmetry: &Transform) -> Option<ConjugacyClass> {
         let cycles = Cycles::of(symmetry);
@@ -186,18 +184,17 @@ impl ConjugacyClass {
         Some(ConjugacyClass(place as u8))
     }
 
-    /// Its number among all 275 in the list of Russell and Jarvis, 1..=145.
+    /// The number among all 275 in the list of Russell and Jarvis, 1..=145.
     #[must_use]
     pub fn number(self) -> u8 {
         CLASSES[self.index()].number
     }
 
-    /// The cycles in which its symmetries permute the 81 cells.
     pub(super) fn cell_cycles(self) -> CellCycles {
         CLASSES[self.index()].cycles.cell_cycles()
     }
 
-    /// Its place among the 27, 0..=26.
+    /// The place among the 27, 0..=26.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -281,7 +278,7 @@ mod tests {
             }
         };
         for &(rows, count) in &classes {
-            // Any rows go with the columns that make the square what it is.
+            // For any rows, one choice of columns makes this square.
             add(Cycles::Square(rows), count * lines.len() as u128);
             for &(columns, others) in &classes {
                 add(Cycles::Lines([rows, columns]), count * others);

@@ -1,9 +1,9 @@
 //! The classes of automorphism groups.
 //!
-//! Groups are in one class if one becomes the other when rows and columns are given other names;
-//! then they have equally many elements of each conjugacy class. Conversely, the automorphism
-//! groups of all grids have 123 such compositions, and 123 classes of groups are known, so the
-//! composition names the class.
+//! Groups are in one class if renaming rows and columns turns one into the other; then they have
+//! equally many elements of each conjugacy class. Conversely, the automorphism groups of all grids
+//! have 123 such compositions, and 123 classes of groups are known. So the composition names the
+//! class.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::Grid;
@@ -20,7 +20,7 @@ impl Composition {
     pub fn of(grid: &Grid) -> Composition {
         let mut counts = [0; ConjugacyClass::COUNT];
         for symmetry in grid.automorphisms() {
-            // A class that leaves no grid unchanged has no automorphism.
+            // A class that fixes no grid has no automorphism.
             if let Some(class) = ConjugacyClass::of(&symmetry) {
                 counts[class.index()] += 1;
             }
@@ -28,7 +28,7 @@ impl Composition {
         Composition(counts)
     }
 
-    /// The conjugacy classes that occur, and how many elements are in each.
+    /// The conjugacy classes that occur, with their numbers of elements.
     pub fn iter(&self) -> impl Iterator<Item = (ConjugacyClass, u16)> {
         let all = ConjugacyClass::all().zip(self.0);
         all.filter(|&(_, elements)| elements > 0)
@@ -41,18 +41,18 @@ impl Composition {
     }
 }
 
-/// A class of automorphism groups, and how many grids have such a group.
+/// A class of automorphism groups, with its number of grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GroupClass {
-    /// Its number, 1..=122: classes are sorted by the order of the group, and those of one order by
-    /// the first grid of the catalogue that has such a group. The number 0 is for the trivial
-    /// group, which is not listed.
+    /// The number, 1..=122: classes are sorted by the order of the group, then by the first grid of
+    /// the catalogue that has such a group. The trivial group, which is not listed, has the number
+    /// 0.
     pub number: u8,
     /// The order of the group, 2..=648.
     pub order: u32,
     /// The number of essentially different grids with such a group.
     pub grids: u32,
-    /// Its elements.
+    /// The elements by conjugacy class.
     pub composition: Composition,
 }

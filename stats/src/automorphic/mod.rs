@@ -1,4 +1,4 @@
-//! The automorphic grids: a small table of their ranks and groups, and what makes it.
+//! The automorphic grids: a small table of their ranks and groups, and its build.
 
 mod build;
 mod cell_cycles;

@@ -1,12 +1,12 @@
-//! Ascending numbers as bytes: Elias and Fano's code, as tables have it for their checkpoints.
+//! Ascending numbers as bytes, in Elias and Fano's code as for the checkpoints of tables.
 #![forbid(unsafe_code)]
 
 use minlex_table::elias_fano::{CodeError, Coded, Decoder, Encoder, GROUP, LowBits};
 
 use super::reader::{ReadError, Reader};
 
-/// Appends a list of ascending numbers up to `max`: how many low bits each has and how many words
-/// of unary bits there are, four bytes each, then the words.
+/// Appends a list of ascending numbers up to `max`: the number of low bits of each and the number
+/// of words of unary bits, four bytes each, then the words.
 ///
 /// # Errors
 /// If they descend.

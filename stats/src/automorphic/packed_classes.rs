@@ -1,15 +1,14 @@
-//! The class of each grid's group, two bits a grid and a byte more for few of them.
-//!
-//! Three classes, those of the groups of order 2, have nearly all of the grids.
+//! The class of each grid's group: two bits a grid, since the three classes of groups of order 2
+//! have nearly all of the grids, and a byte for each other grid.
 #![forbid(unsafe_code)]
 
 use super::reader::{ReadError, Reader};
 
-/// In two bits: the class is another one.
+/// The two bits of any other class.
 const OTHER: u8 = 3;
 
-/// Appends the classes: two bits for each from the lowest bit of each byte on, [`OTHER`] for those
-/// from 4 on and one less than the class for those below; then a byte for each of the others.
+/// Appends the classes: two bits for each, from the lowest bit of each byte on, the class less 1 or
+/// [`OTHER`] for 4 and more; then a byte for each of the others.
 pub(super) fn write(classes: &[u8], out: &mut Vec<u8>) {
     for four in classes.chunks(4) {
         let bits = four.iter().rev().map(|class| (class - 1).min(OTHER));

@@ -9,12 +9,12 @@ use super::group_class::GroupClass;
 use super::table::AutomorphicTable;
 use crate::band::BandCounts;
 
-/// Totals of pairs of an essentially different grid and a set of its cells, by the number of cells
-/// in the set: the puzzles that have numbers, valid or not.
+/// Totals of pairs of an essentially different grid and a set of its cells, by the size of the set:
+/// the puzzles that have numbers, valid or not.
 ///
-/// Two sets of cells of a grid are the same up to symmetry if one of the grid's automorphisms leads
-/// from one to the other. Their number follows from Burnside's lemma, group by group: an
-/// automorphism leaves those sets as they are that are made of whole cycles of cells.
+/// Two sets of cells of a grid are the same up to symmetry if an automorphism of the grid leads
+/// from one to the other. Burnside's lemma gives their number, group by group: an automorphism
+/// fixes the sets that are unions of its cycles of cells.
 ///
 /// ```
 /// use minlex_stats::PuzzleTotals;
@@ -28,15 +28,15 @@ use crate::band::BandCounts;
 pub struct PuzzleTotals([u128; CELLS + 1]);
 
 impl PuzzleTotals {
-    /// The totals of the whole catalogue; some ten milliseconds at the first call, as the table of
-    /// the automorphic grids is decoded then.
+    /// The totals of the whole catalogue. The first call takes some ten milliseconds, to decode the
+    /// table of automorphic grids.
     #[must_use]
     pub fn of_catalogue() -> PuzzleTotals {
         PuzzleTotals::of_bands(BandNumber::all())
     }
 
-    /// The totals of the grids whose minlex forms have one of these bands on top, each named once;
-    /// some milliseconds.
+    /// The totals of the grids whose minlex forms have one of these bands on top, each band named
+    /// once. Takes some milliseconds.
     #[must_use]
     pub fn of_bands(bands: impl IntoIterator<Item = BandNumber>) -> PuzzleTotals {
         let table = AutomorphicTable::embedded();
@@ -56,19 +56,18 @@ impl PuzzleTotals {
             totals.add(these, &orbits(class, &fixed));
             grids -= these;
         }
-        // Others have the identity alone, which leaves all sets as they are.
+        // The others have the identity alone, which fixes all sets.
         totals.add(grids, &fixed[0]);
         totals
     }
 
-    /// Adds so many grids with so many sets of each size.
     fn add(&mut self, grids: u128, sets: &[u128; CELLS + 1]) {
         for (total, sets) in self.0.iter_mut().zip(sets) {
             *total += grids * sets;
         }
     }
 
-    /// Number of pairs with so many givens; none above 81.
+    /// Number of pairs with a number of givens; 0 above 81.
     #[must_use]
     pub fn with_givens(&self, givens: usize) -> u128 {
         self.0.get(givens).copied().unwrap_or(0)
@@ -80,15 +79,15 @@ impl PuzzleTotals {
         &self.0
     }
 
-    /// All pairs.
+    /// Number of all pairs.
     #[must_use]
     pub fn sum(&self) -> u128 {
         self.0.iter().sum()
     }
 }
 
-/// Numbers of sets of each size of a grid up to its automorphisms, which are of this class of
-/// groups: the mean number of sets that an automorphism leaves as they are.
+/// Numbers of sets of each size, up to the automorphisms of a grid whose group is in this class:
+/// the mean number of sets that an automorphism fixes.
 fn orbits(class: &GroupClass, fixed: &[[u128; CELLS + 1]]) -> [u128; CELLS + 1] {
     std::array::from_fn(|size| {
         let elements = class.composition.iter();

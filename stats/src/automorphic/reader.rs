@@ -1,25 +1,25 @@
-//! Reading numbers from bytes, front to back.
+//! Reader of numbers from bytes, front to back.
 #![forbid(unsafe_code)]
 
 use std::fmt;
 
 use minlex_table::elias_fano::CodeError;
 
-/// Why bytes are not a table of automorphic grids.
+/// A reason why bytes are not a table of automorphic grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// They end before the table does.
+    /// An end before that of the table.
     TooShort,
-    /// They go on after the table.
+    /// Bytes after the table.
     TooLong,
-    /// They do not begin as such a table does.
+    /// A beginning unlike that of such a table.
     NotATable,
-    /// The table has another version than 1, which is all that this version of minlex reads.
+    /// A version other than 1, the only one that this version of minlex reads.
     Version(u32),
-    /// A list of numbers cannot be decoded.
+    /// A list of numbers that cannot be decoded.
     Code(CodeError),
-    /// The parts do not go together; says how.
+    /// Parts that do not go together, with the contradiction.
     Contradiction(&'static str),
 }
 
@@ -41,8 +41,8 @@ impl fmt::Display for ReadError {
                 write!(f, "the table of automorphic grids has version {found}, expected version 1")
             }
             ReadError::Code(_) => f.write_str("the table of automorphic grids is damaged"),
-            ReadError::Contradiction(what) => {
-                write!(f, "the table of automorphic grids contradicts itself: {what}")
+            ReadError::Contradiction(found) => {
+                write!(f, "the table of automorphic grids contradicts itself: {found}")
             }
         }
     }
@@ -50,7 +50,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// The bytes that were not read so far.
+/// The bytes that are left.
 pub(super) struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {

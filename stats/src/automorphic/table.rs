@@ -1,8 +1,7 @@
-//! The table of the automorphic grids.
+//! The table of automorphic grids; `docs/STATISTICS.md` has its bytes.
 //!
-//! `docs/STATISTICS.md` has the bytes. Besides the ranks the table has the numbers of the prefixes
-//! below which the grids are: with them a grid is found in a microsecond or two, where unranking it
-//! with the embedded table takes fifty.
+//! Besides the ranks, the table has the numbers of the prefixes of the grids. With them, it takes a
+//! microsecond or two to find a grid; unranking with the embedded table takes fifty.
 #![forbid(unsafe_code)]
 
 use std::ops::{ControlFlow, Range};
@@ -19,19 +18,17 @@ use crate::band::BandCounts;
 
 /// The first bytes of the table.
 pub(super) const MAGIC: [u8; 8] = *b"minlexAG";
-/// The version that is written and read.
 pub(super) const VERSION: u32 = 1;
 
-/// More than the prefixes of any band.
 const MOST_PREFIXES: u32 = 1 << 22;
 
 /// A grid with automorphisms other than the identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AutomorphicGrid {
-    /// Its rank.
+    /// The rank.
     pub rank: Rank,
-    /// The number of its group's class, see [`GroupClass::number`].
+    /// The number of its group's class, a [`GroupClass::number`].
     pub class: u8,
 }
 
@@ -49,7 +46,7 @@ pub struct AutomorphicGrid {
 /// assert_eq!(table.class(first.class).unwrap().order, 3);
 /// assert_eq!(table.find(Rank::FIRST), Some(0));
 /// assert_eq!(table.find(Rank::new(2)?), None);
-/// // How many have six.
+/// // 1,257 have six.
 /// let sixes = table.iter().filter(|grid| table.class(grid.class).unwrap().order == 6);
 /// assert_eq!(sixes.count(), 1257);
 /// # Ok::<(), minlex_catalog::RankError>(())
@@ -59,16 +56,15 @@ pub struct AutomorphicTable {
     classes: Vec<GroupClass>,
     /// By band: the first of its grids and the first of its prefixes.
     starts: Vec<[u32; 2]>,
-    /// The number of grids of its band before each.
+    /// By grid: the number of grids of its band before it.
     places: Vec<u32>,
-    /// The numbers of the prefixes below which the grids are, each once.
+    /// The numbers of the prefixes of the grids, each once.
     prefixes: Vec<u32>,
-    /// By grid.
     group_classes: Vec<u8>,
 }
 
 impl AutomorphicTable {
-    /// The table inside the library, decoded at the first call in about ten milliseconds.
+    /// The table inside the library. The first call decodes it in about ten milliseconds.
     ///
     /// # Panics
     /// Never: a test reads it.
@@ -85,7 +81,7 @@ impl AutomorphicTable {
     /// Reads the bytes that [`build_automorphic_table`](crate::build_automorphic_table) makes.
     ///
     /// # Errors
-    /// If they are no such table.
+    /// [`ReadError`], if they are no such table.
     pub fn from_bytes(bytes: &[u8]) -> Result<AutomorphicTable, ReadError> {
         let mut reader = Reader(bytes);
         if reader.bytes(MAGIC.len())? != MAGIC {
@@ -118,7 +114,6 @@ impl AutomorphicTable {
         Ok(table)
     }
 
-    /// Reads the grids of a band.
     fn read_band(&mut self, reader: &mut Reader<'_>, grids: u64) -> Result<(), ReadError> {
         let lens = [reader.u32()?, reader.u32()?];
         let max = [grids as u32, MOST_PREFIXES];
@@ -137,7 +132,7 @@ impl AutomorphicTable {
         Ok(())
     }
 
-    /// True if the classes have as many grids as they say.
+    /// Compares the numbers of grids of the classes with the grids.
     fn check(&self) -> Result<(), ReadError> {
         let mut grids = [0; 256];
         for &class in &self.group_classes {
@@ -163,7 +158,7 @@ impl AutomorphicTable {
         self.places.len()
     }
 
-    /// The `n`-th automorphic grid in catalogue order, from 0; some nanoseconds.
+    /// The `n`-th automorphic grid in catalogue order, from 0. Takes some nanoseconds.
     #[must_use]
     pub fn get(&self, n: usize) -> Option<AutomorphicGrid> {
         let place = u64::from(*self.places.get(n)?);
@@ -175,8 +170,8 @@ impl AutomorphicTable {
         })
     }
 
-    /// Which automorphic grid, from 0, has this rank; `None` if the grid has no automorphism but
-    /// the identity. Under a microsecond.
+    /// The number, from 0, of the automorphic grid with a rank; `None` if that grid has no
+    /// automorphism but the identity. Takes less than a microsecond.
     #[must_use]
     pub fn find(&self, rank: Rank) -> Option<usize> {
         let (band, place) = BandCounts::published().band_of(rank);
@@ -198,38 +193,38 @@ impl AutomorphicTable {
         })
     }
 
-    /// The numbers, from 0, of the automorphic grids with this band on top.
+    /// The numbers, from 0, of the automorphic grids with a band on top.
     #[must_use]
     pub fn grids_of(&self, band: BandNumber) -> Range<usize> {
         let start = |band: usize| self.starts[band][0] as usize;
         start(band.index())..start(band.index() + 1)
     }
 
-    /// The automorphic grids with this band on top: how many minlex forms of the band come before
-    /// each, and the number of its group's class.
+    /// By automorphic grid with a band on top: the number of minlex forms of the band before it,
+    /// and the number of its group's class.
     pub(crate) fn places_of(&self, band: BandNumber) -> impl Iterator<Item = (u32, u8)> {
         let grids = self.grids_of(band);
         let classes = self.group_classes[grids.clone()].iter().copied();
         self.places[grids].iter().copied().zip(classes)
     }
 
-    /// The classes of groups that occur, by number from 1 on.
+    /// The classes of groups that occur, by number, from 1.
     #[must_use]
     pub fn classes(&self) -> &[GroupClass] {
         &self.classes
     }
 
-    /// The class with this number, 1..=122; `None` for others.
+    /// The class with a number, 1..=122; `None` for others.
     #[must_use]
     pub fn class(&self, number: u8) -> Option<&GroupClass> {
         self.classes.get(usize::from(number).checked_sub(1)?)
     }
 
-    /// The automorphic minlex forms with a band on top, in catalogue order, each with the number of
-    /// its group's class. Some two microseconds a grid.
+    /// The automorphic minlex forms with a band on top, in catalogue order, with the numbers of
+    /// their groups' classes. Takes some two microseconds a grid.
     ///
     /// # Errors
-    /// If the prefixes that the table has lead to other grids.
+    /// [`ReadError::Contradiction`], if the prefixes of the table lead to other grids.
     pub fn forms(&self, band: BandNumber) -> Result<Vec<(MinlexForm, u8)>, ReadError> {
         let grids = self.grids_of(band);
         let prefixes = [0, 1].map(|next| self.starts[band.index() + next][1] as usize);
@@ -254,7 +249,6 @@ impl AutomorphicTable {
     }
 }
 
-/// Reads a class: how many grids it has, and its composition.
 fn read_class(reader: &mut Reader<'_>, number: u8) -> Result<GroupClass, ReadError> {
     let grids = reader.u32()?;
     let mut counts = [0; ConjugacyClass::COUNT];

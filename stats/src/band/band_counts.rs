@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 use minlex_catalog::counts::BANDS;
 use minlex_catalog::{Band, BandNumber, Rank};
 
-/// The lengths of the stretches of the catalogue that the 416 bands have.
+/// The blocks of the catalogue below each of the 416 bands.
 pub(crate) struct BandCounts {
-    /// By band: how many forms come before its first one; and how many there are in all.
+    /// By band: the number of forms before its first one; then the number of all forms.
     before: [u64; BANDS + 1],
 }
 
@@ -26,24 +26,23 @@ impl BandCounts {
         &COUNTS
     }
 
-    /// The number of forms with this band on top.
     pub fn grids(&self, band: BandNumber) -> u64 {
         self.before[band.index() + 1] - self.before[band.index()]
     }
 
-    /// The number of forms before the first one with this band on top.
+    /// The number of forms before the first one with a band on top.
     pub fn before(&self, band: BandNumber) -> u64 {
         self.before[band.index()]
     }
 
-    /// The ranks of the forms with this band on top; `None` if there are none.
+    /// The ranks of the forms with a band on top; `None` without forms.
     pub fn ranks(&self, band: BandNumber) -> Option<RangeInclusive<Rank>> {
         let first = Rank::new(self.before(band) + 1).ok()?;
         let last = Rank::new(self.before(band) + self.grids(band)).ok()?;
         (first <= last).then_some(first..=last)
     }
 
-    /// The band on top of the form with a rank, and how many forms of the band come before it.
+    /// The band on top of the form with a rank, and the number of forms of the band before it.
     pub fn band_of(&self, rank: Rank) -> (BandNumber, u64) {
         let band = self.before.partition_point(|&before| before <= rank.zero_based()) - 1;
         let band = BandNumber::new(band as u16).unwrap_or(BandNumber::LAST);
@@ -51,7 +50,6 @@ impl BandCounts {
     }
 }
 
-/// The order of the automorphism group of a minlex band.
 pub(crate) fn automorphisms(band: BandNumber) -> usize {
     Band::get(band).automorphisms().len()
 }

@@ -8,18 +8,17 @@ use std::thread;
 
 use minlex_catalog::BandNumber;
 
-/// Why the work ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stopped<E> {
-    /// It was stopped from outside.
+    /// Stopped from outside.
     Cancelled,
-    /// The work on a band failed.
+    /// Failed on a band.
     Failed(E),
 }
 
-/// The results of `work` for each band, in the order of `bands`, whatever the number of threads.
-/// `progress` gets the number of bands that are done. After the first error, and soon after
-/// `cancel` is set, no more bands are begun.
+/// The results of `work` for each band, in the order of `bands` for any number of threads.
+/// `progress` gets the number of bands done. After the first error, or after `cancel` is set, no
+/// more bands are begun.
 ///
 /// A panic in `work` goes on in the caller.
 pub(crate) fn each_band<T: Send, E: Send>(

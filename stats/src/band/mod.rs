@@ -1,4 +1,4 @@
-//! The 416 bands: the stretches of the catalogue below them, and work shared out by band.
+//! The 416 bands: the blocks of the catalogue below them, and work shared out by band.
 
 mod band_counts;
 mod each_band;

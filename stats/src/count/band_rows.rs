@@ -1,4 +1,4 @@
-//! The rows that the grids with one band on top make.
+//! The rows of the grids with one band on top.
 #![forbid(unsafe_code)]
 
 use std::sync::atomic::AtomicBool;
@@ -62,17 +62,14 @@ impl Counter<'_> {
         grids.map_err(|_| StatsError::NotWhole(self.band))
     }
 
-    /// The values of the key's columns in a cell.
     fn values(&self, cell: usize) -> Vec<(Column, i64)> {
         self.plan.key.values(cell).collect()
     }
 
-    /// The automorphic grids with the band on top.
     fn automorphic(&self) -> Result<Vec<Automorphic>, StatsError> {
         automorphic(self.band).map_err(StatsError::AutomorphicTable)
     }
 
-    /// Adds all grids with the band on top.
     fn add_published(&self, rows: &mut Rows) {
         let table = AutomorphicTable::embedded();
         let mut groups = Groups::new();
@@ -82,7 +79,6 @@ impl Counter<'_> {
         self.add_cell(rows, 0, BandCounts::published().grids(self.band), &groups);
     }
 
-    /// Adds grids by the shares of their pairs in each cell.
     fn count_cells(&self, rows: &mut Rows, shares: Vec<u64>) -> Result<(), StatsError> {
         let mut lacks = vec![0; shares.len()];
         let mut groups = Groups::new();
@@ -99,7 +95,6 @@ impl Counter<'_> {
         Ok(())
     }
 
-    /// Adds grids by cell, cycle type and number of pairs of digits of that type.
     fn add_pairs(&self, rows: &mut Rows, cells: &[PairCounts]) {
         for (cell, pairs) in cells.iter().enumerate() {
             let key = &self.values(cell);
@@ -113,7 +108,6 @@ impl Counter<'_> {
         }
     }
 
-    /// Adds the grids of a cell.
     fn add_cell(&self, rows: &mut Rows, cell: usize, grids: u64, groups: &Groups) {
         let values = Values { band: self.band, key: &self.values(cell), group: None, kind: None };
         if !self.plan.by_group {
@@ -131,7 +125,6 @@ impl Counter<'_> {
         rows.add(self.plan, &Values { group, ..values }, trivial);
     }
 
-    /// Adds grids by the shares of their pairs in each cell and for each kind of chutes.
     fn count_kinds(
         &self,
         rows: &mut Rows,

@@ -8,8 +8,7 @@ use crate::kernel::Kernel;
 use crate::question::{Column, Key, MOST_CELLS};
 use crate::splits::{ByteDigits, visit_grids};
 
-/// The shares of all pairs below a band, by the cell that a function of the six numbers says; the
-/// lowest of them comes first.
+/// The shares of all pairs below a band, by a function of the six numbers, the lowest one first.
 pub(crate) fn shares_by(
     band: BandNumber,
     cells: usize,
@@ -34,7 +33,7 @@ pub(crate) fn shares_by_sum(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<
     SumKey::new(band, key).shares(band, key, kernel)
 }
 
-/// Added to the weight of a chute that ties: more than any cell.
+/// The addend of a chute that ties to its weight: more than any cell.
 const TIE: u32 = 1 << 24;
 const _: () = assert!(MOST_CELLS <= TIE as u64);
 
@@ -43,11 +42,10 @@ fn weight(band: BandNumber, number: BandNumber, key: &Key) -> u32 {
     key.weight(number) + if number == band { TIE } else { 0 }
 }
 
-/// Pairs by how many chutes tie, and by cell.
+/// Numbers of pairs by number of ties, and by cell.
 struct TiedPairs {
     pairs: Vec<u32>,
     cells: usize,
-    /// By ties: the first of their cells.
     first: [usize; 8],
 }
 
@@ -60,15 +58,13 @@ impl TiedPairs {
         }
     }
 
-    /// Adds a pair whose chutes have this sum of weights and ties, and with it what else belongs to
-    /// its cell.
+    /// Adds a pair, given the sum of its chutes' weights and ties, and the rest of its key.
     #[inline(always)]
     fn add(&mut self, sum: u32, rest: usize) {
         let first = self.first[(sum / TIE) as usize & 7];
         self.pairs[first + (sum % TIE) as usize + rest] += 1;
     }
 
-    /// The shares by the cells of the key.
     fn shares(&self, key: &Key) -> Vec<u64> {
         let mut shares = vec![0; self.cells];
         for (ties, pairs) in self.pairs.chunks_exact(self.cells).enumerate() {
@@ -81,7 +77,7 @@ impl TiedPairs {
     }
 }
 
-/// The shares of all pairs below a band, by the cells of a key that has the highest number in it.
+/// The shares of all pairs below a band, by the cells of a key with the highest number.
 pub(crate) fn shares_by_highest(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
     let code = |number: BandNumber| (weight(band, number, key), number.get());
     let mut pairs = TiedPairs::new(key.cells());
@@ -104,15 +100,14 @@ pub(crate) fn lowest_chutes(numbers: &[BandNumber; 6]) -> usize {
 
 /// The key of a grid below one band as a sum of five numbers, one for each chute but the top band.
 ///
-/// A chute above the top band has the number `weight - least`, and one that ties has a number that
-/// is larger than five of these together. So the sum says how many ties there are, and the sum of
-/// the weights of the others.
+/// A chute above the top band has the number `weight - least`. One that ties has a number larger
+/// than five of these together, so that the sum determines the number of ties and the sum of the
+/// other weights.
 struct SumKey {
-    /// The least weight of a band above the top band.
+    /// The least weight of the bands above the top band.
     least: u32,
-    /// The number of a tie.
     tie: usize,
-    /// Its digits: one for weights that are close to each other.
+    /// The number of digits: one for weights that are close to each other.
     base: usize,
     digits: u32,
 }
@@ -122,10 +117,10 @@ impl SumKey {
         let weights = || BandNumber::all().skip(band.index() + 1).map(|band| key.weight(band));
         let least = weights().min().unwrap_or_default();
         let most = (weights().max().unwrap_or_default() - least) as usize;
-        // Five ties are nothing but five times their highest digit.
+        // Five ties are five times their highest digit.
         let digit = ByteDigits::MOST / 5;
         let ties = |digits: u32, base: usize| 5 * most / base.pow(digits - 1) + 1;
-        // The fewest digits, and for these the smallest base, so that there are few sums.
+        // The fewest digits, then the smallest base, for few sums.
         let (mut digits, mut base) = (1, digit + 1);
         while ties(digits, base) > digit {
             digits += 1;
@@ -139,12 +134,11 @@ impl SumKey {
     fn number(&self, band: BandNumber, number: BandNumber, key: &Key) -> usize {
         match number == band {
             true => self.tie,
-            // Of a band below the top band it means nothing.
+            // Meaningless for a band below the top band.
             false => key.weight(number).saturating_sub(self.least) as usize,
         }
     }
 
-    /// The shares of all pairs by the cells of the key.
     fn shares(&self, band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
         let number = |number| self.number(band, number, key);
         let sums = ByteDigits::new(band, self.base, self.digits, number).count_sums(band, kernel);

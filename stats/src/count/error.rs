@@ -1,4 +1,4 @@
-//! Why a histogram could not be counted.
+//! Errors of counts.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::automorphic::ReadError;
 use crate::band::Stopped;
 use crate::question::QueryError;
 
-/// Why a histogram could not be counted.
+/// A reason why a histogram could not be counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StatsError {
@@ -18,12 +18,11 @@ pub enum StatsError {
     Query(QueryError),
     /// Stopped from outside.
     Cancelled,
-    /// There would be more rows than are kept.
+    /// An excess of rows.
     TooManyRows,
-    /// The shares of the grids with this band on top add up to no whole number: a fault of the
-    /// library or of the machine.
+    /// A band whose shares add up to no whole number: a fault of the library or of the machine.
     NotWhole(BandNumber),
-    /// The table of automorphic grids contradicts the walk: a fault of the library or of the
+    /// A table of automorphic grids that contradicts the walk: a fault of the library or of the
     /// machine.
     AutomorphicTable(ReadError),
 }

@@ -25,7 +25,7 @@ use crate::question::{Column, Query};
 pub struct Histogram {
     /// The names of the columns.
     pub columns: Vec<&'static str>,
-    /// The rows that occur, by their values ascending.
+    /// The rows that occur, ascending by their values.
     pub rows: Vec<Row>,
 }
 
@@ -49,7 +49,7 @@ pub struct Row {
     pub grids: u64,
 }
 
-/// Options of a count. The histogram does not depend on it.
+/// Options of a count, on which the histogram does not depend.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Options {
@@ -60,7 +60,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// So many threads, and the fastest kernel that the machine has.
+    /// Options with a number of threads, and the fastest kernel of the machine.
     #[must_use]
     pub fn new(threads: NonZero<usize>) -> Options {
         Options { threads, kernel: Kernel::detect() }
@@ -78,10 +78,10 @@ pub struct Progress {
 }
 
 /// Counts a histogram over the catalogue. `progress` is called from worker threads each time a band
-/// is done; soon after `cancel` is set the count ends.
+/// is done; the count ends soon after `cancel` is set.
 ///
-/// Some ten seconds of CPU time for a sum of small weights over all bands, thirty for larger ones,
-/// and up to two minutes for other columns; memory for what a row takes and some megabytes a
+/// Takes some ten seconds of CPU time for a sum of small weights over all bands, thirty for larger
+/// ones, and up to two minutes for other columns. Memory is that of the rows and some megabytes a
 /// thread.
 ///
 /// ```
@@ -90,7 +90,7 @@ pub struct Progress {
 ///
 /// use minlex_stats::{Column, Options, Query, count};
 ///
-/// // How many unavoidable sets of four cells the grids of the last ten bands have.
+/// // Unavoidable sets of four cells in the grids of the last ten bands.
 /// let query = Query::by([Column::Ua4])?.filter("band > 405".parse()?)?;
 /// let options = Options::new(NonZero::<usize>::MIN);
 /// let histogram = count(&query, &options, &|_| (), &AtomicBool::new(false))?;
@@ -111,19 +111,19 @@ pub fn count(
     count_on(query, Partial::default(), options, progress, &|_| (), cancel)
 }
 
-/// A part of a count: the bands that are done, and what their grids come to.
+/// A part of a count: the bands that are done, and the rows of their grids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Partial {
-    /// The bands.
+    /// The bands that are done.
     pub bands: BTreeSet<BandNumber>,
-    /// Their grids by the values of the columns.
+    /// Their numbers of grids by the values of the columns.
     pub rows: BTreeMap<Vec<i64>, u64>,
 }
 
-/// Goes on with a count that was stopped: as [`count`], without the bands that are done. `done` is
-/// called from worker threads each time a band is done, with all that is; kept, it is what another
-/// call can go on from. That it belongs to the same query is for the caller to see to.
+/// Goes on with a count that was stopped: as [`count`], without the bands that are done. Worker
+/// threads call `done` after each band with all that is done so far, from which another call can go
+/// on. The caller sees to it that `partial` belongs to the same query.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -160,7 +160,7 @@ pub fn count_on(
     cancel: &AtomicBool,
 ) -> Result<Histogram, StatsError> {
     let plan = query.plan()?;
-    // The first bands take longer than the last, and progress tells how long the rest will take.
+    // The first bands take longer than the last. Mixed, they let progress show the time left.
     let is_wanted = |band| BandCounts::published().grids(band) > 0 && may_hold(&plan, band);
     let bands: Vec<BandNumber> = mixed_bands().filter(|&band| is_wanted(band)).collect();
     let left: Vec<BandNumber> =
@@ -184,14 +184,13 @@ pub fn count_on(
 }
 
 impl Partial {
-    /// True if it can be a part of the answer to `query`, as a file that was forged may not be:
-    /// each row has one value that is possible for each column, and no more grids than there are.
+    /// True if it can be a part of the answer to `query`, unlike a forged file: each row has one
+    /// possible value for each column, and no more grids than there are.
     #[must_use]
     pub fn is_of(&self, query: &Query) -> bool {
         self.rows.iter().all(|(values, &grids)| grids <= Rank::LAST.get() && query.admits(values))
     }
 
-    /// Adds the rows of a band to those of others.
     fn gather(&mut self, band: BandNumber, rows: Rows) -> Result<(), StatsError> {
         for (values, grids) in rows.0 {
             *self.rows.entry(values).or_default() += grids;
@@ -204,12 +203,11 @@ impl Partial {
     }
 }
 
-/// Counts the grids by a function of the six band numbers, for functions that
-/// [`Column`](crate::Column) does not have. `value` gets the numbers of the six chutes, the lowest
-/// one first and the others in no particular order; what it says must not depend on that order and
-/// be below `values`.
+/// Counts the grids by a function of the six band numbers that [`Column`](crate::Column) does not
+/// have. `value` gets the numbers of the six chutes, the lowest one first and the others in any
+/// order. Its result must not depend on that order and must be below `values`.
 ///
-/// Only grids that have one of `bands` on top are counted. A minute of CPU time for all bands.
+/// Only grids with one of `bands` on top count. Takes a minute of CPU time for all bands.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -268,7 +266,7 @@ mod tests {
     use super::*;
     use crate::grid::Bounds;
 
-    /// Holds the bounds of grids below bands against counts.
+    /// Compares the bounds of grids below bands with counts.
     fn check(condition: &str) {
         let counted = |column| {
             let query = Query::by([Column::Band, column]).unwrap();

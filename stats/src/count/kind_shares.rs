@@ -13,10 +13,9 @@ use crate::splits::{ChuteCodes, Codes, ThirdFills, visit_grids, visit_pairs};
 
 /// Shares by cell, and by cell and kind of a chute.
 pub(crate) struct KindShares {
-    /// By cell.
     pub cells: Vec<u64>,
-    /// By cell, kind and number n from 0 to 5: the shares of pairs with more than n chutes that
-    /// have the kind.
+    /// By cell, kind and number n from 0 to 5: the shares of pairs with more than n chutes of the
+    /// kind.
     pub more_chutes: Vec<[u64; 6]>,
 }
 
@@ -46,12 +45,11 @@ pub(crate) fn shares_by_kind(
 }
 
 impl KindShares {
-    /// No shares.
     pub fn new(cells: usize, kinds: &Kinds) -> KindShares {
         KindShares { cells: vec![0; cells], more_chutes: vec![[0; 6]; cells * kinds.count()] }
     }
 
-    /// Adds a grid, or a part of one, with these band numbers.
+    /// Adds the share of a grid with these band numbers.
     #[inline(always)]
     pub fn add(&mut self, cell: usize, numbers: &[BandNumber; 6], kinds: &Kinds, share: u64) {
         self.cells[cell] += share;
@@ -64,15 +62,13 @@ impl KindShares {
     }
 }
 
-/// Few kinds, as bytes: that of the top band is 0.
+/// Few kinds, as bytes, with 0 for that of the top band.
 struct ByteKinds {
-    /// The kind of the top band.
     top: usize,
-    /// By band.
     of_band: Vec<u8>,
 }
 
-/// In the code of a chute, what one more chute before it with the same kind adds. Codes of five
+/// The addend to the code of a chute for each chute before it with the same kind. Codes of five
 /// chutes with the same kind are bytes only for the kind 0.
 const MORE: u8 = Kinds::FEW as u8;
 
@@ -83,8 +79,7 @@ impl ByteKinds {
         ByteKinds { top, of_band: BandNumber::all().map(byte).collect() }
     }
 
-    /// The shares of all pairs. Those without ties are looked at side by side, the others one by
-    /// one.
+    /// The shares of all pairs: those without ties side by side, the others one by one.
     fn shares(&self, band: BandNumber, kinds: &Kinds, kernel: Kernel) -> KindShares {
         let all = Codes::new(band, |_| 0);
         let untied = Codes::new(band, |number| if number == band { REJECT } else { 0 });
@@ -118,7 +113,6 @@ impl ByteKinds {
         self.add(&counts, tied)
     }
 
-    /// Adds counted codes of pairs without ties to the shares of those with ties.
     fn add(&self, counts: &CodeCounts, mut shares: KindShares) -> KindShares {
         let pairs: u64 = counts.second.iter().sum();
         shares.cells[0] += pairs * share(1);
@@ -145,8 +139,8 @@ fn exchanged(kind: usize, top: usize) -> usize {
     }
 }
 
-/// Frequencies of the codes of chutes: their kind, and [`MORE`] for each chute before with the
-/// same kind.
+/// Frequencies of the codes of chutes: their kind, and [`MORE`] for each chute before with the same
+/// kind.
 struct CodeCounts {
     /// Of band 2.
     second: [u64; 256],
@@ -161,8 +155,8 @@ impl Default for CodeCounts {
 }
 
 impl CodeCounts {
-    /// Counts the pairs of fill `i` of band 2 with some of a block of band 3; the codes of `pairs`
-    /// are kinds.
+    /// Counts the pairs of fill `i` of band 2 with the masked ones of a block of band 3; the codes
+    /// of `pairs` are kinds.
     #[inline(always)]
     fn add_pairs(&mut self, pairs: &Pairs<'_>, i: usize, block: usize, mask: u64, judge: Judge) {
         let (tables, second) = pairs.second_fill(i);
@@ -186,8 +180,8 @@ impl CodeCounts {
     }
 }
 
-/// The codes of band 3 and of the stacks of sixteen fills from the `first` on; what a compiler
-/// makes of it are a few vector instructions for each comparison.
+/// The codes of band 3 and of the stacks of sixteen fills from the `first` on. Each comparison
+/// compiles to a few vector instructions.
 #[inline(always)]
 fn chute_codes(
     second: u8,

@@ -7,14 +7,13 @@ use minlex_catalog::BandNumber;
 
 use crate::question::{Column, Condition, Field, Plan, Shape};
 
-/// The most rows that a histogram can have.
 pub(crate) const MOST_ROWS: usize = 1 << 22;
 
-/// Rows by the values of their columns, with the number of grids.
+/// Numbers of grids by the values of the columns.
 #[derive(Default)]
 pub(crate) struct Rows(pub BTreeMap<Vec<i64>, u64>);
 
-/// The values of some grids that are counted together.
+/// The values of grids that are counted together.
 #[derive(Clone, Copy)]
 pub(crate) struct Values<'a> {
     pub band: BandNumber,
@@ -22,12 +21,12 @@ pub(crate) struct Values<'a> {
     pub key: &'a [(Column, i64)],
     /// Class and order of the automorphism group, if they are asked for.
     pub group: Option<(u8, u32)>,
-    /// A kind, and how many parts of the grid have it.
+    /// A kind, and the number of parts of the grid that have it.
     pub kind: Option<(i64, i64)>,
 }
 
 impl Values<'_> {
-    /// The value of a field, as far as it is known.
+    /// The value of a field, if it is known.
     fn get(&self, field: Field) -> Option<i64> {
         let Field::Value(column) = field else {
             return self.kind.map(|(_, chutes)| chutes);
@@ -46,7 +45,7 @@ impl Values<'_> {
 }
 
 impl Rows {
-    /// Adds grids with these values, if the condition holds for them.
+    /// Adds grids if the condition holds for them.
     pub fn add(&mut self, plan: &Plan, values: &Values<'_>, grids: u64) {
         let holds =
             |condition: &Condition| condition.holds(|field| values.get(field)) == Some(true);

@@ -1,4 +1,4 @@
-//! Grids looked at one by one, where their chutes do not tell what is asked for.
+//! Grids one by one, for columns that their chutes do not determine.
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
@@ -19,19 +19,17 @@ use crate::question::{Column, Key, Plan};
 /// Numbers of grids by cell and class of the group.
 pub(crate) type Groups = BTreeMap<(usize, u8), u64>;
 
-/// The grids with a band on top.
 pub(crate) struct Scanned {
-    /// Grids by cell.
     pub cells: Vec<u64>,
-    /// Grids with automorphisms by cell and class of the group, if groups are asked for.
+    /// Grids with automorphisms, if groups are asked for.
     pub groups: Groups,
 }
 
-/// Grids by cycle type and number of pairs of digits of that type.
+/// Numbers of grids by cycle type and number of pairs of digits of that type.
 pub(crate) type PairCounts = [[u64; NUMBERS]; CycleType::COUNT];
 
-/// Visits all minlex forms with a band on top in catalogue order, until `cancel` is set. Some forty
-/// nanoseconds each.
+/// Visits all minlex forms with a band on top in catalogue order, until `cancel` is set. Takes some
+/// forty nanoseconds each.
 fn visit_forms(
     band: BandNumber,
     cancel: &AtomicBool,
@@ -50,8 +48,8 @@ fn visit_forms(
     flow.break_value().map_or(Ok(()), Err)
 }
 
-/// Visits the minlex forms with a band on top for which a condition may hold, each with the class
-/// of its automorphism group.
+/// Visits the minlex forms with a band on top for which a condition may hold, with the class of
+/// their automorphism group.
 fn visit_grids(
     plan: &Plan,
     band: BandNumber,
@@ -61,7 +59,7 @@ fn visit_grids(
     let table = AutomorphicTable::embedded();
     let group = Some((0, 1));
     if !may_hold_for(plan, &Values { band, key: &[], group, kind: None }) {
-        // Only grids with automorphisms are wanted, and there is a list of these.
+        // Only grids with automorphisms are wanted, which are listed.
         let forms = table.forms(band).map_err(StatsError::AutomorphicTable)?;
         forms.iter().for_each(|(form, class)| visit(form, *class));
         return Ok(());
@@ -75,7 +73,6 @@ fn visit_grids(
     })
 }
 
-/// Counts the grids with a band on top by the cells of a key.
 pub(crate) fn scan(
     plan: &Plan,
     band: BandNumber,
@@ -94,7 +91,6 @@ pub(crate) fn scan(
     Ok(scanned)
 }
 
-/// Counts the pairs of digits of the grids with a band on top by the cells of a key.
 pub(crate) fn scan_pairs(
     plan: &Plan,
     band: BandNumber,
@@ -114,7 +110,6 @@ pub(crate) fn scan_pairs(
     Ok(counts)
 }
 
-/// Finds the cells of grids with one band on top.
 struct CellFinder<'a> {
     key: &'a Key,
     numbers: ChuteNumbers,
@@ -127,7 +122,6 @@ impl CellFinder<'_> {
         CellFinder { key, numbers, rectangles: Rectangles::below_band(band, kernel) }
     }
 
-    /// The cell of a grid.
     #[inline(always)]
     fn cell(&mut self, form: &MinlexForm) -> usize {
         let mut cell = 0;

@@ -1,21 +1,20 @@
 //! Numbers of grids as exact fractions.
 //!
 //! A pair of fills that makes no chute below the top band is an image of a minlex form with the
-//! band on top. If the form has `k` chutes with the lowest number, the band has `a` automorphisms
-//! and the form has `s`, there are `k * a / s` such images. So with a share of `1 / (k * a)` for
-//! each pair, a form comes to `1 / s`; and the automorphic ones, which are listed, lack `1 - 1/s`
+//! band on top. Let the form have `k` chutes with the lowest number and `s` automorphisms, and the
+//! band `a` automorphisms. Then there are `k * a / s` such images. With a share of `1 / (k * a)`
+//! for each pair, a form comes to `1 / s`; the automorphic ones, which are listed, lack `1 - 1/s`
 //! each.
 #![forbid(unsafe_code)]
 
-/// The share of a pair of fills if one chute has the lowest number, in units of `1 / (60 a)`; with
-/// `k` such chutes it is this divided by k.
+/// The share of a pair of fills if one chute has the lowest number, in units of `1 / (60 a)`; `k`
+/// such chutes divide it by `k`.
 pub(crate) const SHARE: u64 = 60;
 
-/// The least common multiple of the orders of all automorphism groups, which is the largest of
-/// them.
+/// The largest order of an automorphism group, and a multiple of all others.
 const ORDERS: u64 = 648;
 
-/// The share of a pair with so many chutes of the lowest number, 1 to 6.
+/// The share of a pair by its number of chutes with the lowest number, 1 to 6.
 #[inline(always)]
 pub(crate) fn share(lowest_chutes: usize) -> u64 {
     const SHARES: [u64; 8] = [0, 60, 30, 20, 15, 12, 10, 0];
@@ -31,8 +30,8 @@ pub(crate) fn lack(order: u32) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotWhole;
 
-/// The number of grids with a band on top that has `automorphisms` automorphisms, from the shares
-/// of all pairs of fills and from what the automorphic forms lack.
+/// The number of grids below a band with `automorphisms` automorphisms, from the shares of all
+/// pairs of fills and the lacks of the automorphic forms.
 pub(crate) fn grids(shares: u64, lacks: u64, automorphisms: usize) -> Result<u64, NotWhole> {
     let unit = u128::from(SHARE) * automorphisms as u128;
     let units = u128::from(shares) * u128::from(ORDERS) + u128::from(lacks) * unit;

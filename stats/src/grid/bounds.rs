@@ -1,20 +1,18 @@
-//! Bounds on the numbers of grids below a band, by properties of their chutes: whether grids with a
-//! property are few enough to be found by splits.
+//! Bounds on the numbers of grids below a band, by properties of their chutes, to find those that
+//! are few enough to be listed by splits.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
 use minlex_catalog::counts::BANDS;
 
-/// For each band and each value of two columns, the length in bits of the number of its grids: a
-/// letter, `a` for one bit, `b` for two, `A` for 27, or a dot for no grids. Values ascend: `ua4`
-/// from 0, `lowest_chutes` from 1. `minlex stats --by band,ua4` and `--by band,lowest_chutes` count
-/// them.
+/// The length in bits of the number of grids for each band and each value of two columns: a letter,
+/// `a` for one bit, `b` for two, `A` for 27, or a dot for no grids. Values ascend: `ua4` from 0,
+/// `lowest_chutes` from 1. `minlex stats --by band,ua4` and `--by band,lowest_chutes` count them.
 const BY_BAND: &[u8] = include_bytes!("grids_by_band.tsv");
 
-/// Read while this crate is compiled, which fails if the file is damaged.
+/// Read at compile time, which fails for a damaged file.
 static BOUNDS: [Bounds; BANDS] = read(BY_BAND);
 
-/// Bounds on the numbers of grids below a band.
 #[derive(Clone, Copy)]
 pub(crate) struct Bounds {
     /// Lengths in bits, 0 for no grids.
@@ -28,19 +26,19 @@ impl Bounds {
         &BOUNDS[band.index()]
     }
 
-    /// The numbers of unavoidable sets of four cells that occur, ascending. With each comes a bound
-    /// on the number of grids, which is less than twice that number.
+    /// The numbers of unavoidable sets of four cells that occur, ascending, each with a bound that
+    /// is less than twice the number of grids.
     pub fn ua4(&self) -> impl Iterator<Item = (i64, u64)> + Clone {
         bounds(0, &self.ua4)
     }
 
-    /// The numbers of chutes with the lowest number that occur, with bounds likewise.
+    /// The numbers of chutes with the lowest number that occur, ascending, with bounds likewise.
     pub fn lowest_chutes(&self) -> impl Iterator<Item = (i64, u64)> + Clone {
         bounds(1, &self.lowest_chutes)
     }
 }
 
-/// The values that occur, of which these are the lengths from a first value on, with bounds.
+/// The values that occur, with bounds, given the lengths of values from the first on.
 fn bounds(first: i64, lengths: &[u8]) -> impl Iterator<Item = (i64, u64)> + Clone {
     let occurs = |(_, length): &(i64, &u8)| **length > 0;
     (first..).zip(lengths).filter(occurs).map(|(value, length)| (value, (1 << length) - 1))
@@ -71,7 +69,7 @@ const fn after(mut rest: &[u8], byte: u8) -> &[u8] {
     panic!("a line is cut")
 }
 
-/// The text after a decimal number and a tab; the number has to be this one.
+/// The text after the wanted decimal number and a tab.
 const fn read_number(mut rest: &[u8], wanted: usize) -> &[u8] {
     let mut number = 0;
     while let [digit @ b'0'..=b'9', others @ ..] = rest {
@@ -83,7 +81,7 @@ const fn read_number(mut rest: &[u8], wanted: usize) -> &[u8] {
     others
 }
 
-/// Reads letters up to an end, and returns what follows it.
+/// Reads letters up to an end, and returns the text after it.
 const fn read_lengths<'a>(mut rest: &'a [u8], lengths: &mut [u8], end: u8) -> &'a [u8] {
     let mut value = 0;
     while let [letter, others @ ..] = rest {

@@ -1,26 +1,25 @@
-//! The band numbers of the chutes of forms that come one after the other: most share rows 1 to 6
-//! with the one before, and so their bands 1 and 2 and two boxes of each stack.
+//! The band numbers of the chutes of consecutive forms: most share rows 1 to 6, and so bands 1 and
+//! 2 and two boxes of each stack.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::chute::{ChuteTable, Labels};
 use minlex_catalog::{Band, BandNumber, BoxOrder, MinlexForm, PackedRow, Permutation};
 
-/// The numbers of forms with one band on top.
 pub(crate) struct ChuteNumbers {
     band: BandNumber,
-    /// By stack: the labels of its box in the band on top, read by columns.
+    /// By stack: the labels of its box in the top band, read by columns.
     labels: [Labels; 3],
     keys: [Keys; 3],
-    /// Rows 4 to 6 at hand, and the number of the band that they are.
+    /// Rows 4 to 6 at hand.
     upper: [PackedRow; 3],
     second: BandNumber,
-    /// By stack: the first of the 36 chutes with its boxes in these rows and the band on top.
+    /// By stack: the first of the 36 chutes with its boxes in bands 1 and 2.
     first_chutes: [usize; 3],
-    /// Of the first box of some band, by rows.
+    /// The labels of the first box of a band, read by rows.
     of_band: Labels,
 }
 
-/// By row of a band and by digit: what its label in a stack adds to the place in [`ORDERS`].
+/// By row of a band and by digit: the addend of its label in a stack to the place in [`ORDERS`].
 type Keys = [[u16; 16]; 3];
 
 /// By 81, 9 and 1 times three labels: the number of their order.
@@ -52,7 +51,6 @@ static BOX_ORDERS: [u8; 256] = {
 };
 
 impl ChuteNumbers {
-    /// The numbers of forms with this band on top.
     pub fn below(band: BandNumber) -> ChuteNumbers {
         let upper = Band::get(band).rows();
         let mut keys = [[[0; 16]; 3]; 3];
@@ -68,7 +66,7 @@ impl ChuteNumbers {
         ChuteNumbers { band, labels, keys, upper, second: band, first_chutes, of_band }
     }
 
-    /// The numbers of the bands from the top, and of the stacks from the left. Some thirty
+    /// The numbers of the bands from the top, then the stacks from the left. Takes some thirty
     /// nanoseconds.
     #[inline(always)]
     pub fn of(&mut self, form: &MinlexForm) -> [BandNumber; 6] {
@@ -94,7 +92,6 @@ impl ChuteNumbers {
         [self.band, self.second, third, stack(0), stack(1), stack(2)]
     }
 
-    /// The number of a band with these rows.
     #[inline(always)]
     fn number(&mut self, rows: &[PackedRow; 3]) -> BandNumber {
         let table = ChuteTable::get();
@@ -106,7 +103,6 @@ impl ChuteNumbers {
     }
 }
 
-/// By stack: the first of the chutes whose second box is in these rows.
 #[inline(always)]
 fn first_chutes(labels: &[Labels; 3], rows: &[PackedRow; 3]) -> [usize; 3] {
     let table = ChuteTable::get();
@@ -117,19 +113,16 @@ fn first_chutes(labels: &[Labels; 3], rows: &[PackedRow; 3]) -> [usize; 3] {
     })
 }
 
-/// The digits of a box by column and row.
 #[inline(always)]
 fn cells(rows: &[PackedRow; 3], stack: usize) -> impl Fn(usize, usize) -> u8 {
     move |column, row| rows[row].digit(3 * stack + column)
 }
 
-/// The highest of six numbers.
 #[inline(always)]
 pub(crate) fn highest(numbers: &[BandNumber; 6]) -> u16 {
     numbers.iter().fold(0, |highest, number| highest.max(number.get()))
 }
 
-/// The number of times that six numbers are this one.
 #[inline(always)]
 pub(crate) fn count(numbers: &[BandNumber; 6], wanted: BandNumber) -> u16 {
     numbers.iter().map(|&number| u16::from(number == wanted)).sum()

@@ -9,18 +9,18 @@ use crate::kernel::{Kernel, Positions};
 
 /// The partition of the 18 cells of two digits, written `10+4+4`.
 ///
-/// Cells of the two digits are joined if they are in one row, column or box. Each part that comes
-/// out is an unavoidable set: if the digits change places in it alone, another grid comes out. A
-/// part has both digits of each row that it is in, and at least two rows; so the types are the
-/// eight partitions of nine rows into parts of two rows or more.
+/// Cells of the two digits are joined if they are in one row, column or box. Each part is an
+/// unavoidable set: exchanging the digits in it alone makes another grid. A part has both digits of
+/// each of its rows, and at least two rows. So the types are the eight partitions of nine rows into
+/// parts of two rows or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CycleType(usize);
 
-/// The rows of the parts, the largest first, of each type.
+/// By type: the numbers of rows of the parts, the largest first.
 const ROWS: [&[u8]; CycleType::COUNT] =
     [&[9], &[7, 2], &[6, 3], &[5, 4], &[5, 2, 2], &[4, 3, 2], &[3, 3, 3], &[3, 2, 2, 2]];
 
-/// The number of different numbers of pairs of a type: 0 to 36.
+/// The number of possible numbers of pairs of a type: 0 to 36.
 pub(crate) const NUMBERS: usize = 37;
 
 impl CycleType {
@@ -55,7 +55,7 @@ impl fmt::Display for CycleType {
 }
 
 /// The number of pairs of digits of each [`CycleType`], 36 in all, by its number. Essentially the
-/// same grids have the same numbers. Some 0.2 microseconds with AVX2, two without.
+/// same grids have the same numbers. Takes some 0.2 microseconds with AVX2, two without.
 ///
 /// ```
 /// use minlex_stats::{CycleType, digit_pairs};
@@ -73,7 +73,6 @@ pub fn digit_pairs(grid: &Grid) -> [u8; CycleType::COUNT] {
     pairs_by_type(Kernel::detect(), &Positions::of(grid))
 }
 
-/// Counts the pairs of a grid with these positions by type.
 #[inline(always)]
 pub(crate) fn pairs_by_type(kernel: Kernel, positions: &Positions) -> [u8; CycleType::COUNT] {
     let codes = kernel.pair_codes(positions);

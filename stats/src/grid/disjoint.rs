@@ -1,30 +1,28 @@
-//! Unavoidable sets of four cells that share no cell.
+//! Disjoint unavoidable sets of four cells.
 #![forbid(unsafe_code)]
 
 /// More than the sets of any grid, which are 36 at most.
 const MOST: usize = 64;
 
-/// Cells of a grid.
 const CELLS: usize = 81;
 
 /// By set: others, one bit a set.
 type Others = [u64; MOST];
 
-/// Unavoidable sets of four cells, numbered as they come.
+/// Unavoidable sets of four cells, in the order of their pushes.
 #[derive(Clone, Debug)]
 pub(crate) struct Sets {
     len: usize,
-    /// The cells of each.
     cells: [[u8; 4]; MOST],
-    /// By cell: the sets that it is in, one bit a set.
+    /// By cell: its sets, one bit a set.
     of_cell: [u64; CELLS],
-    /// By set: the others that share a cell with it, as far as [`Sets::most_disjoint`] asked.
+    /// By set: the others that share a cell with it, once [`Sets::most_disjoint`] needs them.
     others: Others,
-    /// The sets that share a cell with another one.
+    /// The sets that share a cell with another.
     sharing: u64,
 }
 
-/// A snapshot to return to. The cells of the sets are no part of it: later sets do not change them.
+/// A snapshot to return to, without the cells of the sets, which later sets do not change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     len: usize,
@@ -33,12 +31,11 @@ pub(crate) struct Mark {
 }
 
 impl Sets {
-    /// None.
     pub fn new() -> Sets {
         Sets { len: 0, cells: [[0; 4]; MOST], of_cell: [0; CELLS], others: [0; MOST], sharing: 0 }
     }
 
-    /// Adds a set, given its cells, 0 to 80.
+    /// Adds a set of cells, 0 to 80.
     ///
     /// # Panics
     /// If there is no such cell, or no room.
@@ -57,20 +54,19 @@ impl Sets {
         self.len += 1;
     }
 
-    /// A snapshot for [`Sets::return_to`].
     #[inline(always)]
     pub fn mark(&self) -> Mark {
         Mark { len: self.len, of_cell: self.of_cell, sharing: self.sharing }
     }
 
-    /// Forgets the sets that came after a mark. A copy of all cells takes less time than the cells
-    /// of those sets one by one.
+    /// Forgets the sets after a mark. A copy for all cells is faster than going through the cells
+    /// of those sets.
     #[inline(always)]
     pub fn return_to(&mut self, mark: &Mark) {
         Mark { len: self.len, of_cell: self.of_cell, sharing: self.sharing } = *mark;
     }
 
-    /// The most of them that can be chosen such that no two share a cell.
+    /// The largest number of disjoint sets.
     #[inline]
     pub fn most_disjoint(&mut self) -> usize {
         let mut choice = Choice { chosen: self.len, left: self.sharing };
@@ -80,7 +76,7 @@ impl Sets {
             rest &= rest - 1;
             let sets = self.cells[set].map(|cell| self.of_cell[usize::from(cell)]);
             self.others[set] = (sets[0] | sets[1] | sets[2] | sets[3]) & !(1 << set);
-            // Only those that share no cell were chosen without a look.
+            // Only sets that share no cell were chosen without a look.
             choice.chosen -= 1;
             choice.decide(&self.others, set);
         }
@@ -88,7 +84,7 @@ impl Sets {
     }
 }
 
-/// Sets that were chosen, and those that may be.
+/// The number of sets chosen, and the sets left to choose from.
 #[derive(Clone, Copy)]
 struct Choice {
     chosen: usize,
@@ -96,8 +92,8 @@ struct Choice {
 }
 
 impl Choice {
-    /// Chooses a set that is left and meets one other at most: no choice is better than one with
-    /// it. Without a branch, since one could not be foreseen.
+    /// Chooses a set that is left and meets at most one other: no choice is better. Without a
+    /// branch, since it would be unpredictable.
     #[inline(always)]
     fn decide(&mut self, others: &Others, set: usize) {
         let own = 1 << set;
@@ -107,7 +103,6 @@ impl Choice {
         self.left &= !((own | meets) & u64::from(is_sure).wrapping_neg());
     }
 
-    /// The most sets that can be chosen.
     #[inline(always)]
     fn most(mut self, others: &Others) -> usize {
         while self.left != 0 {
@@ -124,7 +119,7 @@ impl Choice {
         self.chosen
     }
 
-    /// Continues where each of the sets that are left meets two others or more.
+    /// The most sets, if each that is left meets two others or more.
     #[inline(never)]
     fn most_by_choice(self, others: &Others) -> usize {
         let (mut most, mut found, mut rest) = (0, 0, self.left);
@@ -138,7 +133,7 @@ impl Choice {
         }
         let left = self.left & !(1 << found);
         let without = Choice { left, ..self }.most(others);
-        // They are circles, and in each of these one can be left out.
+        // The sets form circles, in each of which one can be left out.
         if most == 2 {
             return without;
         }

@@ -1,24 +1,23 @@
-//! Parts of a single grid, as far as some columns need them.
+//! Parts of a single grid that columns need.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
 
 use super::rectangles::Counted;
 
-/// The parts of a grid that columns are read off. Those that no column needs are not filled in.
+/// The parts of a grid that columns are read off; parts that no column needs are not filled in.
 #[derive(Clone, Copy)]
 pub(crate) struct Known {
     pub band: BandNumber,
-    /// Class and order of the automorphism group.
+    /// Class of the automorphism group.
     pub class: u8,
     pub order: u32,
-    /// The band numbers of the six chutes.
     pub numbers: [BandNumber; 6],
     pub counted: Counted,
 }
 
 impl Known {
-    /// A grid with this band on top, and nothing else known.
+    /// A grid with only its top band known.
     #[inline(always)]
     pub fn on_top(band: BandNumber) -> Known {
         let counted = Counted { intercalates: 0, mcn4: None };
@@ -26,14 +25,14 @@ impl Known {
     }
 }
 
-/// The parts of a grid that have to be known besides its band.
+/// The parts of a grid to be known besides its top band.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
     pub group: bool,
     pub numbers: bool,
-    /// The rectangles in the cells.
+    /// The intercalates.
     pub cells: bool,
-    /// The most of them of which no two share a cell.
+    /// The largest number of disjoint unavoidable sets of four cells.
     pub mcn4: bool,
 }
 
@@ -44,7 +43,6 @@ impl Needs {
     pub const CELLS: Needs = Needs { cells: true, ..Needs::NOTHING };
     pub const MCN4: Needs = Needs { mcn4: true, ..Needs::CELLS };
 
-    /// The needs of both.
     pub fn or(self, other: Needs) -> Needs {
         Needs {
             group: self.group || other.group,
@@ -54,7 +52,7 @@ impl Needs {
         }
     }
 
-    /// The needs that are left once others are met.
+    /// The needs left once others are met.
     pub fn beyond(self, known: Needs) -> Needs {
         Needs {
             group: self.group && !known.group,

@@ -1,4 +1,4 @@
-//! Facts of a single grid, beyond its six band numbers and through them.
+//! Facts of a single grid, from its cells and its six band numbers.
 
 mod bounds;
 pub(crate) mod chute_numbers;

@@ -1,5 +1,5 @@
-//! Intercalates, and unavoidable sets of four cells that share none, of grids that come one after
-//! the other: most share rows 1 to 6 with the one before.
+//! Intercalates, and disjoint unavoidable sets of four cells, of consecutive grids: most share rows
+//! 1 to 6.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::{Band, BandNumber, Grid, PackedRow};
@@ -7,9 +7,9 @@ use minlex_catalog::{Band, BandNumber, Grid, PackedRow};
 use super::disjoint::{Mark, Sets};
 use crate::kernel::{Kernel, RowsAtHand};
 
-/// The number of intercalates of a grid: two rows and two columns, anywhere, in whose four cells
-/// there are two digits, each twice. 0 to 108. Essentially the same grids have the same number.
-/// Some 0.2 microseconds.
+/// The number of intercalates of a grid, 0 to 108: two rows and two columns, anywhere, whose four
+/// cells have two digits, each twice. Essentially the same grids have the same number. Takes some
+/// 0.2 microseconds.
 ///
 /// ```
 /// use minlex_stats::intercalates;
@@ -24,9 +24,9 @@ pub fn intercalates(grid: &Grid) -> u32 {
     counted(grid, false).intercalates
 }
 
-/// The most unavoidable sets of four cells of which no two share a cell; 0
-/// to 20. Every valid puzzle of the grid has a given in each of them, and so at least as many
-/// givens. Essentially the same grids have the same number. Some 0.4 microseconds.
+/// The largest number of disjoint unavoidable sets of four cells, 0 to 20. Every valid puzzle of
+/// the grid has a given in each of them, and so at least as many givens. Essentially the same grids
+/// have the same number. Takes some 0.4 microseconds.
 ///
 /// ```
 /// use minlex_stats::mcn4;
@@ -42,7 +42,6 @@ pub fn mcn4(grid: &Grid) -> usize {
     counted(grid, true).mcn4.unwrap_or_default()
 }
 
-/// Counts the rectangles of a single grid.
 pub(crate) fn counted(grid: &Grid, with_mcn4: bool) -> Counted {
     let (rows, _) = grid.digits().as_chunks::<9>();
     let row = |number: usize| PackedRow::pack(rows[number]);
@@ -50,12 +49,10 @@ pub(crate) fn counted(grid: &Grid, with_mcn4: bool) -> Counted {
     rectangles.look(&[3, 4, 5, 6, 7, 8].map(row), with_mcn4)
 }
 
-/// Counts of a grid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted {
-    /// All intercalates.
     pub intercalates: u32,
-    /// The most unavoidable sets of four cells that share none, if that is asked for.
+    /// The largest number of disjoint unavoidable sets of four cells, if asked for.
     pub mcn4: Option<usize>,
 }
 
@@ -63,15 +60,14 @@ pub(crate) struct Counted {
 #[derive(Debug)]
 pub(crate) struct Rectangles {
     kernel: Kernel,
-    /// The band on top; then band 2 at hand; then what is below.
+    /// The top band, band 2 at hand, and band 3.
     bands: [RowsAtHand; 3],
-    /// In the band on top, and in both.
+    /// Counts of the top band, and of bands 1 and 2.
     found: [Found; 2],
-    /// The unavoidable sets in both.
+    /// The unavoidable sets of bands 1 and 2.
     sets: Sets,
 }
 
-/// Counts of some bands: intercalates, and the end of the list of unavoidable sets.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     intercalates: u32,
@@ -79,12 +75,10 @@ struct Found {
 }
 
 impl Rectangles {
-    /// Looks at grids below a band, whose number this is.
     pub fn below_band(band: BandNumber, kernel: Kernel) -> Rectangles {
         Rectangles::below(Band::get(band).rows(), kernel)
     }
 
-    /// Looks at grids below three rows.
     fn below(rows: [PackedRow; 3], kernel: Kernel) -> Rectangles {
         let mut top = RowsAtHand::top(rows);
         let mut sets = Sets::new();
@@ -95,7 +89,7 @@ impl Rectangles {
         Rectangles { kernel, bands: [top, none.clone(), none], found: [found; 2], sets }
     }
 
-    /// Goes on to the grid with these rows 4 to 9. Some tenth of a microsecond.
+    /// Goes on to the grid with these rows 4 to 9. Takes some tenth of a microsecond.
     #[inline(always)]
     pub fn look(&mut self, &[a, b, c, d, e, f]: &[PackedRow; 6], with_mcn4: bool) -> Counted {
         if self.bands[1].rows != [a, b, c] {

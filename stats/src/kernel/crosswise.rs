@@ -1,51 +1,47 @@
 //! Pairs of digits that are crosswise in two rows: in the same two columns, exchanged.
 //!
-//! For two rows, a digit leads to the one that is below it or above it in the other row; the two
-//! are crosswise if that one leads back. Such a pair is a Latin subsquare of two rows and two
-//! columns, an intercalate; where its four cells are in one chute it is an unavoidable set.
+//! For two rows, a digit leads to the digit in the same column of the other row; the two are
+//! crosswise if that one leads back. Such a pair is a Latin subsquare of two rows and two columns,
+//! an intercalate. If its four cells are in one chute, it is an unavoidable set.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::PackedRow;
 
 use super::positions::{NOWHERE, Nine};
 
-/// Three rows of a band, and those of the bands above it. Upper rows have the numbers 0 to 5 above,
-/// where there are six, or fewer and then empty ones; and 6 and 7 for the first two of the three.
+/// Three rows of a band, and those of the bands above it. Upper rows are 0 to 5 above, some empty
+/// if fewer than six are above, and 6 and 7, the first two of the three.
 #[derive(Clone, Debug)]
 pub(crate) struct RowsAtHand {
-    /// The three rows.
     pub rows: [PackedRow; 3],
-    /// By upper row: the column of each digit, less 1. A kernel writes those of the three rows.
+    /// By upper row: the column of each digit less 1. A kernel writes those of the three rows.
     pub columns: [Nine; 8],
     /// By row above: the stacks of these columns.
     pub stacks: [Nine; 6],
-    /// By lower row, one of the three, and by upper row: the digit to which each digit leads. A
-    /// kernel writes this.
+    /// By lower row, one of the three, and upper row: the digit to which each digit leads. A kernel
+    /// writes this.
     pub partners: [[Nine; 8]; 3],
 }
 
-/// The pairs of crosswise digits in two rows of which one is among three rows of a band, and the
-/// other there or above.
+/// The pairs of crosswise digits in two rows, one among three rows of a band, the other there or
+/// above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crosswise {
-    /// Their number.
     pub count: u32,
     /// By lower row: a bit for each pair whose four cells are in one chute. The smaller digit, less
-    /// 1, is the number of the bit in a byte, and [`UPPER_ROWS`] say which byte it is.
+    /// 1, is the number of the bit in a byte, and [`UPPER_ROWS`] has the order of the bytes.
     pub in_chute: [u64; 3],
 }
 
-/// The upper rows in the order in which vectors of two rows each come together, two at a time.
+/// The upper rows in the order in which vectors of two rows combine, two at a time.
 pub(crate) const UPPER_ROWS: [usize; 8] = [0, 2, 1, 3, 4, 6, 5, 7];
 
-/// Which of the rows 6 and 7 count as upper rows, by lower row: so that each pair counts once.
+/// By lower row: true if rows 6 and 7 count as upper rows, so that each pair counts once.
 pub(crate) const IN_BAND: [bool; 3] = [true, false, true];
 
-/// The stacks of the columns.
 const STACKS: [u8; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
 
 impl RowsAtHand {
-    /// A band on top.
     pub fn top(rows: [PackedRow; 3]) -> RowsAtHand {
         RowsAtHand {
             rows,
@@ -55,7 +51,7 @@ impl RowsAtHand {
         }
     }
 
-    /// Goes on to the band below other three rows, the first of which is row `first` of the grid, 0
+    /// Goes on to the band below three other rows, the first of which is row `first` of the grid, 0
     /// or 3.
     pub fn go_below(&mut self, above: &RowsAtHand, first: usize) {
         (self.columns, self.stacks) = (above.columns, above.stacks);
@@ -68,8 +64,8 @@ impl RowsAtHand {
         }
     }
 
-    /// Calls `visit` with the cells, 0 to 80, of each pair that a kernel found in a chute. The
-    /// first of the three rows is row `first` of the grid, 0, 3 or 6.
+    /// Visits the cells, 0 to 80, of each pair that a kernel found in a chute. The first of the
+    /// three rows is row `first` of the grid, 0, 3 or 6.
     #[inline(always)]
     pub fn visit_unavoidable(&self, first: u8, found: &Crosswise, mut visit: impl FnMut([u8; 4])) {
         for (lower, mut bits) in found.in_chute.into_iter().enumerate() {
@@ -87,7 +83,7 @@ impl RowsAtHand {
     }
 }
 
-/// By digit, less 1, its column in a row.
+/// By digit less 1: its column.
 pub(crate) fn columns(row: PackedRow) -> Nine {
     let mut columns = [NOWHERE; 16];
     for (column, digit) in (0..).zip(row.unpack()) {

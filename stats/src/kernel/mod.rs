@@ -1,13 +1,12 @@
 //! The inner loop: the sums of codes over all pairs of fills of a choice of splits.
 //!
-//! Every chute has a *code*, one byte, and the codes of a grid's chutes are added with saturation;
-//! the code [`REJECT`] is a chute below the top band, and so does its sum. For each stack
-//! there is a table with the codes by the order of its box in band 3, one table for each order of
-//! its box in band 2. So a pair of fills is three look-ups of a byte in small tables, which is what
-//! byte shuffles are made for.
+//! Every chute has a *code*, one byte, and the codes of a grid's chutes are added with saturation.
+//! The code [`REJECT`] stands for a chute below the top band, and makes the sum [`REJECT`] too.
+//! Each stack and order of its box in band 2 has a table of codes by the order of its box in band
+//! 3. So a pair of fills takes three look-ups of a byte in small tables: byte shuffles.
 //!
-//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and
-//! one more line in `choose_kernel`.
+//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and one
+//! more line in `choose_kernel`.
 
 mod crosswise;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
@@ -51,9 +50,8 @@ choose_kernel! {
 }
 
 impl Kernel {
-    /// Writes the sums of all pairs to the start of `out`, and returns how many it wrote. Sums that
-    /// are [`REJECT`] may be among them or not; the others come in no particular order. What is in
-    /// `out` after them means nothing.
+    /// Writes the sums of all pairs to the start of `out` in any order, and returns their number.
+    /// Sums that are [`REJECT`] may be left out. Bytes of `out` after them are undefined.
     ///
     /// # Panics
     /// If `out` has less room than [`Pairs::room`] asks for.
@@ -71,8 +69,8 @@ impl Kernel {
         }
     }
 
-    /// For each fill of band 2, and for each block of band 3: which fills in it make a pair whose
-    /// sum is not [`REJECT`], one bit a fill. The masks of a fill of band 2 follow each other.
+    /// Writes, for each fill of band 2 and then each block of band 3, the fills in it that make a
+    /// pair whose sum is not [`REJECT`], one bit a fill.
     ///
     /// # Panics
     /// If `out` is shorter than the number of masks.
@@ -90,7 +88,7 @@ impl Kernel {
         }
     }
 
-    /// The pairs of digits that are crosswise in one of three rows, and there or above.
+    /// The pairs of digits that are crosswise in one of three rows and a row there or above.
     #[inline]
     pub(crate) fn crosswise(self, rows: &mut RowsAtHand) -> Crosswise {
         match self.0 {
@@ -103,7 +101,7 @@ impl Kernel {
     }
 
     /// For each of the 36 pairs of digits: the sum of the squares of the numbers of rows of its
-    /// parts, which differs from cycle type to cycle type.
+    /// parts, which is different for each cycle type.
     #[inline]
     pub(crate) fn pair_codes(self, positions: &Positions) -> [u8; 36] {
         match self.0 {
@@ -124,7 +122,7 @@ mod tests {
     use super::pairs::{REJECT, Side};
     use super::*;
 
-    /// Numbers that look random and are the same in every run: a linear congruential generator.
+    /// A linear congruential generator, the same in every run.
     struct Random(u64);
 
     impl Random {
@@ -153,7 +151,6 @@ mod tests {
         }
     }
 
-    /// Fills of one band.
     struct Fills {
         len: usize,
         orders: Vec<FillBlock>,
@@ -182,7 +179,6 @@ mod tests {
             Side { len: self.len, orders: &self.orders, codes: &self.codes }
         }
 
-        /// The orders and the code of fill `i`.
         fn fill(&self, i: usize) -> ([usize; 3], u8) {
             let (block, i) = (i / FillBlock::FILLS, i % FillBlock::FILLS);
             let orders = [0, 1, 2].map(|s: usize| usize::from(self.orders[block].0[s].0[i]));

@@ -1,6 +1,6 @@
 //! The inner loop for AArch64.
 //!
-//! A value of [`Neon`] is proof that the machine has the instructions: only `detect` makes one.
+//! A value of [`Neon`], which only `detect` makes, is proof of the instructions.
 #![allow(unsafe_code)]
 
 use std::arch::aarch64::*;
@@ -10,12 +10,10 @@ use minlex_walk::Bytes64;
 
 use super::pairs::{Pairs, REJECT};
 
-/// Proof of NEON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neon(());
 
 impl Neon {
-    /// Asks the machine.
     pub fn detect() -> Option<Neon> {
         is_aarch64_feature_detected!("neon").then_some(Neon(()))
     }
@@ -36,7 +34,6 @@ impl Neon {
     }
 }
 
-/// Quarter `quarter` of 64 bytes.
 #[inline]
 #[target_feature(enable = "neon")]
 fn quarter(bytes: &Bytes64, quarter: usize) -> uint8x16_t {
@@ -60,7 +57,7 @@ struct Quarter {
 }
 
 impl Quarter {
-    /// Quarter number `n` of the fills of band 3, four to a block.
+    /// Quarter `n` of the fills of band 3, four to a block.
     #[inline]
     #[target_feature(enable = "neon")]
     fn new(pairs: &Pairs<'_>, n: usize) -> Quarter {

@@ -7,19 +7,16 @@ use minlex_walk::{Bytes64, FillBlock};
 /// The code of a chute below the top band, and the sum of a grid that has such a chute.
 pub(crate) const REJECT: u8 = u8::MAX;
 
-/// Some fills of one band of a grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Side<'a> {
-    /// The number of fills.
     pub len: usize,
-    /// The orders of their boxes at hand, below 36.
+    /// The orders of their boxes, below 36.
     pub orders: &'a [FillBlock],
-    /// The codes of the bands that they make; places without a fill have [`REJECT`].
+    /// The codes of their bands; places without a fill have [`REJECT`].
     pub codes: &'a [Bytes64],
 }
 
 impl Side<'_> {
-    /// The number of blocks that have a fill.
     #[inline(always)]
     pub fn blocks(&self) -> usize {
         self.len.div_ceil(FillBlock::FILLS)
@@ -29,17 +26,14 @@ impl Side<'_> {
 /// All pairs of fills of a choice of splits.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairs<'a> {
-    /// For each stack, by the order of its box in band 2: its code by the order of its box in band
-    /// 3.
+    /// By stack, the order of its box in band 2, and that in band 3: its code.
     pub tables: [&'a [Bytes64; BoxOrder::COUNT]; 3],
-    /// The fills of band 2.
     pub second: Side<'a>,
-    /// The fills of band 3.
     pub third: Side<'a>,
 }
 
 impl Pairs<'_> {
-    /// The bytes that the sums may take while they are written.
+    /// The bytes for sums while they are written.
     #[inline(always)]
     pub fn room(&self) -> usize {
         FillBlock::FILLS * (self.second.len * self.third.blocks() + 1)

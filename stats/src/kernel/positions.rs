@@ -1,4 +1,4 @@
-//! Where the digits of a grid are.
+//! The positions of the digits of a grid.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::{Band, BandNumber, Grid, MinlexForm, PackedRow};
@@ -6,11 +6,11 @@ use minlex_catalog::{Band, BandNumber, Grid, MinlexForm, PackedRow};
 /// Nine numbers below nine, and then [`NOWHERE`].
 pub(crate) type Nine = [u8; 16];
 
-/// No place: a byte shuffle makes 0 of it.
+/// No place: byte shuffles turn it into 0.
 pub(crate) const NOWHERE: u8 = 0x80;
 
-/// Where each digit is, by digit less 1. Kept from one minlex form to the next, since most share
-/// rows 1 to 6.
+/// The positions of each digit, by digit less 1. Kept from one minlex form to the next, since most
+/// share rows 1 to 6.
 #[derive(Clone, Debug)]
 pub(crate) struct Positions {
     /// By row: the column.
@@ -29,7 +29,6 @@ impl Positions {
         Positions::in_rows(Band::get(band).digits())
     }
 
-    /// The positions in a grid.
     pub fn of(grid: &Grid) -> Positions {
         Positions::in_rows(grid.digits())
     }

@@ -1,7 +1,6 @@
 //! The inner loop for x86-64.
 //!
-//! A value of [`Avx2`] or [`Avx512`] is proof that the machine has the instructions: only `detect`
-//! makes one.
+//! A value of [`Avx2`] or [`Avx512`], which only `detect` makes, is proof of the instructions.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -19,7 +18,6 @@ pub(super) struct Avx2(());
 pub(super) struct Avx512(());
 
 impl Avx2 {
-    /// Asks the machine.
     pub fn detect() -> Option<Avx2> {
         is_x86_feature_detected!("avx2").then_some(Avx2(()))
     }
@@ -41,7 +39,6 @@ impl Avx2 {
 }
 
 impl Avx512 {
-    /// Asks the machine.
     pub fn detect() -> Option<Avx512> {
         let present = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("avx512f")
@@ -52,13 +49,12 @@ impl Avx512 {
         present.then_some(Avx512(()))
     }
 
-    /// Proof of AVX2, which was asked for as well.
     #[inline(always)]
     pub fn avx2(self) -> Avx2 {
         Avx2(())
     }
 
-    /// [`super::Kernel::write_sums`], 64 fills at a time, those that are [`REJECT`] left out.
+    /// [`super::Kernel::write_sums`], 64 fills at a time, without those that are [`REJECT`].
     #[inline(always)]
     pub fn write_sums(self, pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
         assert!(out.len() >= pairs.room());
@@ -128,7 +124,7 @@ struct Half {
 }
 
 impl Half {
-    /// Half number `half` of the fills of band 3, two to a block.
+    /// Half `half` of the fills of band 3, two to a block.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn new(pairs: &Pairs<'_>, half: usize) -> Half {

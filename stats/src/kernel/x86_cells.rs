@@ -2,8 +2,8 @@
 //! half a vector.
 //!
 //! For two rows, a digit leads to the one in the same column of the other row. For two digits *a*
-//! and *b*, a row leads to the row that has *a* in the column where it has *b*. Both are
-//! permutations of nine, which a byte shuffle follows.
+//! and *b*, a row leads to the row with *a* in its column of *b*. Both are permutations of nine,
+//! which a byte shuffle follows.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -30,7 +30,7 @@ impl Avx2 {
     }
 }
 
-/// The numbers of rows or digits, and then none.
+/// The numbers of rows or digits, then none.
 const NUMBERS: Nine = [0, 1, 2, 3, 4, 5, 6, 7, 8, 255, 255, 255, 255, 255, 255, 255];
 
 #[inline]
@@ -93,7 +93,7 @@ fn crosswise(rows: &mut RowsAtHand) -> Crosswise {
     Crosswise { count: _mm_cvtsi128_si32(sums) as u32, in_chute }
 }
 
-/// In both halves the digits of a row by column, less 1, and then something.
+/// In both halves the digits of a row by column, less 1, then undefined bytes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn digits(row: PackedRow) -> __m256i {
@@ -108,8 +108,8 @@ fn digits(row: PackedRow) -> __m256i {
     _mm256_add_epi8(_mm256_or_si256(even, odd), _mm256_set1_epi8(-1))
 }
 
-/// Where each number is in the first half of one vector, and in the second half of another; in
-/// registers, since bytes that were written one by one take their time to be read together.
+/// The places of each number in the first half of one vector, and in the second half of another. In
+/// registers, since a joint load of bytes written one by one stalls.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn inverses(first: __m256i, second: __m256i) -> __m256i {
@@ -139,19 +139,19 @@ fn pair_codes(positions: &Positions) -> [u8; 36] {
 #[target_feature(enable = "avx2")]
 fn parts(positions: &Positions, two: &[[usize; 2]; 2]) -> __m256i {
     let [[a, b], [c, d]] = *two;
-    // From row to row by columns: one step, two, four and eight reach every row of a cycle.
+    // By columns: one step, two, four and eight reach every row of a cycle.
     let step = by_columns(positions, two);
     let step2 = _mm256_shuffle_epi8(step, step);
     let step4 = _mm256_shuffle_epi8(step2, step2);
     let step8 = _mm256_shuffle_epi8(step4, step4);
-    // By boxes: three rows at most are joined, all of one band.
+    // By boxes: at most three rows are joined, all of one band.
     let boxes = boxes(load(&positions.columns[b], &positions.columns[d]));
     let turn = _mm256_shuffle_epi8(load(&positions.box_rows[a], &positions.box_rows[c]), boxes);
     let turn2 = _mm256_shuffle_epi8(turn, turn);
     let join = |first: __m256i, by: __m256i| _mm256_min_epu8(first, _mm256_shuffle_epi8(first, by));
     let cycles = |first| join(join(join(join(first, step), step2), step4), step8);
     let turns = |first| join(join(first, turn), turn2);
-    // There are four cycles at most, so that three turns lead from any of them to any other.
+    // There are at most four cycles, so that three turns lead from any to any other.
     let mut first = cycles(load(&NUMBERS, &NUMBERS));
     for _ in 0..3 {
         first = cycles(turns(first));
@@ -159,7 +159,7 @@ fn parts(positions: &Positions, two: &[[usize; 2]; 2]) -> __m256i {
     first
 }
 
-/// The boxes of the places in each row, from their columns.
+/// By row: the box of its column.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn boxes(columns: __m256i) -> __m256i {
@@ -169,12 +169,12 @@ fn boxes(columns: __m256i) -> __m256i {
     _mm256_add_epi8(stacks, load(&BANDS, &BANDS))
 }
 
-/// The sum of the squares of the sizes of all parts, in the first byte of each half: the number of
-/// pairs of rows that are of one part.
+/// The sum of the squares of the sizes of all parts, which is the number of pairs of rows in one
+/// part; in the first byte of each half.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn sums_of_squares(first: __m256i) -> __m256i {
-    /// The row that is `n` rows further, around the end.
+    /// The row `n` rows further, around the end.
     const fn further(n: u8) -> Nine {
         let mut rows = NUMBERS;
         let mut row = 0;

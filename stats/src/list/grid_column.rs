@@ -27,18 +27,18 @@ pub enum GridColumn {
     Value(Column),
 }
 
-/// A word that is no column of single grids; holds it, cut if long.
+/// A word that is no column of single grids, cut to 40 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridColumnError(String);
 
 impl GridColumn {
-    /// All of them: rank and grid, and then those of [`GridFacts::COLUMNS`].
+    /// All columns: rank and grid, then those of [`GridFacts::COLUMNS`].
     pub fn all() -> impl Iterator<Item = GridColumn> {
         let values = GridFacts::COLUMNS.iter().copied().map(GridColumn::Value);
         [GridColumn::Rank, GridColumn::Grid].into_iter().chain(values)
     }
 
-    /// Its name.
+    /// The name in lists and files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -12,7 +12,7 @@ use crate::automorphic::AutomorphicTable;
 use crate::grid::{Bounds, Counted, Known, counted};
 use crate::question::{Column, Condition, ConditionError, Field};
 
-/// The values of the columns of one grid, each worked out when it is asked for.
+/// The values of the columns of one grid, each worked out at its first use.
 ///
 /// ```
 /// use minlex_catalog::{Grid, Rank};
@@ -30,17 +30,16 @@ use crate::question::{Column, Condition, ConditionError, Field};
 pub struct GridFacts<'a> {
     rank: Rank,
     form: &'a MinlexForm,
-    /// The band numbers of the six chutes.
     numbers: OnceCell<[BandNumber; 6]>,
     /// Class and order of the automorphism group.
     group: OnceCell<(u8, u32)>,
-    /// The rectangles, without `mcn4` and with it.
+    /// Without `mcn4`, and with it.
     counted: [OnceCell<Counted>; 2],
 }
 
 impl GridFacts<'_> {
-    /// The columns that have one value for each grid. Their order is that of `minlex_fact` in C,
-    /// and so a promise.
+    /// The columns with one value for each grid. Their order is a promise: `minlex_fact` in C has
+    /// it.
     pub const COLUMNS: &'static [Column] = &[
         Column::Band,
         Column::Highest,
@@ -54,7 +53,7 @@ impl GridFacts<'_> {
 }
 
 impl<'a> GridFacts<'a> {
-    /// The values of the grid at this rank, whose minlex form this is.
+    /// The values of the grid with a rank and a minlex form, which must belong together.
     #[must_use]
     pub fn new(rank: Rank, form: &'a MinlexForm) -> GridFacts<'a> {
         GridFacts {
@@ -66,8 +65,8 @@ impl<'a> GridFacts<'a> {
         }
     }
 
-    /// The value of a column; `None` for those that are not among [`GridFacts::COLUMNS`]. Less than
-    /// a microsecond.
+    /// The value of a column; `None` for one that is not among [`GridFacts::COLUMNS`]. Takes less
+    /// than a microsecond.
     #[must_use]
     pub fn value(&self, column: Column) -> Option<i64> {
         let (needs, value) = column.info().read?;
@@ -93,7 +92,7 @@ impl<'a> GridFacts<'a> {
     }
 }
 
-/// A [`Condition`] on columns that have one value for each grid.
+/// A [`Condition`] on columns with one value for each grid.
 ///
 /// ```
 /// use minlex_catalog::BandNumber;
@@ -108,30 +107,29 @@ impl<'a> GridFacts<'a> {
 pub struct GridFilter(Condition);
 
 impl GridFilter {
-    /// That the number of automorphisms is in this range.
+    /// The filter for a range of the number of automorphisms.
     #[must_use]
     pub fn automorphisms(orders: &RangeInclusive<u32>) -> GridFilter {
         let [first, last] = [orders.start(), orders.end()].map(|order| i64::from(*order));
         GridFilter(Condition::between(Column::Automorphisms, first, last))
     }
 
-    /// That both hold.
+    /// The filter for grids that both filters let through.
     #[must_use]
     pub fn and(self, other: GridFilter) -> GridFilter {
         GridFilter(self.0.and(other.0))
     }
 
-    /// True if it may hold for some grid with this band on top, as far as the band decides it, and
-    /// which numbers such grids have of unavoidable sets of four cells and of chutes with the
-    /// lowest number.
+    /// True if it may hold for some grid with a band on top. The band decides, and the numbers of
+    /// unavoidable sets of four cells and of chutes with the lowest number in its grids.
     #[must_use]
     pub fn may_hold(&self, band: BandNumber) -> bool {
         self.may_hold_if(band, None)
     }
 
-    /// True if it may hold for some grid with this band on top whose automorphism group has this
-    /// class, as far as the two decide it. The trivial group is of class 0; all grids with another
-    /// are in the [`AutomorphicTable`]. It holds for none if there is no such class.
+    /// True if it may hold for some grid with a band on top and an automorphism group of a class,
+    /// as far as these two decide. The trivial group has class 0; the [`AutomorphicTable`] has all
+    /// grids with another. False for a class that does not exist.
     #[must_use]
     pub fn may_hold_in_group(&self, band: BandNumber, class: u8) -> bool {
         order_of(class).is_some_and(|order| self.may_hold_if(band, Some((class, order))))
@@ -143,7 +141,7 @@ impl GridFilter {
         self.holds_with(|column| grid.value(column))
     }
 
-    /// True if it holds for a grid of which everything that it needs is known.
+    /// True if it holds for a grid; everything it needs must be known.
     #[inline(always)]
     pub(crate) fn holds_for(&self, grid: &Known) -> bool {
         self.holds_with(|column| column.info().read.map(|(_, value)| value(grid).into()))
@@ -158,7 +156,6 @@ impl GridFilter {
         self.0.holds(value) == Some(true)
     }
 
-    /// The columns that it is about.
     pub(crate) fn columns(&self) -> impl Iterator<Item = Column> {
         self.0.fields().into_iter().filter_map(|field| match field {
             Field::Value(column) => Some(column),
@@ -166,8 +163,8 @@ impl GridFilter {
         })
     }
 
-    /// For how many grids with this band on top it may hold, at most, as far as their numbers of
-    /// unavoidable sets of four cells and of chutes with the lowest number decide it.
+    /// A bound on the number of grids with a band on top for which it may hold, from their numbers
+    /// of unavoidable sets of four cells and of chutes with the lowest number.
     pub(crate) fn grids_by_chutes(&self, band: BandNumber) -> u64 {
         let bounds = Bounds::below(band);
         let may_hold = |sets, lowest| self.may_hold_with(band, sets, lowest);
@@ -180,8 +177,8 @@ impl GridFilter {
         by_ua4.map(|it| it.1).sum::<u64>().min(by_lowest.map(|it| it.1).sum())
     }
 
-    /// True if it may hold for some grid with this band on top, so many unavoidable sets of four
-    /// cells and so many chutes with the lowest number.
+    /// True if it may hold for some grid with a band on top and these numbers of unavoidable sets
+    /// of four cells and of chutes with the lowest number.
     pub(crate) fn may_hold_with(&self, band: BandNumber, sets: i64, lowest_chutes: i64) -> bool {
         self.may_hold_for(band, None, [sets, lowest_chutes])
     }
@@ -213,7 +210,6 @@ impl GridFilter {
     }
 }
 
-/// The order of the groups of a class.
 pub(crate) fn order_of(class: u8) -> Option<u32> {
     match class {
         0 => Some(1),
@@ -222,7 +218,7 @@ pub(crate) fn order_of(class: u8) -> Option<u32> {
 }
 
 impl fmt::Display for GridFilter {
-    /// The text that it was read from.
+    /// Writes the text it was read from.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -248,15 +244,15 @@ impl FromStr for GridFilter {
     }
 }
 
-/// Why a text is no condition on single grids.
+/// A reason why a text is no condition on single grids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridFilterError {
-    /// It is no condition.
+    /// No condition.
     Condition(ConditionError),
-    /// It compares a column which has no value of its own for each grid.
+    /// A column without one value for each grid.
     Column {
-        /// Where: a character, counted from 1.
+        /// The character, counted from 1, where it begins.
         position: usize,
         /// The name of the column.
         found: &'static str,

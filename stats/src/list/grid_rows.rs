@@ -14,9 +14,9 @@ use crate::automorphic::ReadError;
 pub struct GridRows {
     /// The number of grids.
     pub len: usize,
-    /// By column.
+    /// The values by column.
     pub columns: Vec<GridValues>,
-    /// The damage of a table, after these rows.
+    /// The damage of a table after these rows.
     pub damage: Option<SelectionError>,
 }
 
@@ -24,28 +24,28 @@ pub struct GridRows {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "who skips an unknown kind writes a file without it")]
 pub enum GridValues {
-    /// Of [`GridColumn::Rank`](crate::GridColumn::Rank).
+    /// Values of [`GridColumn::Rank`](crate::GridColumn::Rank).
     Ranks(Vec<u64>),
-    /// Of [`GridColumn::Grid`](crate::GridColumn::Grid): digits as ASCII.
+    /// Values of [`GridColumn::Grid`](crate::GridColumn::Grid): digits as ASCII.
     Grids(Vec<[u8; 81]>),
-    /// Of [`GridColumn::Value`](crate::GridColumn::Value).
+    /// Values of [`GridColumn::Value`](crate::GridColumn::Value).
     Numbers(Vec<u16>),
 }
 
-/// Why there are no further rows.
+/// Damage that ends the rows.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SelectionError {
-    /// The table of the catalogue is damaged.
+    /// A damaged table of the catalogue.
     Table {
-        /// Where the scan stopped, or the last row before.
+        /// The rank where the scan stopped, or of the last row before.
         rank: Rank,
         /// The damage.
         error: TableError,
     },
-    /// The table of the automorphic grids is damaged.
+    /// A damaged table of automorphic grids.
     Automorphic {
-        /// In this band.
+        /// The band with the damage.
         band: BandNumber,
         /// The damage.
         error: ReadError,
@@ -53,7 +53,7 @@ pub enum SelectionError {
 }
 
 impl GridRows {
-    /// Keeps the first so many rows, and returns the others, with what is wrong after them.
+    /// Keeps the first `len` rows, and returns the others with the damage after them.
     #[must_use]
     pub fn split_off(&mut self, len: usize) -> GridRows {
         let others = |column: &mut GridValues| match column {

@@ -1,4 +1,4 @@
-//! The parts of the catalogue in which the grids are for which a condition holds.
+//! The parts of the catalogue with the grids for which a condition holds.
 #![forbid(unsafe_code)]
 
 use std::ops::RangeInclusive;
@@ -8,17 +8,16 @@ use minlex_catalog::{BandNumber, Rank};
 use super::grid_facts::GridFilter;
 use crate::band::{self, BandCounts};
 
-/// A part of the catalogue to look through.
+/// A part of the catalogue to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Piece {
-    /// All grids from one rank to another.
+    /// All grids from one rank to another, inclusive.
     Scan(Rank, Rank),
-    /// Of the grids with this band on top those that have automorphisms other than the identity, at
-    /// these ranks.
+    /// The grids of a band on top and a range of ranks with automorphisms other than the identity.
     Automorphic(BandNumber, RangeInclusive<Rank>),
-    /// Of the grids with this band on top those that two numbers let through, found by splits, at
-    /// these ranks: of unavoidable sets of four cells, and of chutes with the lowest number.
+    /// The grids of a band on top and a range of ranks that two numbers let through, found by
+    /// splits: of unavoidable sets of four cells, and of chutes with the lowest number.
     BySplits(BandNumber, RangeInclusive<Rank>),
 }
 
@@ -33,19 +32,19 @@ impl Piece {
     }
 }
 
-/// Cuts a stretch of ranks into pieces, in order. Bands for which the filter cannot hold are left
-/// out, and where it can only hold for automorphic grids, only these are looked at; where it can
-/// only hold for few others, these are found by splits. The first piece of a stretch without gaps
-/// has `sizes.start()` grids; each next one is twice as large, up to `sizes.end()`.
+/// Cuts a range of ranks into pieces, in order. Bands for which the filter cannot hold are left
+/// out. If it can hold only for automorphic grids of a band, or only for few grids by splits, the
+/// band is one piece. The first piece of a range without gaps has `sizes.start()` grids; each next
+/// one is twice as large, up to `sizes.end()`.
 pub(crate) fn pieces(
     filter: Option<GridFilter>,
-    stretch: RangeInclusive<Rank>,
+    range: RangeInclusive<Rank>,
     sizes: RangeInclusive<u64>,
 ) -> Box<dyn Iterator<Item = Piece> + Send> {
     let Some(filter) = filter else {
-        return Box::new(Cut::new(&stretch, sizes));
+        return Box::new(Cut::new(&range, sizes));
     };
-    Box::new(bands(stretch).flat_map(move |(band, ranks)| {
+    Box::new(bands(range).flat_map(move |(band, ranks)| {
         let (whole, cut) = if !filter.may_hold(band) {
             (None, None)
         } else if !filter.may_hold_in_group(band, 0) {
@@ -59,14 +58,14 @@ pub(crate) fn pieces(
     }))
 }
 
-/// So many grids are scanned in the time that it takes to visit the pairs of fills of a band.
+/// The number of grids scanned in the time of a visit to the pairs of fills of a band.
 const SCANNED_FOR_BAND: u64 = 1 << 20;
 
-/// So many grids are scanned in the time that it takes to find a pair, its form and its rank.
+/// The number of grids scanned in the time to find a pair, its form and its rank.
 const SCANNED_FOR_PAIR: u64 = 300;
 
-/// True if it takes less time to find the grids of a band for which a filter may hold by splits
-/// than to look at all of those with these ranks.
+/// True if it takes less time to find the wanted grids of a band by splits than to scan all of
+/// these ranks.
 fn is_for_splits(filter: &GridFilter, band: BandNumber, ranks: &RangeInclusive<Rank>) -> bool {
     // Nearly every grid is a pair for each automorphism of its band.
     let pairs = filter.grids_by_chutes(band) * band::automorphisms(band) as u64;
@@ -74,20 +73,18 @@ fn is_for_splits(filter: &GridFilter, band: BandNumber, ranks: &RangeInclusive<R
     SCANNED_FOR_BAND + SCANNED_FOR_PAIR * pairs <= scanned
 }
 
-/// The bands that have ranks in a stretch, with these.
-fn bands(
-    stretch: RangeInclusive<Rank>,
-) -> impl Iterator<Item = (BandNumber, RangeInclusive<Rank>)> {
+/// The bands with ranks in a range, and those ranks.
+fn bands(range: RangeInclusive<Rank>) -> impl Iterator<Item = (BandNumber, RangeInclusive<Rank>)> {
     let counts = BandCounts::published();
     BandNumber::all().filter_map(move |band| {
         let ranks = counts.ranks(band)?;
-        let first = *ranks.start().max(stretch.start());
-        let last = *ranks.end().min(stretch.end());
+        let first = *ranks.start().max(range.start());
+        let last = *ranks.end().min(range.end());
         (first <= last).then_some((band, first..=last))
     })
 }
 
-/// Cuts a stretch into pieces that grow.
+/// Cuts a range into pieces that grow.
 struct Cut {
     next: u64,
     last: u64,
@@ -96,8 +93,8 @@ struct Cut {
 }
 
 impl Cut {
-    fn new(stretch: &RangeInclusive<Rank>, sizes: RangeInclusive<u64>) -> Cut {
-        let (next, last) = (stretch.start().get(), stretch.end().get());
+    fn new(range: &RangeInclusive<Rank>, sizes: RangeInclusive<u64>) -> Cut {
+        let (next, last) = (range.start().get(), range.end().get());
         Cut { next, last, size: *sizes.start().max(&1), largest: *sizes.end() }
     }
 }
@@ -119,12 +116,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_cover_the_stretch_without_gap_or_overlap() {
+    fn pieces_cover_the_range_without_gap_or_overlap() {
         let end = Rank::LAST.get();
         for (first, last) in [(1, 1), (5, 1028), (7, 1_000_003), (end, end), (2, 1)] {
-            let stretch = Rank::new(first).unwrap()..=Rank::new(last).unwrap();
+            let range = Rank::new(first).unwrap()..=Rank::new(last).unwrap();
             let mut expected = first;
-            for piece in pieces(None, stretch, 1024..=16384) {
+            for piece in pieces(None, range, 1024..=16384) {
                 let Piece::Scan(from, to) = piece else {
                     panic!("{piece:?} without a filter");
                 };

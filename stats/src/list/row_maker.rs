@@ -1,4 +1,4 @@
-//! Rows made of grids that come in order of rank.
+//! Rows of grids that come in order of rank.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::{Band, BandNumber, MinlexForm, PackedRow, Rank};
@@ -18,13 +18,14 @@ fn needs_of(columns: impl Iterator<Item = Column>) -> Needs {
     needs.fold(Needs::NOTHING, Needs::or)
 }
 
-/// A band on top, and what is kept from one grid below it to the next.
+/// A band on top, and the state from one grid below it to the next.
 struct OnTop {
     band: BandNumber,
     numbers: ChuteNumbers,
     rectangles: Rectangles,
-    /// The digits of some grid, of which rows 1 to 6 are those at hand, and its rows 4 to 6.
+    /// ASCII digits of a grid with the rows 1 to 6 at hand.
     digits: [u8; 81],
+    /// Its rows 4 to 6.
     upper: [PackedRow; 3],
 }
 
@@ -66,7 +67,7 @@ impl OnTop {
     }
 }
 
-/// Writes the digits of three rows, of which `first` is the number of the first one.
+/// Writes the digits of three rows from row `first` on.
 #[inline(always)]
 fn write_rows(digits: &mut [u8; 81], first: usize, rows: &[PackedRow; 3]) {
     for (cells, row) in digits.as_chunks_mut::<9>().0[first..].iter_mut().zip(rows) {
@@ -78,29 +79,28 @@ fn write_rows(digits: &mut [u8; 81], first: usize, rows: &[PackedRow; 3]) {
     }
 }
 
-/// So many rows are made at a time, column by column.
+/// The number of rows made at a time, column by column.
 const ROWS_AT_ONCE: usize = 256;
 
-/// Makes rows of grids that come in order of rank.
 pub(crate) struct RowMaker<'a> {
     wanted: &'a [GridColumn],
     filter: Option<&'a GridFilter>,
     kernel: Kernel,
-    /// The parts of each grid that the filter needs, and those that the columns need.
+    /// The needs of the filter, and the further needs of the columns.
     needs: [Needs; 2],
     on_top: Option<OnTop>,
-    /// Wanted grids that are not in `rows` yet.
+    /// Wanted grids, not yet in `rows`.
     waiting: Vec<(Rank, Known)>,
     /// True if there are columns of digits.
     with_grids: bool,
-    /// The automorphic grids of this band that have not come yet: rank and class.
+    /// Ranks and classes of the automorphic grids of this band to come.
     automorphic: Box<dyn Iterator<Item = (Rank, u8)>>,
     next_automorphic: Option<(Rank, u8)>,
     rows: GridRows,
 }
 
 impl<'a> RowMaker<'a> {
-    /// For these columns of those grids for which the filter holds, and room for so many.
+    /// Makes rows of the grids that the filter lets through, with room for some.
     pub fn new(
         wanted: &'a [GridColumn],
         filter: Option<&'a GridFilter>,
@@ -131,7 +131,7 @@ impl<'a> RowMaker<'a> {
         }
     }
 
-    /// Goes on to another band, of which this is the first rank that comes.
+    /// Goes on to another band from a first rank.
     fn begin(&mut self, band: BandNumber, rank: Rank) {
         self.on_top = Some(OnTop::new(band, self.kernel));
         let table = AutomorphicTable::embedded();
@@ -141,7 +141,6 @@ impl<'a> RowMaker<'a> {
         self.next_automorphic = self.automorphic.next();
     }
 
-    /// The class of the automorphism group of the grid at a rank.
     fn class(&mut self, rank: Rank) -> u8 {
         while let Some((next, class)) = self.next_automorphic {
             if next > rank {
@@ -189,7 +188,7 @@ impl<'a> RowMaker<'a> {
         }
     }
 
-    /// Makes rows of the grids that wait for it, but for their digits.
+    /// Makes rows of the waiting grids, except for their digits.
     fn make_rows(&mut self) {
         for (column, values) in self.wanted.iter().zip(&mut self.rows.columns) {
             match (column, values) {
@@ -207,7 +206,7 @@ impl<'a> RowMaker<'a> {
         self.waiting.clear();
     }
 
-    /// All rows, and what is wrong after them.
+    /// All rows, and the damage after them.
     pub fn finish(mut self, damage: Option<SelectionError>) -> GridRows {
         self.make_rows();
         GridRows { damage, ..self.rows }

@@ -1,4 +1,4 @@
-//! Grids chosen by a condition, and what is wanted of each, in batches.
+//! Grids chosen by a condition, with some columns of each, in batches.
 #![forbid(unsafe_code)]
 
 use std::ops::{ControlFlow, RangeInclusive};
@@ -14,7 +14,7 @@ use super::row_maker::RowMaker;
 use crate::automorphic::AutomorphicTable;
 use crate::list::by_splits;
 
-/// Which grids of the catalogue, and which columns of each.
+/// A choice of grids of the catalogue, and of columns of each.
 ///
 /// ```
 /// use minlex_catalog::Rank;
@@ -36,36 +36,37 @@ use crate::list::by_splits;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Selection {
-    /// Which grids; all without one.
+    /// The condition on grids; none for all.
     pub filter: Option<GridFilter>,
-    /// The columns of each.
+    /// The columns of each grid.
     pub columns: Vec<GridColumn>,
 }
 
 impl Selection {
-    /// The grids that a filter lets through, all without one, with these columns.
+    /// The grids that a filter lets through, or all, with these columns.
     #[must_use]
     pub fn new(filter: Option<GridFilter>, columns: Vec<GridColumn>) -> Selection {
         Selection { filter, columns }
     }
 
-    /// The parts of a stretch of ranks that may have such grids, in order: bands for which the
-    /// filter cannot hold are left out, and where it only can for grids with automorphisms, or for
-    /// few by the numbers of their unavoidable sets of four cells and of chutes with the lowest
-    /// number, these alone are looked at, in one piece for the band. Other pieces have
-    /// `sizes.start()` grids and more, up to `sizes.end()`.
+    /// The parts of a range of ranks that may have such grids, in order. Bands for which the filter
+    /// cannot hold are left out. A band is one piece if the filter can hold only for grids with
+    /// automorphisms, or only for few grids. Few means by their numbers of unavoidable sets of four
+    /// cells and of chutes with the lowest number. Other pieces have `sizes.start()` grids and
+    /// more, up to `sizes.end()`.
     pub fn pieces(
         &self,
-        stretch: RangeInclusive<Rank>,
+        ranks: RangeInclusive<Rank>,
         sizes: RangeInclusive<u64>,
     ) -> impl Iterator<Item = Piece> + Send + use<> {
-        pieces(self.filter.clone(), stretch, sizes)
+        pieces(self.filter.clone(), ranks, sizes)
     }
 
-    /// The rows of a piece; if a table turns out to be damaged those before the damage, and what is
-    /// wrong. Some 50 to 300 nanoseconds for each grid that is looked at, with `mcn4` the
-    /// most, and under a millisecond to get there; some 20 milliseconds for a band whose grids
-    /// are found by splits, and 10 microseconds for each of those.
+    /// The rows of a piece; those before the damage, and the damage, if a table is damaged.
+    ///
+    /// Takes some 50 to 300 nanoseconds for each grid of a scan, most with `mcn4`, and under a
+    /// millisecond to begin. A band by splits takes some 20 milliseconds, and 10 microseconds for
+    /// each grid found.
     #[must_use]
     pub fn rows(&self, table: &Table, piece: &Piece) -> GridRows {
         match piece {

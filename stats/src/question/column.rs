@@ -36,23 +36,23 @@ pub enum Column {
     Automorphisms,
     /// The class of the automorphism group; 0 for the trivial one, 1 to 122 for the others.
     Group,
-    /// Russell's class of a band, 1 to 44, and how many of the grid's chutes are in it, 0 to 6: two
+    /// Russell's class of a band, 1 to 44, and the number of the grid's chutes in it, 0 to 6: two
     /// columns. Every grid is counted once for each of the 44.
     Class44,
-    /// A band number, 0 to 415, and how many of the grid's chutes have it, 0 to 6: two columns.
-    /// Every grid is counted once for each of the 416.
+    /// A band number, 0 to 415, and the number of the grid's chutes that have it, 0 to 6: two
+    /// columns. Every grid is counted once for each of the 416.
     ChuteBand,
-    /// The number of 2 x 2 Latin subsquares in the grid: two rows and two columns, anywhere, in
-    /// whose four cells there are two digits; 0 to 108.
+    /// The number of 2 x 2 Latin subsquares: two rows and two columns, anywhere, whose four cells
+    /// have two digits; 0 to 108.
     Intercalates,
-    /// The most unavoidable sets of four cells of which no two share a cell; 0 to 20.
+    /// The largest number of disjoint unavoidable sets of four cells; 0 to 20.
     Mcn4,
-    /// A [`CycleType`], and how many of the 36 pairs of digits are of it: two columns. Every grid
+    /// A [`CycleType`], and the number of pairs of digits of it, 0 to 36: two columns. Every grid
     /// is counted once for each of the eight types.
     DigitPairs,
 }
 
-/// A word that is no column; holds it, cut if long.
+/// A word that is no column, cut to 40 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnError(String);
 
@@ -74,20 +74,18 @@ impl Column {
     /// The name of the second column of [`Column::DigitPairs`].
     pub const PAIRS: &'static str = "pairs";
 
-    /// The row of a column in the table of columns.
     #[inline(always)]
     pub(crate) fn info(self) -> &'static ColumnInfo {
         &COLUMNS[self as usize]
     }
 
-    /// Its name.
+    /// The name, as queries and conditions have it.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// The name of the second column of those that are two: a kind of part of the grid, and how
-    /// many parts of that kind there are.
+    /// The name of the second column, the number of parts of a kind, for columns that are two.
     #[must_use]
     pub fn second(self) -> Option<&'static str> {
         match self.info().shape {
@@ -109,8 +107,8 @@ impl Column {
         }
     }
 
-    /// True if it is a matter of more than the six chutes, so that it has to be counted grid by
-    /// grid: minutes for the whole catalogue.
+    /// True if the six band numbers do not determine it, so that it is counted grid by grid:
+    /// minutes for the whole catalogue.
     #[must_use]
     pub fn is_scanned(self) -> bool {
         matches!(self.info().shape, Shape::Cells(_) | Shape::CycleTypes)
@@ -126,7 +124,7 @@ impl Column {
         cycle_type.map_or_else(|| value.to_string(), |it| it.to_string())
     }
 
-    /// True if it is a matter of the automorphism group.
+    /// True if it depends on the automorphism group.
     #[must_use]
     pub fn is_of_group(self) -> bool {
         matches!(self.info().shape, Shape::Group)
@@ -138,24 +136,21 @@ pub(crate) struct ColumnInfo {
     column: Column,
     name: &'static str,
     pub shape: Shape,
-    /// The way to read it off a single grid, if it has one value for each.
+    /// The way to read it off a single grid; `None` without one value a grid.
     pub read: Option<Read>,
 }
 
-/// The parts of a grid that have to be known, and the value that comes of them.
+/// The parts of a grid to be known, and the value that follows from them.
 pub(crate) type Read = (Needs, fn(&Known) -> u16);
 
-/// The part of a grid that a column is about.
 pub(crate) enum Shape {
-    /// The lowest of the six band numbers.
     Band,
-    /// The automorphism group.
     Group,
-    /// The sum of six weights, which are chosen given those of the user.
+    /// The sum of six weights, chosen given those of the user.
     Sum(fn(&Weights) -> Weights),
-    /// The six band numbers together; all values that it can have.
+    /// A function of all six band numbers, with its range.
     Chutes(RangeInclusive<i64>),
-    /// The cells of a grid; all values that it can have.
+    /// A function of the cells of a grid, with its range.
     Cells(RangeInclusive<i64>),
     /// The number of chutes of each of these kinds.
     Kinds(fn() -> Kinds),

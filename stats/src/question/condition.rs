@@ -14,8 +14,8 @@ use std::str::FromStr;
 use super::column::Column;
 use crate::grid::CycleType;
 
-/// Which rows of a histogram are wanted: comparisons of columns with whole numbers, joined by
-/// `and`, `or`, `not` and parentheses; `and` binds closer than `or`.
+/// A choice of the rows of a histogram: comparisons of columns with whole numbers, joined by `and`,
+/// `or`, `not` and parentheses. `and` binds closer than `or`.
 ///
 /// ```
 /// use minlex_stats::Condition;
@@ -28,7 +28,7 @@ use crate::grid::CycleType;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     part: Part,
-    /// The text that it was read from.
+    /// The text it was read from.
     text: String,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for Condition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConditionError {
-    /// Where it stops being one: a character, counted from 1.
+    /// The character, counted from 1, where it stops being one.
     pub position: usize,
     /// The word there, cut if long; empty at the end of the text.
     pub found: String,
@@ -65,9 +65,9 @@ impl std::error::Error for ConditionError {}
 /// The left side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
-    /// The value of a column; of one that counts chutes, the kind of chute.
+    /// The value of a column; a kind for columns that are two.
     Value(Column),
-    /// The number of chutes, or pairs of digits, of that kind: the column of this name.
+    /// The number of parts of a kind: the second column of this name.
     Number(&'static str),
 }
 
@@ -126,7 +126,7 @@ impl Part {
         }
     }
 
-    /// What parts say together of which one is enough if it has this value.
+    /// The joint value of parts of which a single one that is `enough` decides.
     fn joined(parts: &[Part], enough: bool, value: &impl Fn(Field) -> Option<i64>) -> Option<bool> {
         let mut all = Some(!enough);
         for part in parts {
@@ -139,7 +139,6 @@ impl Part {
         all
     }
 
-    /// Visits the comparisons.
     fn visit(&self, visit: &mut impl FnMut(Field, Operator, i64)) {
         match self {
             &Part::Comparison(field, operator, number) => visit(field, operator, number),
@@ -152,7 +151,7 @@ impl Part {
 }
 
 impl Condition {
-    /// That the value of a column is between two numbers, which are included.
+    /// The condition that a column has a value from `first` to `last`, inclusive.
     pub(crate) fn between(column: Column, first: i64, last: i64) -> Condition {
         let compared = |operator, number| Part::Comparison(Field::Value(column), operator, number);
         let least = compared(Operator::GreaterOrEqual, first);
@@ -162,7 +161,6 @@ impl Condition {
         }
     }
 
-    /// That both hold.
     pub(crate) fn and(self, other: Condition) -> Condition {
         Condition {
             part: Part::All(vec![self.part, other.part]),
@@ -170,19 +168,18 @@ impl Condition {
         }
     }
 
-    /// True if it holds, if the fields decide that whose values are known.
+    /// The truth of the condition; `None` if the values that are known leave it open.
     pub(crate) fn holds(&self, value: impl Fn(Field) -> Option<i64>) -> Option<bool> {
         self.part.holds(&value)
     }
 
-    /// Where it first names a column: a character, counted from 1.
+    /// The character, counted from 1, where it first has a word.
     pub(crate) fn position_of(&self, name: &str) -> Option<usize> {
         let found = words(&self.text).into_iter().find(|(_, word)| *word == name);
         found.map(|(position, _)| position)
     }
 
-    /// The values of a column from which it may be true where it was false below, or the other way
-    /// round.
+    /// The values of a column at which the truth may differ from that at the value below.
     pub(crate) fn cuts(&self, column: Column) -> Vec<i64> {
         let mut cuts = Vec::new();
         self.part.visit(&mut |field, operator, number| {
@@ -198,7 +195,6 @@ impl Condition {
         cuts
     }
 
-    /// The fields that it compares.
     pub(crate) fn fields(&self) -> Vec<Field> {
         let mut fields = Vec::new();
         self.part.visit(&mut |field, _, _| fields.push(field));
@@ -219,17 +215,17 @@ impl FromStr for Condition {
     }
 }
 
-/// True if a word is a whole number, of any size.
+/// True for a whole number of any size.
 fn is_number(word: &str) -> bool {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A word, and where it begins: a character, counted from 1.
+/// A word after the number, from 1, of its first character.
 type Word<'a> = (usize, &'a str);
 
-/// The words of a text: letters and digits, signs of comparison, single other characters; last an
-/// empty one for the end.
+/// The words of a text: runs of letters and digits, runs of signs of comparison, other characters;
+/// an empty one at the end.
 fn words(text: &str) -> Vec<Word<'_>> {
     let kind = |c: char| match c {
         '=' | '<' | '>' | '!' => 1,
@@ -258,7 +254,7 @@ fn words(text: &str) -> Vec<Word<'_>> {
 /// The deepest nesting of parentheses and `not`.
 const DEPTH: usize = 100;
 
-/// How many comparisons a condition may have: each is made for each row.
+/// The most comparisons: each is made for each row.
 const COMPARISONS: usize = 1000;
 
 struct Parser<'a> {
@@ -269,7 +265,6 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// The next word, empty at the end.
     fn word(&self) -> &str {
         self.words[self.next].1
     }
@@ -279,7 +274,6 @@ impl Parser<'_> {
         ConditionError { position, found: word.chars().take(40).collect(), expected }
     }
 
-    /// Passes the next word if it is this one.
     fn passes(&mut self, word: &str) -> bool {
         let passes = self.word() == word;
         self.next += usize::from(passes);

@@ -1,5 +1,5 @@
-//! The cells of a histogram: one number for the values of all columns that say something of the six
-//! band numbers together.
+//! The cells of a histogram: one number for the values of all columns that depend on the whole
+//! grid.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -14,13 +14,13 @@ use super::weights::Weights;
 /// The most cells that a histogram can have for one band on top.
 pub(crate) const MOST_CELLS: u64 = 1 << 22;
 
-/// There would be more cells than can be counted.
+/// An excess of cells over the number that can be counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TooManyCells {
-    /// The columns that make cells, of the histogram and of its condition.
+    /// The columns of the histogram and its condition that make cells.
     pub columns: Vec<Column>,
-    /// The number of cells.
+    /// Their number of cells.
     pub cells: u128,
 }
 
@@ -43,20 +43,18 @@ impl fmt::Display for TooManyCells {
 
 impl std::error::Error for TooManyCells {}
 
-/// The part of the key that belongs to a column.
 #[derive(Clone, Debug)]
 struct Axis {
     column: Column,
     values: AxisValues,
 }
 
-/// The values that an axis tells apart.
 #[derive(Clone, Debug)]
 enum AxisValues {
-    /// So many values, the first of them, and from each to the next.
+    /// An arithmetic progression of `len` values.
     Each { len: u128, first: i64, step: i64 },
-    /// The values of a column between which a condition makes no difference, as one: the least of
-    /// each such group, and the last value of all.
+    /// Groups of values between which a condition makes no difference: the least of each group, and
+    /// the last value of all.
     Groups { least: Vec<i64>, last: i64 },
 }
 
@@ -75,7 +73,7 @@ impl AxisValues {
         }
     }
 
-    /// For each value of a column from its first one: its place on the axis.
+    /// The places on the axis of all values of the column, ascending.
     fn places(&self) -> Vec<usize> {
         match self {
             AxisValues::Each { len, .. } => (0..*len as usize).collect(),
@@ -92,18 +90,17 @@ impl AxisValues {
 pub(crate) struct Key {
     /// Axes that vary fastest come first.
     axes: Vec<Axis>,
-    /// By band: what a chute adds to the key.
+    /// By band: the addend of a chute to the key.
     weights: Vec<u32>,
-    /// By column, and by its value less the least one: what that adds to the key. Empty for sums,
-    /// and for columns that are none of the axes.
+    /// By column, and by its value less the least one: its addend to the key. Empty for sums and
+    /// for columns that are no axes.
     offsets: [Vec<u32>; Column::ALL.len()],
     cells: usize,
 }
 
 impl Key {
-    /// The key of those columns that depend on all six numbers; the others are left out. Of a
-    /// column that `cuts` knows, only values with a cut between them are told apart: a value from
-    /// which a condition may have another answer.
+    /// The key of the columns that depend on the whole grid; others are left out. Values of a
+    /// column for which there are `cuts` share a place if no cut lies between them.
     pub fn new(
         columns: &[Column],
         cuts: impl Fn(Column) -> Option<Vec<i64>>,
@@ -143,7 +140,6 @@ impl Key {
         Ok(key)
     }
 
-    /// Adds an axis; of a sum with these weights.
     fn add(&mut self, axis: Axis, weights: impl Fn(Column) -> Option<Weights>) {
         let radix = self.cells as u32;
         self.cells *= axis.values.len() as usize;
@@ -163,29 +159,26 @@ impl Key {
         self.axes.push(axis);
     }
 
-    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.cells
     }
 
-    /// True if there is nothing to tell cells apart.
     pub fn is_empty(&self) -> bool {
         self.axes.is_empty()
     }
 
-    /// True if the six numbers matter.
+    /// True if it depends on the six band numbers.
     pub fn is_of_chutes(&self) -> bool {
         self.axes.iter().any(|axis| !axis.column.is_scanned())
     }
 
-    /// True if a column is one of the axes, and no sum.
+    /// True for a column that is an axis and no sum.
     #[inline(always)]
     pub fn has(&self, column: Column) -> bool {
         !self.offsets[column as usize].is_empty()
     }
 
-    /// The addend to the key of a value of a column, less the least one; 0 if it is none of the
-    /// axes.
+    /// The addend of a value of a column, less the least one; 0 for columns that are no axes.
     #[inline(always)]
     pub fn offset(&self, column: Column, value: usize) -> usize {
         self.offsets[column as usize].get(value).map_or(0, |&offset| offset as usize)
@@ -197,7 +190,7 @@ impl Key {
         self.weights[band.index()]
     }
 
-    /// The cell of a grid whose chutes have these numbers, the lowest one first.
+    /// The cell of a grid by the band numbers of its chutes, the lowest one first.
     #[inline(always)]
     pub fn cell(&self, numbers: &[BandNumber; 6]) -> usize {
         let mut sum = 0;
@@ -225,7 +218,7 @@ impl Key {
     }
 }
 
-/// The sums of six weights, in steps of what all their differences can be divided by.
+/// The sums of six weights, in steps of the greatest common divisor of their differences.
 fn values_of_sum(weights: &Weights) -> AxisValues {
     let all = || BandNumber::all().map(|band| weights.get(band));
     let least = all().min().unwrap_or_default();
@@ -235,7 +228,6 @@ fn values_of_sum(weights: &Weights) -> AxisValues {
     AxisValues::Each { len: 6 * u128::from(most) + 1, first: 6 * least, step: step as i64 }
 }
 
-/// The groups of values that cuts make.
 fn groups(values: &RangeInclusive<i64>, mut cuts: Vec<i64>) -> AxisValues {
     cuts.retain(|cut| values.contains(cut));
     cuts.push(*values.start());

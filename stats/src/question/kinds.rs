@@ -6,11 +6,9 @@ use minlex_index::GangsterClass;
 
 /// A kind for each of the 416 bands.
 pub(crate) struct Kinds {
-    /// By band.
     of_band: Vec<u16>,
-    /// The number of kinds.
     count: usize,
-    /// The name of the first kind.
+    /// The value of the first kind.
     first: i64,
 }
 
@@ -30,12 +28,11 @@ impl Kinds {
         Kinds { of_band, count: BandNumber::all().len(), first: 0 }
     }
 
-    /// The number of kinds.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// True if a kind and how many chutes of it came before fit a byte.
+    /// True if a kind and the number of chutes of it before fit a byte.
     pub fn are_few(&self) -> bool {
         self.count <= Kinds::FEW
     }
@@ -46,7 +43,7 @@ impl Kinds {
         usize::from(self.of_band[band.index()])
     }
 
-    /// The name of kind number `kind`.
+    /// The value of a kind in its column.
     pub fn value(&self, kind: usize) -> i64 {
         self.first + kind as i64
     }

@@ -10,7 +10,7 @@ use super::kinds::Kinds;
 use super::weights::Weights;
 use crate::grid::{CycleType, NUMBERS};
 
-/// A question to the catalogue: the columns of a histogram, and which grids it counts.
+/// A question to the catalogue: the columns of a histogram, and the grids to count.
 ///
 /// ```
 /// use minlex_stats::{Column, Query};
@@ -25,27 +25,26 @@ pub struct Query {
     weights: Option<Weights>,
 }
 
-/// Why a question cannot be asked.
+/// A reason why a question cannot be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryError {
     /// There is no column.
     NoColumn,
-    /// A column is there twice.
+    /// A column that is there twice.
     Twice(Column),
-    /// The column `sum` is there, and no weights are.
+    /// The column `sum` without weights.
     NoWeights,
-    /// Weights are there, and the column `sum` is not.
+    /// Weights without the column `sum`.
     UnusedWeights,
     /// Two columns that count the parts of a grid by kind.
     TwoKinds(Column, Column),
-    /// A column that counts parts of each kind, and one that it cannot be crossed with: one of the
-    /// automorphism group, or one that is counted grid by grid beside one that is not.
+    /// A column that counts parts of each kind, and one that it cannot be crossed with: of the
+    /// automorphism group, or counted grid by grid while the first is not.
     NotCrossed(Column, Column),
-    /// A condition on `chutes` or `pairs`, the second column of those that are two, without one of
-    /// these; holds its name.
+    /// A condition on `chutes` or `pairs`, a second column, without its first; holds its name.
     NumberOfNoKind(&'static str),
-    /// A condition on a column that counts parts by kind, and is not in the histogram: every grid
+    /// A condition on a column that counts parts by kind and is not in the histogram: every grid
     /// has all of its values.
     KindOnlyInCondition(Column),
     /// More cells than can be counted.
@@ -105,8 +104,8 @@ impl Query {
         }
     }
 
-    /// Leaves out the grids for which a condition does not hold. It may be about columns
-    /// that the histogram does not have.
+    /// Leaves out the grids for which a condition does not hold. Its columns need not be in the
+    /// histogram.
     ///
     /// # Errors
     /// [`QueryError::NumberOfNoKind`], [`QueryError::KindOnlyInCondition`].
@@ -130,7 +129,7 @@ impl Query {
         Ok(self)
     }
 
-    /// The weights of the column `sum`.
+    /// Sets the weights of the column `sum`.
     #[must_use]
     pub fn weights(mut self, weights: Weights) -> Query {
         self.weights = Some(weights);
@@ -160,7 +159,6 @@ impl Query {
         self.columns.iter().all(is_possible) && values.next().is_none()
     }
 
-    /// Works out how it is counted.
     pub(crate) fn plan(&self) -> Result<Plan, QueryError> {
         let mut all = self.columns.clone();
         for field in self.condition.iter().flat_map(Condition::fields) {
@@ -203,22 +201,21 @@ pub(crate) struct Plan {
     /// The columns of the histogram.
     pub columns: Vec<Column>,
     pub condition: Option<Condition>,
-    /// The columns that depend on all six numbers, those of the condition among them.
+    /// The columns that depend on the whole grid, those of the condition among them.
     pub key: Key,
-    /// True if the automorphism group is asked for.
     pub by_group: bool,
     pub route: Route,
 }
 
 /// The way to count the grids below a band.
 pub(crate) enum Route {
-    /// By the lowest number alone: as published, and as the table of automorphic grids has them.
+    /// By the lowest number alone: published numbers and the table of automorphic grids.
     ByBand,
     /// Grid by grid, by the cells of the key.
     Scan,
     /// Grid by grid, and the pairs of digits by cycle type.
     ScanPairs,
-    /// By splits: the key is a sum over the chutes, but for how many have the lowest number.
+    /// By splits: the key is a sum over the chutes, but for the number of those that tie.
     Sums,
     /// By splits, with the highest number in the key.
     Highest,
@@ -229,7 +226,6 @@ pub(crate) enum Route {
 }
 
 impl Route {
-    /// The route for columns whose key this is.
     fn new(columns: &[Column], key: &Key) -> Result<Route, QueryError> {
         let mut kinds = columns.iter().copied().filter(|column| column.second().is_some());
         let kind = kinds.next();
@@ -255,7 +251,7 @@ impl Route {
         })
     }
 
-    /// The numbers that are counted for each cell of the key.
+    /// The number of counters for each cell of the key.
     fn cells_a_cell(&self) -> usize {
         match self {
             Route::FewKinds(kinds) | Route::Kinds(kinds) => 6 * kinds.count(),

@@ -8,14 +8,14 @@ use minlex_catalog::counts::BANDS;
 
 use crate::grid::ua4;
 
-/// A whole number for each of the 416 bands; the *sum* of a grid is that of its six chutes'
+/// A whole number for each of the 416 bands. The *sum* of a grid is that of its six chutes'
 /// weights.
 ///
 /// ```
 /// use minlex_catalog::BandNumber;
 /// use minlex_stats::Weights;
 ///
-/// // How many chutes of a grid have the band number 300 or more.
+/// // The number of chutes with band number 300 or more.
 /// let text: String = (0..416).map(|band| if band < 300 { "0\n" } else { "1\n" }).collect();
 /// let weights: Weights = text.parse()?;
 /// assert_eq!(weights.get(BandNumber::LAST), 1);
@@ -24,16 +24,15 @@ use crate::grid::ua4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights(Vec<i64>);
 
-/// Why numbers are not weights.
+/// A reason why numbers are not weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// There are not 416; holds how many there are.
+    /// A number of weights other than 416.
     Count(usize),
-    /// A word that is no whole number of 64 bits; holds its line, from 1, and the word, cut if
-    /// long.
+    /// A line, from 1, and a word in it that is no whole number of 64 bits, cut if long.
     NotANumber(usize, String),
-    /// Six of this weight are more than 64 bits hold; holds the band and its weight.
+    /// A band and its weight, six of which exceed 64 bits.
     TooLarge(BandNumber, i64),
 }
 
@@ -64,7 +63,7 @@ impl Weights {
     /// The largest weight, of either sign.
     pub const LARGEST: i64 = i64::MAX / 6;
 
-    /// These weights, in the order of the bands.
+    /// Weights in the order of the bands.
     ///
     /// # Errors
     /// [`WeightsError::Count`], [`WeightsError::TooLarge`].
@@ -79,8 +78,8 @@ impl Weights {
         }
     }
 
-    /// The number of unavoidable sets of four cells in a chute; 0 to 7. Their sum is that of the
-    /// grid, since each lies in one chute.
+    /// The numbers of unavoidable sets of four cells in a chute, 0 to 7. Their sum is that of the
+    /// grid, since each set lies in one chute.
     #[must_use]
     pub fn ua4() -> Weights {
         Weights(ua4::counts())
@@ -96,8 +95,8 @@ impl Weights {
 impl std::str::FromStr for Weights {
     type Err = WeightsError;
 
-    /// Reads 416 whole numbers with blanks, commas or line ends between them. What follows a `#` in
-    /// a line is left out.
+    /// Reads 416 whole numbers with blanks, commas, semicolons or line ends between them. Text from
+    /// a `#` to the end of a line is left out.
     fn from_str(text: &str) -> Result<Weights, WeightsError> {
         let mut weights = Vec::with_capacity(BANDS);
         for (line, text) in (1..).zip(text.lines()) {

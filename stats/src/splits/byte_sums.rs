@@ -1,4 +1,4 @@
-//! Frequencies of sums of numbers below a band, where every chute has a number.
+//! Frequencies of sums over the chutes below a band, with a number for each chute.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -8,29 +8,27 @@ use super::sweep::visit_pairs;
 use crate::kernel::Kernel;
 use crate::kernel::pairs::{Pairs, REJECT};
 
-/// Bytes of sums that are counted at once: as many as leave room for other things in the fastest
-/// cache.
+/// Bytes of sums counted at once: few enough to leave room in the fastest cache.
 const BATCH: usize = 1 << 13;
 
-/// Counters for each sum, used in turn: one that was just written cannot be read for some cycles.
+/// Counters for each sum, used in turn: a read soon after a write stalls.
 const LANES: usize = 4;
 
-/// With more sums than this, [`LANES`] counters for each would not stay in a fast cache.
+/// The most sums for which [`LANES`] counters each stay in a fast cache.
 const FEW: usize = 1 << 14;
 
-/// A number for each chute below a band, digit by digit in a number system of so small a base that
-/// the digits of five chutes are never more than [`ByteDigits::MOST`] together.
+/// A number for each chute below a band, digit by digit, in a base so small that five digits add up
+/// to at most [`ByteDigits::MOST`].
 pub(crate) struct ByteDigits {
     base: usize,
-    /// By digit, the lowest one first.
     codes: Vec<Codes>,
 }
 
 impl ByteDigits {
-    /// The most that a digit of five chutes comes to.
+    /// The largest sum of a digit over five chutes.
     pub const MOST: usize = REJECT as usize - 1;
 
-    /// For numbers of so many digits, of which the highest may be more than the base.
+    /// Codes for numbers of some digits, of which the highest may exceed the base.
     pub fn new(
         band: BandNumber,
         base: usize,
@@ -69,13 +67,13 @@ impl ByteDigits {
     }
 }
 
-/// Sums that are written but not counted, and the counts.
+/// Sums written but not yet counted, and the counts.
 struct Counter {
     base: usize,
-    /// By digit, how much it comes to in each sum.
+    /// By digit: its sums.
     digits: Vec<Vec<u8>>,
     len: usize,
-    /// By sum: some counters.
+    /// By sum: `lanes` counters.
     counts: Vec<u32>,
     lanes: usize,
 }
@@ -88,8 +86,8 @@ impl Counter {
         Counter { base, digits: vec![Vec::new(); digits], len: 0, counts, lanes }
     }
 
-    /// Writes how much a digit comes to in the sums of some pairs, and says how many sums there
-    /// are: those of all digits are in the same order.
+    /// Writes the sums of a digit for some pairs, in the same order for all digits, and returns
+    /// their number.
     fn write(&mut self, place: usize, kernel: Kernel, pairs: &Pairs<'_>) -> usize {
         let (bytes, room) = (&mut self.digits[place], self.len + pairs.room());
         if bytes.len() < room {
@@ -107,7 +105,6 @@ impl Counter {
         self.len = 0;
     }
 
-    /// Counts sums of one digit.
     fn count_bytes(&mut self) {
         let (eights, rest) = self.digits[0][..self.len].as_chunks::<8>();
         let Some(counts) = self.counts.as_chunks_mut::<LANES>().0.first_chunk_mut::<256>() else {
@@ -124,7 +121,6 @@ impl Counter {
         }
     }
 
-    /// Counts sums of any digits.
     fn count_numbers<const LANES: usize>(&mut self) {
         const AT_ONCE: usize = 16;
         let counts = self.counts.as_chunks_mut::<LANES>().0;

@@ -7,20 +7,18 @@ use minlex_walk::{Bytes64, FillBlock, FillLists, MappedFills, SplitFills};
 
 use crate::kernel::pairs::{Pairs, REJECT, Side};
 
-/// A byte for every chute: [`REJECT`] for those below a top band, and for the others what a
-/// function says of their band number.
+/// A byte for every chute: [`REJECT`] below a top band, else a function of the band number.
 pub(crate) struct Codes {
-    /// By split of a stack and order of its box in band 2: the code by the order of its box in band
-    /// 3.
+    /// By split of a stack, order of its box in band 2, and order of its box in band 3.
     stacks: Vec<[Bytes64; BoxOrder::COUNT]>,
-    /// By block of all lists of fills: the code of the band that each fill makes.
+    /// By block of all lists of fills: the codes of their bands.
     fills: Vec<Bytes64>,
-    /// By list of fills: how many are not below the top band.
+    /// By list of fills: the number of those not below the top band.
     not_below: Vec<u16>,
 }
 
 impl Codes {
-    /// The codes for a top band; about a third of a millisecond and 250 kB.
+    /// The codes for a top band. Takes a third of a millisecond and 250 kB.
     pub fn new(lowest: BandNumber, code: impl Fn(BandNumber) -> u8) -> Codes {
         let codes: Vec<u8> = BandNumber::all()
             .map(|number| if number < lowest { REJECT } else { code(number) })
@@ -51,7 +49,7 @@ impl Codes {
         Codes { stacks: stacks.collect(), fills, not_below }
     }
 
-    /// The pairs of `pairs`, which are those of `fills`, with these codes.
+    /// The pairs of `fills` in `pairs`, with these codes.
     #[inline(always)]
     pub fn pairs<'a>(&'a self, fills: &SplitFills, pairs: &Pairs<'a>) -> Pairs<'a> {
         let side =
@@ -63,13 +61,13 @@ impl Codes {
         }
     }
 
-    /// By order of its box in band 2, the codes of a stack with this split.
+    /// The codes of a stack with a split, by order of its box in band 2.
     #[inline(always)]
     pub fn stack(&self, split: Split) -> &[Bytes64; BoxOrder::COUNT] {
         &self.stacks[split.index()]
     }
 
-    /// The fills that are not below the top band, but for their orders.
+    /// The fills that are not below the top band, without their orders.
     #[inline(always)]
     pub fn side(&self, fills: &MappedFills) -> Side<'_> {
         let first = fills.list.first_block as usize;

@@ -1,4 +1,4 @@
-//! The grids below a band, one by one, by what their chutes are.
+//! The grids below a band, one by one, by a function of their chutes.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::chute::ChuteTable;
@@ -10,8 +10,8 @@ use super::sweep::visit_pairs;
 use crate::kernel::Kernel;
 use crate::kernel::pairs::{Pairs, Side};
 
-/// Visits all pairs of fills that have no chute below the top band with what `code` makes of the
-/// band numbers of five chutes: those of band 2, of band 3, and of the three stacks.
+/// Visits all pairs of fills without a chute below the top band, with the codes of five chutes:
+/// band 2, band 3, and the three stacks.
 #[inline(always)]
 pub(crate) fn visit_grids<T: Copy>(
     band: BandNumber,
@@ -35,10 +35,10 @@ pub(crate) fn visit_grids<T: Copy>(
     });
 }
 
-/// The values of a function of the numbers of all bands and chutes.
+/// The values of a function of the band number, for all bands and stacks.
 pub(crate) struct ChuteCodes<T> {
     by_band: Vec<T>,
-    /// By split of a stack and order of its box in band 2, and by order of its box in band 3.
+    /// By split of a stack and order of its box in band 2, then by order of its box in band 3.
     stacks: Vec<[T; BoxOrder::COUNT]>,
 }
 
@@ -80,11 +80,9 @@ pub(crate) struct SecondFill<'a, T> {
 /// Some fills of a block of band 3.
 #[derive(Clone, Copy)]
 pub(crate) struct ThirdFills<'a> {
-    /// The bands that they make.
     bands: &'a [BandNumber],
-    /// The orders of their boxes.
     orders: &'a [Bytes64; 3],
-    /// Which of them.
+    /// One bit a fill.
     mask: u64,
 }
 
@@ -100,7 +98,6 @@ impl<'a> ThirdFills<'a> {
 }
 
 impl<T: Copy> SecondFill<'_, T> {
-    /// Visits the pairs with these fills of band 3.
     #[inline(always)]
     pub fn visit(
         &self,

@@ -1,4 +1,4 @@
-//! The pairs of fills below a band, one choice of splits after the other.
+//! The pairs of fills below a band, for each choice of splits.
 #![forbid(unsafe_code)]
 
 use std::ops::ControlFlow;
@@ -9,7 +9,6 @@ use minlex_walk::{BandPlan, Bytes64, FillBlock, FillLists, Judge, MappedFills, S
 use super::codes::Codes;
 use crate::kernel::pairs::{Pairs, Side};
 
-/// Visits all pairs of fills that make no band below the top band.
 pub(crate) fn visit_pairs(
     band: BandNumber,
     codes: &Codes,
@@ -33,7 +32,6 @@ pub(crate) fn visit_pairs(
 
 const NO_FILLS: FillBlock = FillBlock([Bytes64([0; 64]); 3]);
 
-/// The orders at hand of the fills of a side.
 #[inline(always)]
 fn mapped_orders<'a>(
     judge: Judge,

@@ -33,17 +33,17 @@ fn orders_and_classes_are_those_published() {
     assert_eq!(by_order, published);
     let compositions: HashSet<_> = table.classes().iter().map(|class| class.composition).collect();
     assert_eq!(compositions.len(), 122);
-    // K. F. Pettersen, 2005: so many grids are essentially the same as their transpose and have
-    // no other automorphism.
+    // K. F. Pettersen, 2005: grids that are essentially their own transpose, without other
+    // automorphisms.
     let diagonal = table.classes().iter().find(|class| {
         class.composition.iter().any(|(class, _)| class.number() == 37) && class.order == 2
     });
     assert_eq!(diagonal.unwrap().grids, 23_201);
 }
 
-/// A grid with the group A has |H| / |A| images, of which a symmetry of the conjugacy class C
-/// leaves |A and C| |H| / (|A| |C|) as they are. Russell and Jarvis published how many that is for
-/// all grids; nearly all lists of grids, and of groups, would give other numbers.
+/// A grid with the group A has |H| / |A| images, of which a symmetry of the conjugacy class C fixes
+/// |A and C| |H| / (|A| |C|). Russell and Jarvis published the totals for all grids. Nearly all
+/// wrong lists of grids or groups would have other totals.
 #[test]
 fn conjugacy_classes_leave_as_many_grids_as_published() {
     let table = AutomorphicTable::embedded();
@@ -107,9 +107,8 @@ fn prefixes_lead_to_the_grids_of_a_band() {
     }
 }
 
-/// The most symmetric grid.
 #[test]
-fn the_group_of_648() {
+fn the_most_symmetric_grid_has_the_group_of_648() {
     let grid: Grid =
         "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
             .parse()
@@ -136,7 +135,7 @@ fn damaged_tables_are_refused() {
     for cut in (0..good.len()).step_by(good.len() / 20) {
         assert!(AutomorphicTable::from_bytes(&good[..cut]).is_err(), "{cut}");
     }
-    // Whatever the bytes are, reading ends, and with a table or an error.
+    // Any bytes end in a table or an error.
     for place in (0..good.len()).step_by(good.len() / 50) {
         let _ = AutomorphicTable::from_bytes(&changed(place, good[place] ^ 0x55));
     }

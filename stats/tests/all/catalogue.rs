@@ -1,4 +1,4 @@
-//! Counts over the whole catalogue that take minutes unless they are optimised.
+//! Counts over the whole catalogue that take minutes without optimisation.
 #![cfg(not(debug_assertions))]
 
 use std::sync::atomic::AtomicBool;
@@ -17,8 +17,8 @@ fn the_table_is_made_again() {
     assert!(made.unwrap() == minlex_data::AUTOMORPHIC_TABLE);
 }
 
-/// How many chutes of each class all grids have follows from the published completions, if each
-/// grid of the catalogue counts one over the order of its group.
+/// The numbers of chutes of each class follow from the published completions, if each grid of the
+/// catalogue counts one over the order of its group.
 #[test]
 #[ignore = "long: the whole catalogue, a minute of CPU time; tools/scripts/nightly.sh runs it"]
 fn classes_of_chutes_go_with_their_completions() {

@@ -1,6 +1,5 @@
-//! What columns say of a grid, from the definitions on its 81 digits. None of this shares code with
-//! the library: chutes are compared with the published list of bands in all their 3,888
-//! arrangements.
+//! Columns of a grid, from the definitions on its 81 digits, without code of the library: chutes
+//! are compared with the published list of bands in all their 3,888 arrangements.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
@@ -22,21 +21,12 @@ fn transposed(cells: &Cells) -> Cells {
     std::array::from_fn(|row| std::array::from_fn(|column| cells[column][row]))
 }
 
-/// Unavoidable sets of four cells: rectangles that touch two boxes and hold two digits crosswise.
+/// Number of unavoidable sets of four cells.
 pub fn ua4(cells: &Cells) -> i64 {
-    let mut sets = 0;
-    for (top, left) in (0..81).map(|i| (i / 9, i % 9)) {
-        for (bottom, right) in (top + 1..9).flat_map(|b| (left + 1..9).map(move |r| (b, r))) {
-            let two_boxes = (top / 3 == bottom / 3) != (left / 3 == right / 3);
-            let crosswise = cells[top][left] == cells[bottom][right]
-                && cells[top][right] == cells[bottom][left];
-            sets += i64::from(two_boxes && crosswise);
-        }
-    }
-    sets
+    in_two_boxes(&rectangles(cells)).len() as i64
 }
 
-/// All rectangles whose four cells hold two digits crosswise, each as its two rows and columns.
+/// All rectangles whose four cells hold two digits crosswise, by their two rows and columns.
 pub fn rectangles(cells: &Cells) -> Vec<[usize; 4]> {
     let mut found = Vec::new();
     for (top, left) in (0..81).map(|i| (i / 9, i % 9)) {
@@ -51,7 +41,7 @@ pub fn rectangles(cells: &Cells) -> Vec<[usize; 4]> {
     found
 }
 
-/// The most of these rectangles that share no cell: the first one is in, or one that meets it.
+/// The largest number of disjoint rectangles: the first is one of them, or one that meets it is.
 pub fn most_apart(rectangles: &[[usize; 4]]) -> usize {
     let cells = |&[top, bottom, left, right]: &[usize; 4]| {
         [9 * top + left, 9 * top + right, 9 * bottom + left, 9 * bottom + right]
@@ -68,7 +58,7 @@ pub fn most_apart(rectangles: &[[usize; 4]]) -> usize {
     chosen.map(|one| 1 + most_apart(&with(one))).max().unwrap_or(0)
 }
 
-/// The unavoidable ones among them: they touch two boxes, not four.
+/// The unavoidable ones, which touch two boxes and not four.
 pub fn in_two_boxes(rectangles: &[[usize; 4]]) -> Vec<[usize; 4]> {
     let two_boxes = |&&[top, bottom, left, right]: &&[usize; 4]| {
         (top / 3 == bottom / 3) != (left / 3 == right / 3)
@@ -76,12 +66,10 @@ pub fn in_two_boxes(rectangles: &[[usize; 4]]) -> Vec<[usize; 4]> {
     rectangles.iter().filter(two_boxes).copied().collect()
 }
 
-/// The six orders of three things.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 type Band = [[u8; 9]; 3];
 
-/// The smallest arrangement of a band.
 fn smallest(band: &Band) -> Band {
     let mut best = [[9; 9]; 3];
     for rows in ORDERS {
@@ -116,7 +104,6 @@ static NUMBERS: LazyLock<HashMap<Band, u16>> = LazyLock::new(|| {
     lines.map(number).collect()
 });
 
-/// The numbers of the six chutes.
 pub fn band_numbers(cells: &Cells) -> [u16; 6] {
     let transposed = transposed(cells);
     std::array::from_fn(|chute| {
@@ -126,13 +113,13 @@ pub fn band_numbers(cells: &Cells) -> [u16; 6] {
     })
 }
 
-/// So many grids, each of all 6.67e21 with the same chance; the same ones in every run.
+/// Uniform random grids, the same in every run.
 fn random_grids(count: usize) -> impl Iterator<Item = Cells> {
     let mut random = Random(36);
     (0..count).map(move |_| cells(&random_grid(|| random.number())))
 }
 
-/// The arrangements of chutes take their time: fewer grids without optimisation.
+/// Fewer without optimisation, since the arrangements of chutes take long.
 const GRIDS: usize = if cfg!(debug_assertions) { 1_000 } else { 10_000 };
 
 #[test]
@@ -164,8 +151,8 @@ fn ten_thousand_random_grids_have_these_sets() {
     }
 }
 
-/// The class of a band decides how it can be completed: the published class of each number goes
-/// with that of the columns, up to a relabelling.
+/// The class of a band determines its completions: the published class of each number goes with the
+/// columns, up to relabelling.
 #[test]
 fn classes_are_a_matter_of_columns() {
     let class_of: HashMap<u16, &str> = minlex_data::BAND_TO_CLASS44
@@ -176,8 +163,7 @@ fn classes_are_a_matter_of_columns() {
             (fields.next().unwrap().parse().unwrap(), fields.next().unwrap())
         })
         .collect();
-    // The columns of a band, as sets up to relabelling and order: how they meet those of the
-    // other boxes.
+    // The sizes of intersections of columns of two boxes, up to order.
     let meetings = |band: &Band| {
         let set = |c: usize| band.iter().fold(0u16, |set, row| set | 1 << row[c]);
         let met = |c: usize, d: usize| (set(c) & set(d)).count_ones();
@@ -205,7 +191,7 @@ fn classes_are_a_matter_of_columns() {
     assert_eq!(by_class.len(), 44);
 }
 
-/// The sizes of the parts into which the cells of two digits fall, the largest first.
+/// The sizes of the parts of the cells of two digits, the largest first.
 fn parts(cells: &Cells, pair: [u8; 2]) -> Vec<u8> {
     let mut left: Vec<(usize, usize)> =
         (0..81).map(|i| (i / 9, i % 9)).filter(|&(r, c)| pair.contains(&cells[r][c])).collect();
@@ -229,7 +215,7 @@ fn parts(cells: &Cells, pair: [u8; 2]) -> Vec<u8> {
 }
 
 #[test]
-fn digit_pairs_are_what_cells_fall_into() {
+fn digit_pairs_have_the_types_of_their_parts() {
     let mut random = Random(36);
     let mut seen = [false; CycleType::COUNT];
     for _ in 0..10_000 {
@@ -268,6 +254,6 @@ fn crosswise_cells_are_found_and_taken_apart() {
         assert_eq!((intercalates(&minlex) as usize, mcn4(&minlex)), (rectangles.len(), apart));
         deepest = deepest.max(unavoidable.len() - apart);
     }
-    // Some had to be left out, or the choice would not have been tested.
+    // Otherwise the choice would not be tested.
     assert!(deepest > 3, "{deepest}");
 }

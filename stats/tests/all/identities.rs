@@ -1,11 +1,9 @@
-//! Numbers that must go together, whatever they are.
-
-use std::collections::BTreeMap;
+//! Numbers that must go together.
 
 use minlex_catalog::BandNumber;
 use minlex_stats::{Column, Query, Weights};
 
-use crate::{all, answer, histogram};
+use crate::{all, answer, grids_by, histogram};
 
 /// Bands that are counted in the quick tests.
 const BANDS: &str =
@@ -17,17 +15,12 @@ fn rows_of_crossed_columns_add_up_to_those_of_one() {
     for (place, column) in
         [Column::Ua4, Column::LowestChutes, Column::Automorphisms].iter().enumerate()
     {
-        let mut sums = BTreeMap::new();
-        for row in &crossed.rows {
-            *sums.entry(vec![row.values[place]]).or_insert(0) += row.grids;
-        }
-        let alone = histogram(&[*column], BANDS).rows.into_iter();
-        let alone: BTreeMap<_, _> = alone.map(|row| (row.values, row.grids)).collect();
-        assert_eq!(sums, alone, "{column}");
+        let alone = grids_by(&histogram(&[*column], BANDS), |values| values[0]);
+        assert_eq!(grids_by(&crossed, |values| values[place]), alone, "{column}");
     }
 }
 
-/// Sums of weights that are bytes, small numbers and large ones, as two columns crossed see them.
+/// Sums of weights that are bytes, small numbers and large ones.
 #[test]
 fn weights_that_are_stretched_give_the_same_histogram() {
     let ua4 = Weights::ua4();
@@ -36,30 +29,21 @@ fn weights_that_are_stretched_give_the_same_histogram() {
         let stretched = BandNumber::all().map(|band| factor * ua4.get(band) + offset).collect();
         let query = Query::by([Column::Sum]).unwrap().filter(BANDS.parse().unwrap()).unwrap();
         let found = answer(&query.weights(Weights::new(stretched).unwrap())).unwrap();
-        let mut wanted: Vec<_> = of_ua4
-            .rows
-            .iter()
-            .map(|row| (vec![factor * row.values[0] + 6 * offset], row.grids))
-            .collect();
-        wanted.sort_unstable();
-        let found: Vec<_> = found.rows.into_iter().map(|row| (row.values, row.grids)).collect();
-        assert_eq!(found, wanted, "{factor} {offset}");
+        let wanted = grids_by(&of_ua4, |values| factor * values[0] + 6 * offset);
+        assert_eq!(grids_by(&found, |values| values[0]), wanted, "{factor} {offset}");
     }
-    // Weights that no byte holds, of two to four digits; what is left of them after a division by
-    // `factor` are the sets.
+    // Weights that no byte holds, of two to four digits, whose remainders by `factor` are the sets.
     let query = Query::by([Column::Sum, Column::LowestChutes]).unwrap();
     let query = query.filter(BANDS.parse().unwrap()).unwrap();
-    let wanted = histogram(&[Column::Ua4, Column::LowestChutes], BANDS).rows.into_iter();
-    let wanted: BTreeMap<_, _> = wanted.map(|row| (row.values, row.grids)).collect();
+    let wanted = histogram(&[Column::Ua4, Column::LowestChutes], BANDS);
+    let wanted = grids_by(&wanted, |values| [values[0], values[1]]);
     for (bands_alike, factor) in [(60, 40), (1, 40), (1, 280)] {
         let weight =
             |band: BandNumber| factor * i64::from(band.get() / bands_alike) + ua4.get(band);
         let mixed = Weights::new(BandNumber::all().map(weight).collect()).unwrap();
-        let mut sums = BTreeMap::new();
-        for row in answer(&query.clone().weights(mixed)).unwrap().rows {
-            *sums.entry(vec![row.values[0] % factor, row.values[1]]).or_insert(0) += row.grids;
-        }
-        assert_eq!(sums, wanted, "{bands_alike} {factor}");
+        let found = answer(&query.clone().weights(mixed)).unwrap();
+        let found = grids_by(&found, |values| [values[0] % factor, values[1]]);
+        assert_eq!(found, wanted, "{bands_alike} {factor}");
     }
 }
 
@@ -76,9 +60,9 @@ fn a_condition_takes_its_rows() {
     assert!(wanted > 0);
 }
 
-/// Values that only a condition is about are not told apart where it makes no difference.
+/// Values that only a condition uses share a cell if it makes no difference.
 #[test]
-fn a_condition_on_other_columns_leaves_what_it_leaves_of_their_rows() {
+fn a_condition_on_other_columns_chooses_among_their_rows() {
     for (others, condition) in [
         (&[Column::Highest][..], "highest = 410 or highest > 412 or highest < 401"),
         (&[Column::Highest, Column::LowestChutes], "not highest <= 405 and lowest_chutes != 1"),
@@ -89,14 +73,11 @@ fn a_condition_on_other_columns_leaves_what_it_leaves_of_their_rows() {
         let condition = format!("band > 396 and ({condition})");
         let counted = |columns: &[Column]| {
             let query = Query::by(columns.iter().copied()).unwrap();
-            answer(&query.filter(condition.parse().unwrap()).unwrap()).unwrap().rows
+            let counted = answer(&query.filter(condition.parse().unwrap()).unwrap()).unwrap();
+            grids_by(&counted, |values| values[0])
         };
-        let mut expected = BTreeMap::<i64, u64>::new();
-        for row in counted(&[&[Column::Ua4], others].concat()) {
-            *expected.entry(row.values[0]).or_default() += row.grids;
-        }
-        let found = counted(&[Column::Ua4]).into_iter().map(|row| (row.values[0], row.grids));
-        assert!(found.eq(expected), "{condition}");
+        let crossed = counted(&[&[Column::Ua4], others].concat());
+        assert_eq!(counted(&[Column::Ua4]), crossed, "{condition}");
     }
 }
 
@@ -111,19 +92,13 @@ fn kinds_of_chutes() {
         assert_eq!(rows.iter().map(|row| row.grids).sum::<u64>(), kinds * grids, "{column}");
     }
     // Crossed with another column, chutes are counted one by one.
-    let mut sums = BTreeMap::new();
-    for row in histogram(&[Column::LowestChutes, Column::Class44], BANDS).rows {
-        *sums.entry(row.values[1..].to_vec()).or_insert(0) += row.grids;
-    }
-    let alone = histogram(&[Column::Class44], BANDS).rows.into_iter();
-    assert_eq!(sums, alone.map(|row| (row.values, row.grids)).collect());
+    let crossed = histogram(&[Column::LowestChutes, Column::Class44], BANDS);
+    let alone = grids_by(&histogram(&[Column::Class44], BANDS), <[i64]>::to_vec);
+    assert_eq!(grids_by(&crossed, |values| values[1..].to_vec()), alone);
     // The number of chutes with the lowest number is that of its own kind.
-    let of_lowest = histogram(&[Column::Band, Column::ChuteBand], BANDS).rows.into_iter();
-    let of_lowest = of_lowest.filter(|row| row.values[0] == row.values[1]);
-    let wanted = histogram(&[Column::Band, Column::LowestChutes], BANDS).rows.into_iter();
-    assert!(of_lowest.map(|row| (row.values[0], row.values[2], row.grids)).eq(wanted.map(|row| (
-        row.values[0],
-        row.values[1],
-        row.grids
-    ))));
+    let mut of_lowest = histogram(&[Column::Band, Column::ChuteBand], BANDS);
+    of_lowest.rows.retain(|row| row.values[0] == row.values[1]);
+    let wanted = histogram(&[Column::Band, Column::LowestChutes], BANDS);
+    let wanted = grids_by(&wanted, |values| [values[0], values[1]]);
+    assert_eq!(grids_by(&of_lowest, |values| [values[0], values[2]]), wanted);
 }

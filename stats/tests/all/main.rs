@@ -1,5 +1,5 @@
-//! The statistics held against code and figures of others: definitions on the 81 digits of random
-//! grids, a plain enumeration of a band, published counts, identities.
+//! Comparison of the statistics with definitions on the 81 digits of random grids, a plain
+//! enumeration of a band, published counts, and identities.
 
 mod automorphic;
 mod catalogue;
@@ -13,12 +13,13 @@ mod reports;
 mod scanned;
 mod selections;
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
 use minlex_stats::{Column, Histogram, Options, Query, StatsError, count};
 
-/// All cores.
+/// Options with all cores.
 pub fn options() -> Options {
     Options::new(std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN))
 }
@@ -37,7 +38,16 @@ pub fn histogram(columns: &[Column], condition: &str) -> Histogram {
     answer(&query).unwrap()
 }
 
-/// How many grids all rows have.
+/// Numbers of grids by a part of the values.
+pub fn grids_by<K: Ord>(histogram: &Histogram, key: impl Fn(&[i64]) -> K) -> BTreeMap<K, u64> {
+    let mut grids = BTreeMap::new();
+    for row in &histogram.rows {
+        *grids.entry(key(&row.values)).or_default() += row.grids;
+    }
+    grids
+}
+
+/// The sum of the grids of all rows.
 pub fn all(histogram: &Histogram) -> u64 {
     histogram.rows.iter().map(|row| row.grids).sum()
 }

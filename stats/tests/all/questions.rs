@@ -52,7 +52,7 @@ fn weights_that_do_not_go() {
     assert!(error.to_string().contains(&format!("{} at most", Weights::LARGEST)), "{error}");
     let error = weights(|band| if band == 7 { i64::MIN } else { 0 }).unwrap_err();
     assert_eq!(error, WeightsError::TooLarge(BandNumber::new(7).unwrap(), i64::MIN));
-    // The least and the largest weight of either sign, and not too many sums.
+    // The least and the largest weight, with few sums.
     let by_sum = |weights| {
         answer(
             &Query::by([Column::Sum])
@@ -101,7 +101,7 @@ fn any_function_of_the_six_numbers_is_counted() {
         wanted[row.values[0] as usize] = row.grids;
     }
     assert_eq!(found, wanted);
-    // A function of the order of the chutes is none of the grid.
+    // A function that depends on the order of the chutes is none of the grid.
     let second = |numbers: &[BandNumber; 6]| numbers[1].index();
     let error = count_by(&bands[..20], 416, second, &options(), &|_| (), &cancel).unwrap_err();
     assert!(matches!(error, StatsError::NotWhole(_)), "{error:?}");

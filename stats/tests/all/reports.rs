@@ -1,12 +1,11 @@
-//! The published counts of all grids, which took minutes each: they add up, and agree where they
-//! count the same.
+//! The counts of all grids in this repository, which took minutes each: their sums and their
+//! agreement.
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 
-/// The rows of a file of the repository, without its heading.
 fn rows(file: &str) -> Vec<Vec<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let text = std::fs::read_to_string(root.join(file)).unwrap();
@@ -17,7 +16,7 @@ fn number(cell: &str) -> u64 {
     cell.parse().unwrap()
 }
 
-/// Values of a column, times the grids that have them.
+/// Sum of the values of a column over all grids.
 fn total(file: &str) -> u64 {
     rows(file).iter().map(|row| number(&row[0]) * number(&row[1])).sum()
 }
@@ -30,7 +29,7 @@ fn every_grid_is_counted_once() {
     }
 }
 
-/// The grids without unavoidable sets of four cells are those of which none can be chosen.
+/// A grid without unavoidable sets of four cells has no choice of disjoint ones.
 #[test]
 fn no_set_can_be_chosen_where_there_is_none() {
     let [mcn4, ua4] = ["docs/reports/mcn4.csv", "bindings/web/src/statistics/ua4.csv"].map(rows);

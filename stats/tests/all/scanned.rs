@@ -1,20 +1,18 @@
-//! Columns that are counted grid by grid, held against the definitions on the 81 digits of all
-//! grids of some bands, which a table lists.
+//! Comparison of columns that are counted grid by grid with the definitions on the 81 digits, for
+//! all grids of some bands.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 
-use minlex_catalog::{BandNumber, Rank};
+use minlex_catalog::Rank;
 use minlex_lookup::Table;
-use minlex_stats::{Column, CycleType, Kernel, Query, count, digit_pairs};
+use minlex_stats::{Column, CycleType, digit_pairs};
 
 use crate::definition::{cells, in_two_boxes, most_apart, rectangles, ua4};
-use crate::{all, histogram, options};
+use crate::{all, grids_by, histogram};
 
-/// The bands whose grids are looked at, of which there are few.
+/// Bands with few grids.
 const BANDS: &str = "band >= 385 and band < 396";
 
-/// The grids of these bands, each with its band.
 fn grids() -> Vec<(i64, minlex_catalog::Grid)> {
     let table = Table::embedded();
     let counts = table.band_counts().unwrap();
@@ -41,19 +39,18 @@ fn all_grids_of_some_bands() {
             *pairs.entry(vec![number, i64::from(of_type)]).or_insert(0) += 1;
         }
     }
-    let rows = |histogram: minlex_stats::Histogram| {
-        let rows = histogram.rows.into_iter();
-        rows.map(|row| (row.values, row.grids)).collect::<BTreeMap<_, u64>>()
+    let rows = |columns: &[Column], condition: &str| {
+        grids_by(&histogram(columns, condition), <[i64]>::to_vec)
     };
     let columns =
         [Column::Band, Column::Intercalates, Column::Mcn4, Column::Ua4, Column::Automorphisms];
     assert!(crossed.len() > 30 && crossed.keys().any(|values| values[4] > 1));
-    assert_eq!(rows(histogram(&columns, BANDS)), crossed);
-    assert_eq!(rows(histogram(&[Column::DigitPairs], BANDS)), pairs);
-    // Those with automorphisms alone come from their table, not from a scan.
+    assert_eq!(rows(&columns, BANDS), crossed);
+    assert_eq!(rows(&[Column::DigitPairs], BANDS), pairs);
+    // Grids with automorphisms alone come from their table, not from a scan.
     crossed.retain(|values, _| values[4] > 1);
     let condition = format!("{BANDS} and automorphisms > 1");
-    assert_eq!(rows(histogram(&columns, &condition)), crossed);
+    assert_eq!(rows(&columns, &condition), crossed);
 }
 
 #[test]
@@ -68,23 +65,4 @@ fn conditions_choose_among_scanned_grids() {
     assert!(all(&few) > 0 && all(&few) < grids);
     let by_group = histogram(&[Column::Automorphisms], &format!("{BANDS} and mcn4 >= 0"));
     assert_eq!(all(&by_group), grids);
-}
-
-#[test]
-fn every_kernel_sees_the_same() {
-    let band = BandNumber::new(379).unwrap();
-    for columns in [&[Column::Intercalates, Column::Mcn4][..], &[Column::DigitPairs]] {
-        let query = Query::by(columns.iter().copied()).unwrap();
-        let query = query.filter(format!("band = {band}").parse().unwrap()).unwrap();
-        let mut counted = Kernel::available().map(|kernel| {
-            let mut options = options();
-            options.kernel = kernel;
-            count(&query, &options, &|_| (), &AtomicBool::new(false)).unwrap()
-        });
-        let first = counted.next().unwrap();
-        assert!(first.rows.len() > 5);
-        for other in counted {
-            assert_eq!(other, first);
-        }
-    }
 }

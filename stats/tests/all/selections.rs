@@ -1,4 +1,4 @@
-//! Lists of grids with conditions: the same by splits as by a look at all grids.
+//! Lists of grids with conditions: by splits as by a look at all grids.
 
 use minlex_catalog::{Grid, Rank};
 use minlex_lookup::Table;
@@ -9,7 +9,7 @@ use minlex_stats::{
 use crate::definition::{cells, ua4};
 
 /// The ranks, grids and numbers of unavoidable sets of four cells of all grids for which a
-/// condition holds, and how many of the pieces were found by splits.
+/// condition holds, and the number of pieces found by splits.
 fn selected(condition: &str, first: Rank, last: Rank) -> (Vec<(u64, Grid, i64)>, usize) {
     let columns = vec![GridColumn::Rank, GridColumn::Grid, GridColumn::Value(Column::Ua4)];
     let selection = Selection::new(Some(condition.parse().unwrap()), columns);
@@ -59,10 +59,10 @@ fn grids_with_most_unavoidable_sets_are_as_many_as_published() {
     assert_eq!(found.len(), 66);
 }
 
-/// From the midst of a band to that of the next.
+/// From the middle of a band to that of the next.
 #[test]
 #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
-fn a_stretch_by_splits_is_the_same_grid_by_grid() {
+fn ranks_by_splits_are_the_same_grid_by_grid() {
     let table = Table::embedded();
     let counts = table.band_counts().unwrap();
     let before = |band: usize| counts[..band].iter().sum::<u64>();

@@ -1,4 +1,4 @@
-//! The rows of a stretch, made by several threads and handed out in order.
+//! The rows of a range of ranks, made by several threads and handed out in order.
 
 use std::ops::RangeInclusive;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -10,20 +10,20 @@ use minlex_stats::{GridRows, Piece, Selection, SelectionError};
 
 use crate::error::ExportError;
 
-/// Grids of a piece, which a thread makes in one go: the search for the place where a scan starts
-/// vanishes beside them, and they are little enough to stay in the cache.
+/// Grids of a piece: enough for the start of a scan to cost little, few enough to stay in the
+/// cache.
 const PIECE_GRIDS: u64 = 4_000;
 
-/// Pieces that wait for each thread at most.
+/// The most finished pieces that wait for each thread.
 const WAITING_PIECES: usize = 2;
 
-/// A piece's last rank, and the rows of it.
+/// A piece's last rank, and its rows.
 type Made = (Rank, GridRows);
 
-/// The rows of a stretch in order, some at a time.
+/// The rows of a range in order, some at a time.
 pub(crate) struct Blocks<'a> {
     made: &'a mut dyn Iterator<Item = Made>,
-    /// The last rank that was looked at.
+    /// Gets the last rank looked at.
     looked: &'a mut dyn FnMut(Rank) -> Result<(), ExportError>,
     /// Rows that were put back.
     back: Option<GridRows>,
@@ -33,7 +33,7 @@ impl Blocks<'_> {
     /// The next rows, at least one, if there are any.
     ///
     /// # Errors
-    /// If the table is damaged, after the rows before that; those of `looked`.
+    /// Damage of the table, after the rows before it; those of `looked`.
     pub fn next(&mut self) -> Result<Option<GridRows>, ExportError> {
         loop {
             let rows = match self.back.take() {
@@ -54,29 +54,28 @@ impl Blocks<'_> {
         }
     }
 
-    /// Has rows come once more; or what is wrong after them, if there are none.
+    /// Puts rows, or the damage after no rows, in front of the next ones.
     pub fn put_back(&mut self, rows: GridRows) {
         self.back = Some(rows);
     }
 }
 
-/// Calls `take` with the rows of a stretch. With more than one thread so many make rows, while this
-/// one calls `take`; with one, this one does everything. `looked` is called with the last rank that
-/// was looked at.
+/// Calls `take` with the rows of a range. More than one thread makes rows beside this one, which
+/// calls `take`; a single one does everything. `looked` gets the last rank looked at.
 ///
 /// # Errors
-/// The errors of `take`, among them those of [`Blocks::next`].
+/// Those of `take`, among them those of [`Blocks::next`].
 pub(crate) fn in_order<T>(
     table: &Table,
     selection: &Selection,
-    stretch: &RangeInclusive<Rank>,
+    ranks: &RangeInclusive<Rank>,
     threads: usize,
     looked: &mut dyn FnMut(Rank) -> Result<(), ExportError>,
     take: impl FnOnce(&mut Blocks<'_>) -> Result<T, ExportError>,
 ) -> Result<T, ExportError> {
-    let pieces = || selection.pieces(stretch.clone(), PIECE_GRIDS..=PIECE_GRIDS);
+    let pieces = || selection.pieces(ranks.clone(), PIECE_GRIDS..=PIECE_GRIDS);
     let make = |piece: Piece| (piece.last(), selection.rows(table, &piece));
-    let grids = stretch.end().get() - stretch.start().zero_based();
+    let grids = ranks.end().get() - ranks.start().zero_based();
     let makers = threads.min(usize::try_from(grids.div_ceil(PIECE_GRIDS)).unwrap_or(usize::MAX));
     thread::scope(|scope| {
         let spawn = |maker| {
@@ -87,13 +86,12 @@ pub(crate) fn in_order<T>(
             let builder = thread::Builder::new().name("rows".to_owned());
             builder.spawn_scoped(scope, work).map(|_| receiver)
         };
-        // A system that refuses threads: those that there are end with their receivers.
+        // If the system refuses a thread, the others end with their receivers.
         let receivers: Vec<Receiver<Made>> = match makers {
             ..=1 => Vec::new(),
             _ => (0..makers).map(spawn).collect::<Result<_, _>>().unwrap_or_default(),
         };
-        // One that has no more has made the last piece, or has panicked, and the scope passes that
-        // on.
+        // A maker without more has made the last piece, or has panicked, which the scope passes on.
         let mut theirs =
             (0..).map_while(|number: usize| receivers[number % receivers.len()].recv().ok());
         let mut own = pieces().map(make);

@@ -7,41 +7,41 @@ use std::path::PathBuf;
 use minlex_files::FileError;
 use minlex_lookup::TableError;
 
-/// Why an export stopped. Files that were complete stay, and the same request goes on from there.
+/// A reason why an export stopped. Complete files stay, and the same request goes on from there.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The caller wanted it to stop.
+    /// Stopped by the caller.
     Cancelled,
-    /// The file system refuses.
+    /// A refusal of the file system.
     Io {
         /// The failed action, as in "cannot write".
         what: &'static str,
-        /// With which file or folder.
+        /// The file or folder.
         path: PathBuf,
         /// The error of the system.
         error: io::Error,
     },
-    /// The folder is not one to write to: it holds something else, or someone else is writing.
+    /// A folder with other contents, or with another process writing to it.
     Folder {
         /// The folder.
         path: PathBuf,
         /// The reason, and a way out.
         why: String,
     },
-    /// The table is damaged.
+    /// A damaged table.
     Table {
-        /// Where the scan stopped.
+        /// The rank where the scan stopped.
         rank: u64,
         /// The damage.
         error: TableError,
     },
-    /// The table of the automorphic grids, which is inside the library, is damaged.
+    /// Damage to the table of automorphic grids inside the library.
     Automorphic(String),
-    /// The Parquet library refuses what it was given, which is a bug in this crate.
+    /// A refusal of the Parquet library: a bug in this crate.
     Parquet(String),
-    /// The whole catalogue was written and its automorphism groups are not distributed as
-    /// published: a bug or bad memory.
+    /// A whole catalogue whose automorphism groups are not distributed as published: a bug or bad
+    /// memory.
     Counts(String),
 }
 

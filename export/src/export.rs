@@ -1,4 +1,5 @@
-//! The export itself: checks what is there, writes what is not, one file a thread at a time.
+//! The export itself: checks the files that are there and writes the others, one a thread at a
+//! time.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -27,9 +28,9 @@ use crate::request::{Part, Request};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Grids looked at, or found written and checked; of [`Request::rows`].
+    /// Grids looked at, or checked in files; of [`Request::rows`].
     pub rows: u64,
-    /// Files finished and known to be good; of [`Request::files`], if that is known.
+    /// Files known to be good; of [`Request::files`], if that is known.
     pub files: u64,
 }
 
@@ -43,31 +44,28 @@ pub struct Summary {
     pub files: u64,
     /// Files that were there before and are unchanged.
     pub kept: u64,
-    /// Files that had been finished before, were damaged or gone, and have been written anew.
+    /// Files that were finished before but damaged or gone, and are written anew.
     pub replaced: u64,
     /// Bytes of all files, without manifest and sums.
     pub bytes: u64,
     /// Rows by order of the automorphism group.
     pub automorphisms: BTreeMap<u32, u64>,
-    /// True if all files were there and good but manifest or list of sums, damaged or gone, had to
-    /// be written anew.
+    /// True if all files were good, but the manifest or list of sums was damaged or gone, and is
+    /// written anew.
     pub books_replaced: bool,
 }
 
-/// Exports a stretch of the catalogue to `folder`, which is made if it does not exist.
+/// Exports a range of the catalogue to `folder`, which is made if it does not exist.
 ///
-/// If the folder holds what an earlier call with the same request has finished, that is read and
-/// held against its sums, and the rest is done: so the call can be repeated after whatever stopped
-/// it. With the same request the files and sums are the same to the byte, whatever the table, the
-/// number of threads and the interruptions; the manifest, which is beside the folder, also
-/// names the tables.
+/// Files of an earlier call with the same request are checked against their sums, and only the rest
+/// is written. So the call can be repeated after any interruption. Files and sums depend, to the
+/// byte, on the request alone; the manifest beside the folder also names the tables.
 ///
-/// `threads` files are written at a time; where there are fewer files, several threads make the
-/// rows of each. `progress` is called from the working threads, some thousand times a second at
-/// most; `cancel` is looked at as often.
+/// `threads` files are written at a time; with fewer files, several threads make the rows of each.
+/// Working threads call `progress` and check `cancel` at most some thousand times a second.
 ///
 /// # Errors
-/// [`ExportError`]. Files that are finished stay, others leave no traces.
+/// [`ExportError`]. Finished files stay, others leave no traces.
 ///
 /// # Panics
 /// If `progress` does.
@@ -119,15 +117,13 @@ pub fn export(
 /// The source of the rows of files.
 struct Source<'a> {
     selection: &'a Selection,
-    /// Columns of the files, which come first in the selection.
+    /// Columns of the files, the first of the selection.
     columns: &'a [GridColumn],
 }
 
-/// The column that is always counted.
 const COUNTED: GridColumn = GridColumn::Value(Column::Automorphisms);
 
-/// The selection of a request. Ranks and orders of automorphism groups follow if they are not among
-/// its columns.
+/// The selection of a request, with ranks and orders of automorphism groups after its own columns.
 fn selection(request: &Request) -> Selection {
     let mut columns = request.columns().to_vec();
     for more in [COUNTED, GridColumn::Rank] {
@@ -139,13 +135,11 @@ fn selection(request: &Request) -> Selection {
 }
 
 impl Source<'_> {
-    /// A column of some rows.
     fn column<'a>(&self, wanted: GridColumn, rows: &'a GridRows) -> Option<&'a GridValues> {
         let mut columns = self.selection.columns.iter().zip(&rows.columns);
         columns.find_map(|(column, values)| (*column == wanted).then_some(values))
     }
 
-    /// The orders of the automorphism groups of some rows.
     fn automorphisms<'a>(&self, rows: &'a GridRows) -> &'a [u16] {
         match self.column(COUNTED, rows) {
             Some(GridValues::Numbers(orders)) => orders,
@@ -153,7 +147,6 @@ impl Source<'_> {
         }
     }
 
-    /// The first rank of some rows.
     fn first(&self, rows: &GridRows) -> Option<Rank> {
         match self.column(GridColumn::Rank, rows)? {
             GridValues::Ranks(ranks) => Rank::new(*ranks.first()?).ok(),
@@ -162,13 +155,14 @@ impl Source<'_> {
     }
 }
 
-/// A stretch for which there are no files.
+/// A range of ranks without files.
 type Gap = RangeInclusive<Rank>;
 
-/// The stretches for which files are missing. With a filter they are as long as can be, since only
-/// the rows found say where a file ends; in an export that was complete they are what files covered
-/// that are not good any more, and what no file covers, which no complete export has but one with a
-/// folder for each band.
+/// The ranges for which files are missing.
+///
+/// With a filter they are as long as can be, since only the rows found determine the end of a file.
+/// In an export that was complete they are the ranges of files that are no longer good, and ranges
+/// between files. Only an export with a folder for each band is complete with such gaps.
 fn missing(request: &Request, known: &[Part], good: &Files, was_complete: bool) -> Vec<Gap> {
     let is_good = |part: &Part| good.contains_key(&part.first.get());
     let gap = |part: Part| part.first..=part.last;
@@ -198,12 +192,15 @@ struct Run<'a> {
     rows: AtomicU64,
     files: AtomicU64,
     cancel: &'a AtomicBool,
-    /// True if some thread has failed, so that the others stop.
+    /// True once a thread has failed, so that the others stop.
     failed: AtomicBool,
 }
 
 impl Run<'_> {
-    /// Says that there are more rows and files, and whether to go on.
+    /// Reports more rows and files.
+    ///
+    /// # Errors
+    /// As [`Run::go_on`].
     fn advance(&self, rows: u64, files: u64) -> Result<(), ExportError> {
         let progress = Progress {
             rows: self.rows.fetch_add(rows, Ordering::Relaxed) + rows,
@@ -220,7 +217,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Files that were finished before and are unchanged.
+    /// The files that were finished before and are unchanged.
     fn check(&self, folder: &Folder, request: &Request) -> Result<Files, ExportError> {
         let good = Mutex::new(Files::new());
         let known = folder.known(request);
@@ -234,7 +231,6 @@ impl Run<'_> {
         Ok(good.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Writes the files of missing stretches, beside the good ones.
     fn write(
         &self,
         folder: &mut Folder,
@@ -245,7 +241,7 @@ impl Run<'_> {
     ) -> Result<Files, ExportError> {
         let finished = Mutex::new(folder.begin(table, good)?);
         let folder = &*folder;
-        // One after the other where no one knows how many files a stretch takes.
+        // One after the other if the number of files of a gap is unknown.
         let at_once = match request.filter() {
             Some(_) => 1,
             None => self.threads.min(missing.len()).max(1),
@@ -268,15 +264,14 @@ impl Run<'_> {
         });
         let mut finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = written {
-            // That the manifest cannot be written either is no news: the next run writes the files
-            // again that it lacks.
+            // A second failure is no news: the next run writes the files that the manifest lacks.
             let _ = finished.write();
             return Err(error);
         }
         Ok(finished.into_files())
     }
 
-    /// Does `work` on every item in so many threads at most. The first error stops all.
+    /// Does `work` on every item in at most `threads` threads. The first error stops all.
     fn in_parallel<T: Send>(
         &self,
         threads: usize,
@@ -291,7 +286,7 @@ impl Run<'_> {
                     break;
                 };
                 if let Err(found) = self.go_on().and_then(|()| work(item)) {
-                    // Those that fail because others have are not the first.
+                    // Threads that fail because another has failed are not the first.
                     lock(&error).get_or_insert(found);
                     self.failed.store(true, Ordering::Relaxed);
                     break;
@@ -304,7 +299,7 @@ impl Run<'_> {
                 if lock(&items).peek().is_none() {
                     break;
                 }
-                // A system that refuses threads has fewer of them; this one works in any case.
+                // If the system refuses a thread, the others do its work.
                 match thread::Builder::new().name("export".to_owned()).spawn_scoped(scope, worker) {
                     Ok(thread) => started.push(thread),
                     Err(_) => break,
@@ -321,7 +316,7 @@ impl Run<'_> {
     }
 }
 
-/// Writes the rows of a stretch.
+/// Writes the rows of a gap.
 struct Writer<'a, 'b> {
     folder: &'a Folder,
     request: &'a Request,
@@ -330,8 +325,8 @@ struct Writer<'a, 'b> {
 }
 
 impl Writer<'_, '_> {
-    /// Writes the files of a gap, and calls `finished` with each. If there are no rows at all that
-    /// is one file without rows, or none at all if there is a folder for each band.
+    /// Writes the files of a gap, and calls `finished` with each. Without rows, that is one empty
+    /// file, or none with a folder for each band.
     fn write_files(
         &mut self,
         gap: &Gap,
@@ -357,8 +352,8 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Writes a file that covers a stretch, or the first part of it if there are more rows than a
-    /// file has: up to the row that begins the next one.
+    /// Writes a file that covers a range, or its first part if there are too many rows: up to the
+    /// row that begins the next file.
     fn write_file(&mut self, first: Rank, last: Rank) -> Result<FileRecord, ExportError> {
         let last = match self.request.is_by_band() {
             true => last.min(*band_at(first).1.end()),
@@ -406,13 +401,13 @@ impl Writer<'_, '_> {
     }
 }
 
-/// The lock, also if a thread has panicked with it: what it guards is never half changed.
+/// The lock, even after a panic: its content is never half changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// If the request was for the whole catalogue: that automorphism groups are distributed as the
-/// table says, which `minlex verify` holds against the published counts.
+/// Compares the automorphism groups of a whole catalogue with those of the table, which `minlex
+/// verify` compares with the published counts.
 fn check_counts(table: &Table, request: &Request, files: &Files) -> Result<(), ExportError> {
     let is_whole = (request.first(), request.last()) == (Rank::FIRST, Rank::LAST);
     if !is_whole || request.filter().is_some() {

@@ -1,4 +1,4 @@
-//! Files with rows: their names while they are written, and whether finished ones are as they were.
+//! Files with rows: their names while they are written, and the check of finished ones.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
@@ -8,21 +8,19 @@ use minlex_files::{Summed, finished_name, open};
 use crate::error::ExportError;
 use crate::manifest::FileRecord;
 
-/// Bytes that are read at once to check a file.
 const READ_BYTES: usize = 1 << 20;
 
-/// True if a name, perhaps with that of its folder, is that of a file of ours that is being
-/// written.
+/// True for the name, perhaps with a folder, of an unfinished file of an export.
 pub(crate) fn is_unfinished(name: &str) -> bool {
     let name = name.rsplit('/').next().unwrap_or(name);
     finished_name(name).is_some_and(|name| name.starts_with("minlex-"))
 }
 
-/// True if a file is as it was when it was finished. `go_on` is called every megabyte.
+/// True if a file is as it was when finished. `go_on` is called every megabyte. A link, or a file
+/// that cannot be read, is not good and has to be written anew.
 ///
 /// # Errors
-/// The errors of `go_on`. A file that cannot be read is not good, and needs to be written anew. The
-/// same holds for a link, whatever it leads to.
+/// Those of `go_on`.
 pub(crate) fn is_good(
     path: &Path,
     record: &FileRecord,

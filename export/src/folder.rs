@@ -1,5 +1,4 @@
-//! The folder of an export: what is in it and beside it, who writes to it, and what of it is
-//! finished.
+//! The folder of an export: the files in it and beside it, its lock, and its finished files.
 //!
 //! ```text
 //! grids/minlex-0000000001-0010000000.parquet ...  the files
@@ -9,10 +8,10 @@
 //! grids.sha256                                    the same sums for `sha256sum -c`, when complete
 //! grids.lock                                      held by the process that writes
 //! ```
-//! The folder itself holds nothing but rows, since some tools that are given a folder want to read
-//! everything in it. Every file is written under another name, flushed to disk and renamed; so a
-//! file under its own name is finished. The manifest lists it soon after, and is all that an export
-//! remembers. It carries a sum of its own, and an altered one is refused.
+//! The folder holds nothing but rows, since some tools read everything in a folder. Every file is
+//! written under another name, flushed to disk and renamed, so a file under its own name is
+//! finished. The manifest lists it soon after, and is all that an export remembers. It has a sum of
+//! its own, and an altered one is refused.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -36,8 +35,8 @@ pub const SUMS: &str = "sha256";
 /// The end of the name of the file that is locked.
 pub const LOCK: &str = "lock";
 
-/// After a manifest is written, the next one waits for this many times as long: with many small
-/// files, manifests take a twentieth of the time at most.
+/// The pause between two manifests, in units of the time to write one: they take at most a
+/// twentieth of the time.
 const PAUSE: u32 = 20;
 
 /// The place of a file beside a folder: `grids.manifest.json` for `grids` and [`MANIFEST`].
@@ -50,10 +49,10 @@ const PAUSE: u32 = 20;
 /// assert_eq!(beside("/".as_ref(), MANIFEST), None);
 /// ```
 ///
-/// `None` for a folder that nothing is beside, the root of a file system.
+/// `None` for the root of a file system, which has nothing beside it.
 #[must_use]
 pub fn beside(folder: &Path, what: &str) -> Option<PathBuf> {
-    // `.` has a name only as a whole path.
+    // `.` has a name only as a full path.
     let folder = match folder.file_name() {
         Some(_) => folder.to_path_buf(),
         None => fs::canonicalize(folder).ok()?,
@@ -68,19 +67,18 @@ pub fn beside(folder: &Path, what: &str) -> Option<PathBuf> {
 pub(crate) struct Folder {
     path: PathBuf,
     beside: Beside,
-    /// The lock goes when the file is closed, also if the process is killed.
+    /// Closing the file frees the lock, even if the process is killed.
     _lock: File,
     manifest: Manifest,
-    /// True if there is a manifest beside the folder.
     written: bool,
 }
 
-/// The finished files of a run. The manifest lists each of them soon after it is finished.
+/// The finished files of a run, each of which the manifest soon lists.
 pub(crate) struct Finished {
     manifest: Manifest,
     place: PathBuf,
     files: Files,
-    /// When the manifest is next written.
+    /// The time to write the manifest again.
     due: Instant,
 }
 
@@ -103,7 +101,7 @@ impl Beside {
         })
     }
 
-    /// The manifest's own name, for messages.
+    /// The manifest's file name, for messages.
     fn manifest_name(&self) -> String {
         let name = self.manifest.file_name().unwrap_or_default();
         name.to_string_lossy().into_owned()
@@ -111,12 +109,12 @@ impl Beside {
 }
 
 impl Folder {
-    /// Opens the folder for a request, and makes it if it does not exist. Unfinished files of dead
-    /// processes go.
+    /// Opens the folder for a request, and makes it if it does not exist. Deletes unfinished files
+    /// of dead processes.
     ///
     /// # Errors
-    /// If the folder holds anything but an export with the same request, or another process is
-    /// writing to it.
+    /// If the folder holds anything but an export with the same request, or another process writes
+    /// to it.
     pub fn open(path: &Path, request: &Request) -> Result<Folder, ExportError> {
         match fs::create_dir(path) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -133,7 +131,7 @@ impl Folder {
             let why = "its manifest would stand beside it, where nothing can: give a folder in it";
             refusal(path, why.to_owned())
         })?;
-        // Before anything is put into or beside a folder that may be someone else's.
+        // Before writing to a folder that may belong to something else.
         if read_manifest(path, &beside, request)?.is_none() {
             nothing_of_others(path, &beside)?;
         }
@@ -146,7 +144,7 @@ impl Folder {
         Ok(Folder { path: path.to_path_buf(), beside, _lock: lock, manifest, written })
     }
 
-    /// The files that were finished, in order of rank, without what cannot be.
+    /// The finished files in order of rank, without impossible records.
     pub fn known(&self, request: &Request) -> Vec<(Part, &FileRecord)> {
         let files = self.manifest.files.iter();
         let files = files.filter_map(|file| Some((file.part(request)?, file)));
@@ -157,7 +155,7 @@ impl Folder {
         known
     }
 
-    /// True if nothing is left to do if these, all files of the export, are good.
+    /// True if an export with these good files needs no other manifest and sums.
     pub fn is_complete(&self, files: &[FileRecord]) -> bool {
         let mut expected = self.manifest.clone();
         expected.set_files(files.to_vec());
@@ -169,12 +167,12 @@ impl Folder {
             && found.is_ok_and(|found| found == Some(sums))
     }
 
-    /// Where a file of the folder is.
+    /// The path of a file of the folder.
     pub fn place(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Where a file will be, whose own folder is made if need be.
+    /// The path of a new file, whose band's folder is made if need be.
     pub fn place_for(&self, part: &Part) -> Result<PathBuf, ExportError> {
         if let Some(band) = part.band {
             let folder = self.path.join(band_folder(band));
@@ -189,8 +187,7 @@ impl Folder {
         Ok(self.place(&part.name()))
     }
 
-    /// Writes down, before files are written, what is being exported from where, and which files
-    /// are good already.
+    /// Writes, before the files, a manifest with the table and the good files.
     pub fn begin(&mut self, table: &Table, good: Files) -> Result<Finished, ExportError> {
         let sha256 = table.sha256().map_err(|error| ExportError::Table { rank: 1, error })?;
         self.manifest
@@ -206,7 +203,7 @@ impl Folder {
         })
     }
 
-    /// Writes down that all files are there.
+    /// Writes the sums and the manifest of a complete export.
     pub fn complete(&mut self, files: Vec<FileRecord>) -> Result<(), ExportError> {
         self.manifest.complete = true;
         self.manifest.set_files(files);
@@ -214,7 +211,6 @@ impl Folder {
         self.write_manifest()
     }
 
-    /// The manifest as it is or will be.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
@@ -228,7 +224,6 @@ impl Folder {
 }
 
 impl Finished {
-    /// Adds a file.
     pub fn add(&mut self, record: FileRecord) -> Result<(), ExportError> {
         self.files.insert(record.first, record);
         match self.due <= Instant::now() {
@@ -237,7 +232,7 @@ impl Finished {
         }
     }
 
-    /// Writes a manifest that lists all files so far.
+    /// Writes a manifest with all files so far.
     pub fn write(&mut self) -> Result<(), ExportError> {
         let start = Instant::now();
         self.manifest.set_files(self.files.values().cloned().collect());
@@ -246,16 +241,14 @@ impl Finished {
         Ok(())
     }
 
-    /// All files.
     pub fn into_files(self) -> Files {
         self.files
     }
 }
 
 impl Drop for Folder {
-    /// A finished folder has no lock file beside it. While the lock is held no one else can be
-    /// between opening and locking it and then miss it, but for a process with the same request,
-    /// which would find everything done.
+    /// Deletes the lock file of a complete export. Only a process with the same request could have
+    /// opened it and lock it too late, and would find everything done.
     fn drop(&mut self) {
         if self.manifest.complete {
             let _ = fs::remove_file(&self.beside.lock);
@@ -263,12 +256,11 @@ impl Drop for Folder {
     }
 }
 
-/// The refusal of a folder.
 fn refusal(folder: &Path, why: String) -> ExportError {
     ExportError::Folder { path: folder.to_path_buf(), why }
 }
 
-/// The manifest of a folder, if there is one, held against the request.
+/// The manifest of a folder, if there is one, checked against the request.
 fn read_manifest(
     path: &Path,
     beside: &Beside,
@@ -281,7 +273,7 @@ fn read_manifest(
     manifest.map(Some).map_err(|why| refusal(path, why))
 }
 
-/// Makes sure that a folder without a manifest is empty, but for what a killed export may leave.
+/// Refuses a folder that has no manifest but files other than unfinished ones.
 fn nothing_of_others(path: &Path, beside: &Beside) -> Result<(), ExportError> {
     let names = names(path)?;
     let Some(name) = names.iter().find(|name| !is_unfinished(name)) else {
@@ -295,7 +287,7 @@ fn nothing_of_others(path: &Path, beside: &Beside) -> Result<(), ExportError> {
     Err(refusal(path, why))
 }
 
-/// Deletes what killed processes have not finished.
+/// Deletes unfinished files of killed processes.
 fn sweep(path: &Path, beside: &Beside) -> Result<(), ExportError> {
     for name in names(path)?.iter().filter(|name| is_unfinished(name)) {
         delete(&path.join(name))?;
@@ -306,7 +298,6 @@ fn sweep(path: &Path, beside: &Beside) -> Result<(), ExportError> {
     Ok(())
 }
 
-/// Deletes a file, if it is there.
 fn delete(path: &Path) -> Result<(), ExportError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -316,15 +307,13 @@ fn delete(path: &Path) -> Result<(), ExportError> {
     }
 }
 
-/// Writes a whole file.
 fn write(path: &Path, content: &[u8]) -> Result<(), ExportError> {
     let mut file = Target::new(path)?.create()?;
     file.append(content)?;
     Ok(file.publish()?)
 }
 
-/// Names of what is in a folder, and in folders of bands in it; those that are not UTF-8 with their
-/// strange characters replaced.
+/// Names of the contents of a folder and its folders of bands, as lossy UTF-8.
 fn names(path: &Path) -> Result<Vec<String>, ExportError> {
     let own = |folder: &Path| -> io::Result<Vec<(String, bool)>> {
         let entries = fs::read_dir(folder)?.map(|entry| {
@@ -351,7 +340,6 @@ fn names(path: &Path) -> Result<Vec<String>, ExportError> {
     Ok(all.map_err(FileError::io("cannot read folder", path))?)
 }
 
-/// Takes the lock.
 fn lock(folder: &Path, path: &Path) -> Result<File, ExportError> {
     let file = open_to_lock(path)?;
     match file.try_lock() {
@@ -361,7 +349,7 @@ fn lock(folder: &Path, path: &Path) -> Result<File, ExportError> {
                 "another process is exporting to it: wait for its end, or give another folder";
             Err(refusal(folder, why.to_owned()))
         }
-        // Some network file systems have no locks; there the user has to take care.
+        // Some network file systems have no locks; the user has to take care.
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(file),
         Err(TryLockError::Error(error)) => Err(FileError::io("cannot lock", path)(error).into()),
     }

@@ -1,4 +1,4 @@
-//! Writes stretches of the catalogue into files that data tools read: Parquet, text, or fixed-width
+//! Export of ranges of the catalogue to files that data tools read: Parquet, text, or fixed-width
 //! records.
 //!
 //! ```
@@ -21,24 +21,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What is written
-//! Every grid is a row of four columns unless others are asked for: rank, grid (81 ASCII digits,
-//! row by row), number of its band, order of its automorphism group ([`COLUMNS`]). A filter leaves
+//! # Files
+//! Every grid is a row of four columns unless others are asked for ([`COLUMNS`]): rank, grid (81
+//! ASCII digits, row by row), number of its band, order of its automorphism group. A filter leaves
 //! out grids for which a condition does not hold. Rows are in order of rank, and divided into files
-//! at fixed multiples of the rank, whatever the first one is ([`Request::parts`]): so exports of
-//! neighbouring stretches fit together, and the same file has the same bytes in each of them.
+//! at fixed multiples of the rank, for any first rank ([`Request::parts`]). So exports of
+//! neighbouring ranges fit together, and the same file has the same bytes in each of them.
 //! `docs/EXPORT.md` specifies folder and formats to the byte.
 //!
-//! # What may go wrong
-//! Power cuts, full disks, `kill -9`. A file gets its name when it is complete and flushed to disk,
-//! and then goes into the manifest with its SHA-256 ([`folder`]). The same call again checks the
-//! files of the manifest and does the rest. The manifest has a sum of its own: an altered one is
-//! refused.
+//! # Power cuts, full disks, `kill -9`
+//! A file gets its name once it is complete and flushed to disk, and then goes into the manifest
+//! with its SHA-256 ([`folder`]). The same call again checks the files of the manifest and does the
+//! rest. The manifest has a sum of its own: an altered one is refused.
 //!
 //! # Cost
-//! A thread works on a file of its own, and holds 250,000 rows for Parquet (25 MB and 2 bytes a
-//! further column), 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. With fewer
-//! files than threads several make the rows of one, under a megabyte each. Rates are in
+//! A thread works on a file of its own. It holds 250,000 rows for Parquet (25 MB, and 2 bytes a row
+//! for each further column), else 10,000 rows (1 MB), and some megabytes of the scan. With fewer
+//! files than threads, several make the rows of one, under a megabyte each. Rates are in
 //! `docs/BENCHMARKS.md`.
 //!
 //! Only this crate depends on `parquet`; the look-up library knows nothing of it.

@@ -1,6 +1,6 @@
-//! The manifest of an export: what was asked for, from which tables, and every file with its sum.
+//! The manifest of an export: the request, the tables, and every file with its sum.
 //!
-//! It ends with a sum of itself, so that a manifest that was altered is noticed, whatever in it.
+//! It ends with a sum of itself, which reveals any alteration.
 
 use std::collections::BTreeMap;
 
@@ -22,16 +22,16 @@ const PROGRAM: &str = concat!("minlex ", env!("CARGO_PKG_VERSION"));
 /// The placeholder of a manifest's own sum while that is computed.
 const NO_SUM: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// More bytes than a manifest takes for what is not about single files, and for the files
-/// of a smaller export that may be there.
+/// A bound on the bytes of a manifest apart from its files, with those of an export with smaller
+/// files that may be there.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// More bytes than it takes for a file.
+/// A bound on its bytes for a file.
 const MOST_BYTES_OF_FILE: u64 = 2048;
 
-/// More bytes than the manifest of this request can have.
+/// A bound on the bytes of the manifest of a request.
 pub(crate) fn most_bytes(request: &Request) -> u64 {
-    // With a folder for each band every band begins a file.
+    // With a folder for each band, every band begins a file.
     let files = request.rows() / request.rows_per_file() + BANDS as u64 + 2;
     MOST_BYTES + files * MOST_BYTES_OF_FILE
 }
@@ -51,8 +51,7 @@ pub struct Manifest {
     pub request: RequestRecord,
     /// Names of the columns.
     pub columns: Vec<String>,
-    /// The tables from which grids were read, in order of their sums. All tables give the same
-    /// grids.
+    /// The tables from which grids were read, in order of their sums. All have the same grids.
     pub tables: Vec<TableRecord>,
     /// Rows in `files`.
     pub rows: u64,
@@ -62,7 +61,7 @@ pub struct Manifest {
     pub automorphisms: BTreeMap<u32, u64>,
     /// Files that are finished, in order of rank.
     pub files: Vec<FileRecord>,
-    /// SHA-256 of the manifest as it is in its file, with zeros for these 64 digits.
+    /// SHA-256 of the manifest's file, with zeros for these 64 digits.
     manifest_sha256: String,
 }
 
@@ -100,11 +99,11 @@ pub struct TableRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct FileRecord {
-    /// Its name in the folder.
+    /// The name in the folder.
     pub name: String,
-    /// Rank of its first row; with a condition the first that was looked at for it.
+    /// Rank of the first row; with a condition the first rank looked at.
     pub first: u64,
-    /// Rank of its last row; with a condition the last that was looked at.
+    /// Rank of the last row; with a condition the last rank looked at.
     pub last: u64,
     /// Rows.
     pub rows: u64,
@@ -130,8 +129,8 @@ impl From<&Request> for RequestRecord {
 }
 
 impl FileRecord {
-    /// The file of an export that this can be the record of: its ranks and rows are those of the
-    /// file, and its automorphism groups are those of as many grids.
+    /// The file of an export with this record, if its ranks, rows and automorphism groups are
+    /// possible.
     pub(crate) fn part(&self, request: &Request) -> Option<Part> {
         let counted: u128 = self.automorphisms.values().copied().map(u128::from).sum();
         let part = request.part_of(self.first, self.last)?;
@@ -163,10 +162,10 @@ impl Manifest {
         }
     }
 
-    /// Reads a manifest and holds it against its sum and the request.
+    /// Reads a manifest and checks its sum and its request.
     ///
     /// # Errors
-    /// Why the folder cannot be used, as the end of a sentence about it; `name` is that of the
+    /// A reason to refuse the folder, as the end of a sentence about it; `name` is that of the
     /// manifest's file.
     pub(crate) fn parse(text: &[u8], name: &str, request: &Request) -> Result<Manifest, String> {
         /// The fields that every version has.
@@ -218,7 +217,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The manifest as text with its sum, as it goes into its file.
+    /// The text of the manifest's file, with its sum.
     pub(crate) fn to_text(&self) -> String {
         let unsealed = Manifest {
             program: PROGRAM.to_owned(),
@@ -237,7 +236,7 @@ impl Manifest {
         text
     }
 
-    /// Lists these files instead of those it lists.
+    /// Replaces the files.
     pub(crate) fn set_files(&mut self, files: Vec<FileRecord>) {
         self.rows = files.iter().map(|file| file.rows).sum();
         self.bytes = files.iter().map(|file| file.bytes).sum();
@@ -248,7 +247,6 @@ impl Manifest {
         self.files = files;
     }
 
-    /// Adds a table to those that grids were read from.
     pub(crate) fn add_table(&mut self, table: TableRecord) {
         if let Err(place) = self.tables.binary_search(&table) {
             self.tables.insert(place, table);
@@ -262,12 +260,10 @@ impl Manifest {
     }
 }
 
-/// The names of the columns that are wanted.
 fn columns_of(request: &Request) -> Vec<String> {
     request.columns().iter().map(ToString::to_string).collect()
 }
 
-/// The refusal of a folder of another version.
 pub(crate) fn other_version(version: u32) -> String {
     format!(
         "it was written in version {version} of the format, this program has version {VERSION}: \
@@ -275,7 +271,7 @@ pub(crate) fn other_version(version: u32) -> String {
     )
 }
 
-/// The sum that the text of a manifest should name, where it names `sum`.
+/// The sum that the text of a manifest should have in the place of `sum`.
 fn own_sum(text: &[u8], sum: &str) -> String {
     // JSON that was read is UTF-8.
     let text = String::from_utf8_lossy(text);

@@ -1,4 +1,4 @@
-//! Requests for an export, and the files they come to.
+//! Requests for an export, and their files.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use minlex_catalog::{BandNumber, Rank};
 use minlex_stats::{Column, GridColumn, GridFilter, band_at};
 use serde::{Deserialize, Serialize};
 
-/// The columns of an export unless the user says otherwise.
+/// The default columns of an export.
 pub const COLUMNS: &[GridColumn] = &[
     GridColumn::Rank,
     GridColumn::Grid,
@@ -14,11 +14,11 @@ pub const COLUMNS: &[GridColumn] = &[
     GridColumn::Value(Column::Automorphisms),
 ];
 
-/// Rows of a file unless the user says otherwise: 548 files for the whole catalogue, some 60 MB
-/// each as Parquet.
+/// The default number of rows of a file: 548 files for the whole catalogue, some 60 MB each as
+/// Parquet.
 pub const ROWS_PER_FILE: u64 = 10_000_000;
 
-/// The fewest rows of a file: what is smaller drowns in names and footers.
+/// The fewest rows of a file: names and footers would outweigh fewer.
 pub const MIN_ROWS_PER_FILE: u64 = 1_000;
 
 /// The form of the files.
@@ -30,12 +30,12 @@ pub enum Format {
     Parquet,
     /// One line a row, tabs between the columns.
     Text,
-    /// Records of 96 bytes; of [`COLUMNS`] only.
+    /// Records of 96 bytes, with [`COLUMNS`] only.
     Bin,
 }
 
 impl Format {
-    /// Its name: `parquet`, `text` or `bin`.
+    /// The name: `parquet`, `text` or `bin`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl Format {
         }
     }
 
-    /// The extension of its files, after the dot.
+    /// The extension of the files, after the dot.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl Format {
     }
 }
 
-/// A stretch of the catalogue and the form in which it is wanted; never empty.
+/// A range of ranks, never empty, and the form of its export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     first: Rank,
@@ -68,19 +68,19 @@ pub struct Request {
     by_band: bool,
 }
 
-/// Why something cannot be asked for.
+/// A reason why a request is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// No rows at all.
+    /// No rows.
     Empty,
-    /// Files of fewer than [`MIN_ROWS_PER_FILE`] rows; holds the number asked for.
+    /// A number of rows a file below [`MIN_ROWS_PER_FILE`].
     RowsPerFile(u64),
     /// No columns.
     NoColumn,
-    /// A column is there twice.
+    /// A column that is there twice.
     Twice(GridColumn),
-    /// Records have [`COLUMNS`] and no others.
+    /// Columns of records other than [`COLUMNS`].
     ColumnsOfRecords,
 }
 
@@ -107,22 +107,21 @@ impl std::error::Error for RequestError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part {
-    /// Rank of the first row; with a filter the first that was looked at for it.
+    /// Rank of the first row; with a filter the first rank looked at.
     pub first: Rank,
-    /// Rank of the last row; with a filter the last that was looked at.
+    /// Rank of the last row; with a filter the last rank looked at.
     pub last: Rank,
     /// The form of the file.
     pub format: Format,
-    /// The band in whose folder it is, if there is one for each.
+    /// The band of its folder, if there is one for each.
     pub band: Option<BandNumber>,
 }
 
 impl Request {
-    /// A request for `count` grids from rank `first` on, or as many as there are up to the end of
-    /// the catalogue.
+    /// A request for `count` grids from rank `first` on, or up to the end of the catalogue.
     ///
     /// # Errors
-    /// If `count` is 0 or `rows_per_file` below [`MIN_ROWS_PER_FILE`].
+    /// [`RequestError::Empty`], [`RequestError::RowsPerFile`].
     pub fn new(
         first: Rank,
         count: u64,
@@ -133,7 +132,6 @@ impl Request {
             return Err(RequestError::RowsPerFile(rows_per_file));
         }
         let beyond = count.checked_sub(1).ok_or(RequestError::Empty)?;
-        // What lies beyond the end of the catalogue is no rank.
         let last = Rank::new(first.get().saturating_add(beyond)).unwrap_or(Rank::LAST);
         let columns = COLUMNS.to_vec();
         Ok(Request { first, last, format, rows_per_file, columns, filter: None, by_band: false })
@@ -142,7 +140,7 @@ impl Request {
     /// Replaces the columns.
     ///
     /// # Errors
-    /// If there is none, or one twice, or if these cannot be in records.
+    /// [`RequestError::NoColumn`], [`RequestError::Twice`], [`RequestError::ColumnsOfRecords`].
     pub fn with_columns(mut self, columns: Vec<GridColumn>) -> Result<Request, RequestError> {
         let twice = |place: &usize| columns[..*place].contains(&columns[*place]);
         if let Some(place) = (0..columns.len()).find(twice) {
@@ -165,11 +163,10 @@ impl Request {
         self
     }
 
-    /// Asks for a folder for each band, without the column of bands, which the names of
-    /// the folders are.
+    /// Asks for a folder for each band, whose name stands for the column of bands.
     ///
     /// # Errors
-    /// If there is no other column, or if these cannot be in records.
+    /// [`RequestError::NoColumn`], [`RequestError::ColumnsOfRecords`].
     pub fn by_band(mut self) -> Result<Request, RequestError> {
         let mut columns = std::mem::take(&mut self.columns);
         columns.retain(|&column| column != GridColumn::Value(Column::Band));
@@ -189,7 +186,7 @@ impl Request {
         &self.columns
     }
 
-    /// Which grids of the stretch; all without one.
+    /// The condition on the grids; none for all.
     #[must_use]
     pub fn filter(&self) -> Option<&GridFilter> {
         self.filter.as_ref()
@@ -219,21 +216,21 @@ impl Request {
         self.rows_per_file
     }
 
-    /// Grids of the stretch, at least 1: rows in all files, unless a filter leaves some out.
+    /// Number of ranks, at least 1: rows in all files, unless a filter leaves some out.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.last.get() - self.first.zero_based()
     }
 
-    /// Number of files, at least 1; with a filter, no one knows before its rows are found.
+    /// Number of files, at least 1; `None` with a filter, before its rows are found.
     #[must_use]
     pub fn files(&self) -> Option<u64> {
         self.parts().map(|parts| parts.count() as u64)
     }
 
-    /// All files, in order of rank: what the request has of ranks `k * rows_per_file + 1` to
-    /// `(k + 1) * rows_per_file`, band by band if it is so. With a filter, no one knows before its
-    /// rows are found.
+    /// All files, in order of rank. A file has the request's ranks from `k * rows_per_file + 1` to
+    /// `(k + 1) * rows_per_file`, cut at bands if there is a folder for each. `None` with a filter,
+    /// before its rows are found.
     pub fn parts(&self) -> Option<impl Iterator<Item = Part>> {
         let part = |first: &Part| {
             first.last.next().filter(|&next| next <= self.last).map(|next| self.part_at(next))
@@ -242,7 +239,7 @@ impl Request {
         self.filter.is_none().then_some(parts)
     }
 
-    /// Where there is no filter, the file that begins at a rank.
+    /// The file that begins at a rank, without a filter.
     fn part_at(&self, first: Rank) -> Part {
         let end = (first.zero_based() / self.rows_per_file + 1).saturating_mul(self.rows_per_file);
         let last = Rank::new(end).map_or(self.last, |end| end.min(self.last));
@@ -252,19 +249,18 @@ impl Request {
         }
     }
 
-    /// A file that covers these ranks.
     pub(crate) fn part(&self, first: Rank, last: Rank) -> Part {
         let band = self.by_band.then(|| band_at(first).0);
         Part { first, last, format: self.format, band }
     }
 
-    /// The file that covers these ranks, if there can be one.
+    /// The file that covers these ranks, if it is possible.
     pub(crate) fn part_of(&self, first: u64, last: u64) -> Option<Part> {
         let (first, last) = (Rank::new(first).ok()?, Rank::new(last).ok()?);
         let part = self.part(first, last);
         let is_inside = self.first <= first && first <= last && last <= self.last;
         let can_be = match self.filter {
-            // The one before ends right before it.
+            // The file before ends right before it.
             None => {
                 Rank::new(first.zero_based())
                     .ok()
@@ -279,7 +275,7 @@ impl Request {
 }
 
 impl fmt::Display for Request {
-    /// `ranks 1 to 5000 as text, 2000 rows a file`, and what else is not as usual
+    /// Writes `ranks 1 to 5000 as text, 2000 rows a file`, then everything unusual.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -301,14 +297,14 @@ impl fmt::Display for Request {
 }
 
 impl Part {
-    /// Ranks of the file: its rows, unless a filter leaves some out.
+    /// Number of ranks: rows, unless a filter leaves some out.
     #[must_use]
     pub fn ranks(&self) -> u64 {
         self.last.get() - self.first.zero_based()
     }
 
-    /// Name of the file in the folder of the export; names are in the order of the ranks:
-    /// `minlex-0000000001-0010000000.parquet`, in `band=000/` if there is a folder for each band.
+    /// Name in the folder of the export, such as `minlex-0000000001-0010000000.parquet`, in
+    /// `band=000/` if there is a folder for each band. Names are in the order of the ranks.
     #[must_use]
     pub fn name(&self) -> String {
         let folder = self.band.map(|band| format!("{}/", band_folder(band)));
@@ -322,7 +318,7 @@ impl Part {
     }
 }
 
-/// The name of a band's folder, as tools know it from Hive: `band=000`.
+/// The name of a band's folder, as in Hive: `band=000`.
 pub(crate) fn band_folder(band: BandNumber) -> String {
     format!("band={:03}", band.get())
 }

@@ -1,8 +1,9 @@
-//! Measures both numberings on one core:
-//! `cargo run --release -p minlex-index --example index_speed [COUNT]`.
+//! Times of both numberings on one core: `cargo run --release -p minlex-index --example index_speed
+//! [COUNT]`.
 //!
-//! Prints one line a figure: how long the tables take, then nanoseconds per call, mean over `COUNT`
-//! (default 1,000,000) uniform random grids; a tenth as many in the lexicographic numbering.
+//! Prints a line a figure: the time for the tables, then nanoseconds per call, as the mean over
+//! `COUNT` (default 1,000,000) uniform random grids; a tenth as many in the lexicographic
+//! numbering.
 
 use std::hint::black_box;
 use std::num::NonZero;

@@ -1,23 +1,21 @@
-//! Fills: the ways to put digits into a band when the nine sets that its columns must hold are
-//! given.
+//! Fills: the ways to fill a band whose nine column sets are given.
 //!
 //! # The mathematics
-//! Let A, B and C be the column sets of the three stacks, each a partition of the digits. Rows are
-//! not distinguished: a fill is a set of three rows. Relabel by the *straightening* of A: its three
-//! sets, by their smallest digit, become 147, 258 and 369, and digits keep their order inside each
-//! set. B and C become P and Q. The row of a fill that has digit 1 is called the first now, that
-//! with 4 the second, that with 7 the third. Then
+//! Let A, B and C be the column sets of the three stacks, each a partition of the digits. A fill is
+//! a set of three rows, in no order. Relabel by the *straightening* of A: its three sets, by their
+//! smallest digit, become 147, 258 and 369, and digits keep their order inside each set. B and C
+//! become P and Q. Call the rows of a fill with digits 1, 4 and 7 the first, second and third. Then
 //!
 //! * the minirow sets R of the first stack are one of 36 ordered partitions: an order of 258 and an
 //!   order of 369;
 //! * the minirow sets S of the second stack are one of the 56 splits that agree with R nowhere, and
 //!   those of the third, T, follow;
-//! * each of P's sets must meet each of S's sets in just one digit, and likewise for Q and T. That
-//!   is all: a digit's cell is where its row set meets its column set.
+//! * each of P's sets must meet each of S's sets in just one digit, and likewise for Q and T. This
+//!   suffices, since a digit's cell is where its row set meets its column set.
 //!
-//! So, with one 56-bit mask for the S that suit (R, P) and one for those that suit (R, Q), the
-//! number of fills is the number of common bits over the 36 R. Fills are numbered by R first, then
-//! by S (Felgenhauer and Jarvis count the same way, box by box).
+//! So, with 56-bit masks for the S that suit (R, P) and those that suit (R, Q), the number of fills
+//! is the number of common bits over the 36 R. Fills are numbered by R first, then by S
+//! (Felgenhauer and Jarvis count the same way, box by box).
 
 use std::sync::OnceLock;
 
@@ -29,9 +27,9 @@ use crate::triples::{self, ORDERED, Triples};
 
 /// Orders of the rows of a band, which fills do not distinguish.
 pub(crate) const BAND_ORDERS: u64 = 6;
-/// Minirow sets of a straightened box: orders of 258 and of 369 beside 147.
+/// Number of straightened boxes: orders of 258 and of 369 beside 147.
 const BOXES: usize = BoxOrder::COUNT;
-/// The entry for ordered partitions that no straightened box has in its rows.
+/// The entry for ordered partitions that are no rows of a straightened box.
 const NONE: u8 = u8::MAX;
 
 /// Minirow sets of a band: by row, then by stack.
@@ -40,7 +38,7 @@ pub(crate) type RowSets = [[DigitSet; 3]; 3];
 /// One 56-bit mask of splits for each of the 36 boxes R.
 type Masks = [u64; BOXES];
 
-/// The fills of every band; see [`Fills::get`].
+/// The fills of every band.
 pub(crate) struct Fills {
     /// By A.
     straightening: Box<[Relabelling]>,
@@ -48,13 +46,13 @@ pub(crate) struct Fills {
     bending: Box<[Relabelling]>,
     /// By partitions A and B: B after the straightening of A.
     images: Box<[[Partition; Partition::COUNT]]>,
-    /// By P: for each R the S that meet P in single digits.
+    /// By P, then by R: the S that meet P in single digits.
     second: Box<[Masks]>,
-    /// By Q: for each R the S that leave a T that meets Q in single digits.
+    /// By Q, then by R: the S that leave a T that meets Q in single digits.
     third: Box<[Masks]>,
     /// Every R, by number.
     boxes: [Triples; BOXES],
-    /// By ordered partition: which R it is.
+    /// By ordered partition: the number of R.
     box_numbers: Box<[u8; ORDERED]>,
     /// By R: every S.
     splits: Box<[Splits]>,
@@ -62,7 +60,7 @@ pub(crate) struct Fills {
     counts: Box<[[u16; Partition::COUNT]]>,
 }
 
-/// The image of each digit when a partition is straightened: see the module.
+/// The image of each digit under the straightening of a partition.
 fn straightening(partition: Partition) -> [u8; 9] {
     let mut images = [0; 9];
     for (column, triple) in (1..).zip(partition.triples()) {
@@ -73,7 +71,7 @@ fn straightening(partition: Partition) -> [u8; 9] {
     images
 }
 
-/// Where every partition goes under each straightening.
+/// The images of all partitions under each straightening.
 fn images(straightening: &[Relabelling]) -> Box<[[Partition; Partition::COUNT]]> {
     let image = |map: &Relabelling| {
         let mut images = [Partition::default(); Partition::COUNT];
@@ -113,7 +111,7 @@ fn crossing() -> Box<[[Partition; BOXES]]> {
     Partition::all().map(crossing).collect()
 }
 
-/// By partition: for each R the S whose minirow sets, which `rows` makes from R and S, meet it in
+/// By partition, then by R: the S for which the minirow sets `rows(R, S)` meet the partition in
 /// single digits.
 fn masks(
     boxes: &[Triples; BOXES],
@@ -194,33 +192,31 @@ impl Fills {
             + size_of_val(&*self.counts)
     }
 
-    /// Where every partition goes when `a` is straightened.
+    /// The images of all partitions under the straightening of `a`.
     #[inline(always)]
     pub(crate) fn images(&self, a: Partition) -> &[Partition; Partition::COUNT] {
         &self.images[a.index()]
     }
 
-    /// Number of fills, 16..=288, by third image, for a first stack that is straight already and
-    /// this second stack.
+    /// Numbers of fills, 16..=288, for a straight first stack and a second stack, by third stack.
     #[inline(always)]
     pub(crate) fn counts(&self, p: Partition) -> &[u16; Partition::COUNT] {
         &self.counts[p.index()]
     }
 
-    /// Number of fills, 16..=288, of a band with these three column partitions.
+    /// Number of fills, 16..=288, of a band with these column partitions.
     #[inline(always)]
     pub(crate) fn count(&self, [a, b, c]: [Partition; 3]) -> u64 {
         let images = self.images(a);
         u64::from(self.counts(images[b.index()])[images[c.index()].index()])
     }
 
-    /// The straightening of partition `a`.
     #[inline(always)]
     pub(crate) fn straighten(&self, a: Partition) -> &Relabelling {
         &self.straightening[a.index()]
     }
 
-    /// For each R the S that suit both other stacks.
+    /// By R: the S that suit both other stacks.
     #[inline(always)]
     fn common(&self, [a, b, c]: [Partition; 3]) -> Masks {
         let images = self.images(a);
@@ -229,8 +225,8 @@ impl Fills {
         std::array::from_fn(|r| second[r] & third[r])
     }
 
-    /// The number of a fill among those of its band, from 0. `rows`: the minirow sets of the first
-    /// two stacks, by row.
+    /// The number of a fill among those of its band, from 0. `rows` has the minirow sets of the
+    /// first two stacks, by row.
     pub(crate) fn rank(&self, columns: [Partition; 3], rows: &[[DigitSet; 2]; 3]) -> u64 {
         let straight = self.straighten(columns[0]);
         let mut first = [DigitSet::EMPTY; 3];
@@ -249,7 +245,7 @@ impl Fills {
         u64::from(before + (common[r] & ((1 << s) - 1)).count_ones())
     }
 
-    /// The fill with this number, which must be below the count.
+    /// The fill with a number, which must be below the count.
     pub(crate) fn unrank(&self, columns: [Partition; 3], number: u64) -> RowSets {
         let mut left = number as u32;
         for (r, mut mask) in self.common(columns).into_iter().enumerate() {

@@ -12,8 +12,9 @@ use crate::{Numbering, class, lexicographic};
 /// The number of a solution grid in one of the two numberings, 0-based:
 /// `0..=6,670,903,752,021,072,936,959`.
 ///
-/// Text is decimal: [`Display`](fmt::Display) and [`FromStr`]; [`LowerHex`](fmt::LowerHex) and
-/// [`GridIndex::from_hex`] do hexadecimal. Ten bytes hold one: [`GridIndex::to_record`].
+/// [`Display`](fmt::Display) and [`FromStr`] are decimal; [`LowerHex`](fmt::LowerHex) and
+/// [`GridIndex::from_hex`] are hexadecimal. A record of ten bytes holds one:
+/// [`GridIndex::to_record`].
 ///
 /// ```
 /// use minlex::index::{GridIndex, Numbering};
@@ -27,15 +28,15 @@ use crate::{Numbering, class, lexicographic};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GridIndex(u128);
 
-/// Why something is not the index of a grid.
+/// A reason why a value is not the index of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridIndexError {
-    /// A number outside `0..=6,670,903,752,021,072,936,959`, as it was written; cut if long.
+    /// A number outside `0..=6,670,903,752,021,072,936,959`, as written, cut if long.
     OutOfRange(String),
-    /// Not a decimal number at all; the text as it was found, cut if long.
+    /// A text that is no decimal number, cut if long.
     NotDecimal(String),
-    /// Not a hexadecimal number at all; the text as it was found, cut if long.
+    /// A text that is no hexadecimal number, cut if long.
     NotHexadecimal(String),
 }
 
@@ -94,7 +95,7 @@ impl GridIndex {
         GridIndex(number)
     }
 
-    /// The grid that has this index. Cost: see the [crate] page.
+    /// The grid with this index. Cost: see the [crate] page.
     #[must_use]
     pub fn grid(self, numbering: Numbering) -> Grid {
         match numbering {
@@ -105,9 +106,9 @@ impl GridIndex {
 
     /// A uniformly random index from the 64-bit words of a generator of random numbers.
     ///
-    /// Takes two words a try, the first for bits 0 to 63 and the top nine bits of the second for
-    /// bits 64 to 72, and tries again while that is no index; 1.42 tries on average. That is part
-    /// of the interface: the same words give the same index in every version.
+    /// Each try takes two words: the first for bits 0 to 63, the top nine bits of the second for
+    /// bits 64 to 72. It tries again while that is no index; 1.42 tries on average. This is part of
+    /// the interface: the same words give the same index in every version.
     ///
     /// ```
     /// use minlex::index::GridIndex;
@@ -157,7 +158,7 @@ impl GridIndex {
         if self.0 + 1 < SOLUTION_GRIDS { Some(GridIndex(self.0 + 1)) } else { None }
     }
 
-    /// The index as ten bytes, most significant first: records sort as indices do.
+    /// The index as ten bytes, most significant first. Records sort as indices do.
     ///
     /// ```
     /// use minlex::index::GridIndex;
@@ -180,7 +181,7 @@ impl GridIndex {
         GridIndex::new(record.iter().fold(0, |number, &byte| number << 8 | u128::from(byte)))
     }
 
-    /// Reads a hexadecimal number, with or without `0x` in front; blanks around it are ignored.
+    /// Reads a hexadecimal number, with or without `0x`; blanks around it are ignored.
     ///
     /// ```
     /// use minlex::index::GridIndex;
@@ -191,8 +192,7 @@ impl GridIndex {
     /// ```
     ///
     /// # Errors
-    /// [`GridIndexError::NotHexadecimal`] for anything else, [`GridIndexError::OutOfRange`] for
-    /// numbers that are no index.
+    /// [`GridIndexError::NotHexadecimal`], [`GridIndexError::OutOfRange`].
     pub fn from_hex(text: &str) -> Result<GridIndex, GridIndexError> {
         let digits = text.trim();
         let unsigned = digits.strip_prefix('-').unwrap_or(digits);
@@ -212,7 +212,7 @@ impl GridIndex {
 impl FromStr for GridIndex {
     type Err = GridIndexError;
 
-    /// Reads a decimal number; blanks around it are ignored, a plus sign is not accepted.
+    /// Reads a decimal number without a plus sign; blanks around it are ignored.
     fn from_str(text: &str) -> Result<GridIndex, GridIndexError> {
         let digits = text.trim();
         let unsigned = digits.strip_prefix('-').unwrap_or(digits);

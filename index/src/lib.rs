@@ -13,26 +13,25 @@
 //! ```
 //!
 //! Both numberings are bijections between all solution grids and
-//! `0..=6,670,903,752,021,072,936,959`, so a number of 73 bits is the shortest code that a grid can
-//! have, and a uniform number is a uniform grid ([`random_grid`]).
+//! `0..=6,670,903,752,021,072,936,959`. So a number of 73 bits is the shortest code of a grid, and
+//! a uniform number is a uniform grid ([`random_grid`]).
 //!
 //! | numbering | meaning of the number | one call | tables, made at first use |
 //! |---|---|---|---|
 //! | [`Numbering::Class`] | place in a layout along Russell's 44 [gangster classes](GangsterClass), fixed by `docs/GRID-INDEX.md` | under 1 us | 2 MB in 20 ms |
-//! | [`Numbering::Lexicographic`] | how many grids have a smaller 81-digit string | some 30 us | 3 MB more in 1 s |
+//! | [`Numbering::Lexicographic`] | number of grids with a smaller 81-digit string | some 30 us | 3 MB more in 1 s |
 //!
-//! Everything is counted from definitions when it is first needed; there is no table to ship or to
-//! trust. [`Numbering::warm_up`] makes the tables at a time of your choice.
+//! Everything is counted from definitions at first use; there is no table to ship or to trust.
+//! [`Numbering::warm_up`] makes the tables at a time of your choice.
 //!
 //! # Features
-//! `serde`: a [`GridIndex`] as a decimal string, because 73 bits are too many for most readers of
-//! JSON; a [`Numbering`] by its name.
+//! `serde`: a [`GridIndex`] as a decimal string, since most readers of JSON lack 73-bit numbers; a
+//! [`Numbering`] by its name.
 //!
 //! # For readers of the code
-//! The modules read from the ground up: `triples`, `splits` (rows and columns of a box),
-//! `relabelling`, `arrangement` (permutations of the digits), `fills` (a band with given column
-//! sets), `gangster` (the 44 classes and their completions), and on these the two numberings,
-//! `class` and `lexicographic`.
+//! The modules from the ground up: `triples`, `splits` (rows and columns of a box), `relabelling`,
+//! `arrangement` (permutations of the digits), `fills` (a band with given column sets), `gangster`
+//! (the 44 classes and their completions), and the two numberings, `class` and `lexicographic`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -10,7 +10,7 @@ use crate::lexicographic;
 
 /// One of the two numberings of all solution grids.
 ///
-/// As text a numbering has the name that the command line and Python know it by:
+/// As text, a numbering has its name on the command line and in Python:
 ///
 /// ```
 /// use minlex::index::Numbering;
@@ -21,11 +21,10 @@ use crate::lexicographic;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Numbering {
-    /// The fast one. Grids with first bands of the same [class](crate::GangsterClass), then with
-    /// the same first band up to symmetry, are together. `docs/GRID-INDEX.md` fixes every
-    /// convention in it.
+    /// The fast one. Grids are ordered by the [class](crate::GangsterClass) of the first band, then
+    /// by the first band up to symmetry. `docs/GRID-INDEX.md` fixes every convention.
     Class,
-    /// The number of solution grids whose 81-digit row-major string is smaller. It needs no
+    /// The number of solution grids with a smaller 81-digit row-major string. It needs no
     /// convention, and takes 46 times as long.
     Lexicographic,
 }
@@ -36,10 +35,10 @@ impl Numbering {
 
     /// Makes all tables of the numbering now, so that no later call waits for one.
     ///
-    /// Without it, the first call takes some 20 ms; in the lexicographic numbering so does the
-    /// first call for each of the 44 classes. Threads that come at the same time wait for the one
-    /// that makes the table, so a process that forks should call it before. Cost: 20 ms; for the
-    /// lexicographic numbering about a second more, divided by `threads`.
+    /// Otherwise the first call takes some 20 ms, and in the lexicographic numbering so does the
+    /// first call for each of the 44 classes. Other threads wait for the one that makes a table, so
+    /// a process should call this before a fork. Takes 20 ms, and for the lexicographic numbering
+    /// about a second more, divided by `threads`.
     ///
     /// ```
     /// use std::num::NonZero;
@@ -54,7 +53,7 @@ impl Numbering {
         }
     }
 
-    /// Bytes of all tables that the numbering uses; makes them if need be, like
+    /// Bytes of all tables of the numbering, which it makes if need be, as
     /// [`warm_up`](Numbering::warm_up) with one thread.
     #[must_use]
     pub fn table_bytes(self) -> usize {
@@ -84,7 +83,6 @@ impl fmt::Display for Numbering {
 /// The error for a name that no numbering has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberingError {
-    /// The name as it was found, cut if long.
     found: String,
 }
 

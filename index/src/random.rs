@@ -1,11 +1,11 @@
 //! Uniform random grids, exactly.
 //!
-//! A number is drawn with as many random bits as the largest one has, and drawn again while it is
-//! too large. Nothing is rounded, so every grid has the same chance. How bits are taken from the
-//! generator is part of the interface: the same words give the same grids in every version.
+//! A number is drawn with the random bits of the largest one, again while it is too large. Nothing
+//! is rounded, so every grid has the same chance. The use of bits is part of the interface: the
+//! same words give the same grids in every version.
 //!
-//! Generators of random numbers come from wherever you like: all that is needed is a closure
-//! that gives its 64-bit words, say `|| rng.next_u64()` with the crate `rand`.
+//! Any generator of random numbers will do, as a closure that returns 64-bit words, say `||
+//! rng.next_u64()` with the crate `rand`.
 
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_catalog::{Grid, Rank};
@@ -13,11 +13,11 @@ use minlex_catalog::{Grid, Rank};
 use crate::{GridIndex, Numbering};
 
 /// A uniformly random solution grid out of all 6,670,903,752,021,072,936,960, from the 64-bit words
-/// of a generator of random numbers: the grid at a [random index](GridIndex::random) in the class
-/// numbering. Cost: under 1 us beside the generator's.
+/// of a generator of random numbers. It is the grid at a [random index](GridIndex::random) in the
+/// class numbering. Takes under 1 us beside the generator.
 ///
 /// ```
-/// // Words that follow a pattern make a grid like any other, but not a random one.
+/// // Words with a pattern make a valid grid, but not a random one.
 /// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
 /// let grid = minlex::index::random_grid(|| words.next().unwrap());
 /// assert_eq!(grid.to_string().len(), 81);
@@ -26,12 +26,12 @@ pub fn random_grid(words: impl FnMut() -> u64) -> Grid {
     GridIndex::random(words).grid(Numbering::Class)
 }
 
-/// A uniformly random rank, from the 64-bit words of a generator of random numbers: an essentially
-/// different grid by its place in the catalogue.
+/// A uniformly random rank, that is an essentially different grid, from the 64-bit words of a
+/// generator of random numbers.
 ///
-/// Takes one word a try, its top 33 bits plus 1 are the rank, and tries again above 5,472,730,538;
-/// 1.57 tries on average. Note that uniform over the catalogue is not uniform over all grids: a
-/// grid with automorphisms has fewer images.
+/// Each try takes one word, whose top 33 bits plus 1 are the rank. It tries again above
+/// 5,472,730,538; 1.57 tries on average. Uniform over the catalogue is not uniform over all grids,
+/// since a grid with automorphisms has fewer images.
 pub fn random_rank(mut words: impl FnMut() -> u64) -> Rank {
     loop {
         let zero_based = words() >> 31;

@@ -1,4 +1,4 @@
-//! Values as serde sees them: the same text that people read and write.
+//! Values for serde: the text that people read and write.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,7 +9,6 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::{GridIndex, Numbering};
 
-/// Reads a value from its text.
 struct Text<T> {
     expected: &'static str,
     value: PhantomData<T>,
@@ -27,7 +26,7 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
     }
 }
 
-/// A value is its text.
+/// Implements both traits by the text of a value.
 macro_rules! as_text {
     ($type:ty, $expected:literal) => {
         impl Serialize for $type {

@@ -1,17 +1,16 @@
-//! Splits: the 56 ordered partitions that have no digit in common, place by place, with a given
-//! one.
+//! Splits: the 56 ordered partitions without a common digit, place by place, with a given one.
 
 use crate::triples::{self, ORDERED, Triples};
 
-/// Their number, whatever they avoid.
+/// Their number for any ordered partition.
 pub(crate) const SPLITS: usize = 56;
 /// The entry for ordered partitions that are no split.
 const NONE: u8 = u8::MAX;
 
 /// The splits beside one ordered partition, in lexicographic order.
 ///
-/// The same 56 serve twice: for the rows of a box beside a box with given rows,
-/// and for the columns of a stack below a chute with given columns.
+/// The same 56 are the rows of a box beside a box with given rows, and the columns of a stack below
+/// a chute with given columns.
 pub(crate) struct Splits {
     list: [Triples; SPLITS],
     /// By number of an ordered partition.
@@ -19,7 +18,6 @@ pub(crate) struct Splits {
 }
 
 impl Splits {
-    /// The splits that agree nowhere with these triples.
     pub(crate) fn of(avoided: &Triples) -> Splits {
         let mut splits = Splits { list: [*avoided; SPLITS], places: Box::new([NONE; ORDERED]) };
         let mut n = 0;
@@ -34,13 +32,11 @@ impl Splits {
         splits
     }
 
-    /// All 56.
     pub(crate) fn all(&self) -> &[Triples; SPLITS] {
         &self.list
     }
 
-    /// The place among the 56 of the split that starts with these triples; 56 or more if it is
-    /// none.
+    /// The place of the split that starts with these triples; 56 or more if there is none.
     #[inline(always)]
     pub(crate) fn place(&self, [first, second, _]: &Triples) -> usize {
         usize::from(self.places[triples::ordered_number(*first, *second)])

@@ -1,23 +1,22 @@
 //! Three triples of digits, in order: the rows or the columns of a box.
 //!
 //! The column sets of a stack in a band are a partition of the nine digits into three triples, and
-//! so are its minirow sets. Where it matters which triple comes first there are 1,680 of them,
-//! numbered in lexicographic order of their triples; where it does not, there are 280
-//! [`Partition`]s.
+//! so are its minirow sets. There are 1,680 ordered partitions, numbered in lexicographic order of
+//! their triples, and 280 [`Partition`]s without order.
 
 use minlex_catalog::{DigitSet, Partition};
 
-/// Sets of three digits.
+/// Number of sets of three digits.
 pub(crate) const TRIPLES: usize = 84;
-/// Partitions of the digits into a first, a second and a third triple.
+/// Number of ordered partitions.
 pub(crate) const ORDERED: usize = 1680;
 /// The entry for sets that are no triple, and for pairs of triples that are not disjoint.
 const NONE: u16 = u16::MAX;
 
-/// Three disjoint triples that cover the nine digits, in order.
+/// An ordered partition.
 pub(crate) type Triples = [DigitSet; 3];
 
-/// By bits of a set: its place among the triples in lexicographic order of their digits.
+/// By bits of a set: its place among the triples, in lexicographic order of their digits.
 static TRIPLE_NUMBERS: [u16; 512] = number_triples().0;
 /// By numbers of the first and the second triple: the number of the ordered partition.
 static ORDERED_NUMBERS: [[u16; TRIPLES]; TRIPLES] = number_ordered().0;
@@ -71,19 +70,17 @@ const fn number_ordered() -> ([[u16; TRIPLES]; TRIPLES], [Triples; ORDERED]) {
     (numbers, partitions)
 }
 
-/// The place of a triple among the 84.
 #[inline(always)]
 pub(crate) fn triple_number(triple: DigitSet) -> usize {
     usize::from(TRIPLE_NUMBERS[triple.index()])
 }
 
-/// The number of the ordered partition that starts with these two triples, which must be disjoint.
+/// The number of the ordered partition that starts with two triples, which must be disjoint.
 #[inline(always)]
 pub(crate) fn ordered_number(first: DigitSet, second: DigitSet) -> usize {
     usize::from(ORDERED_NUMBERS[triple_number(first)][triple_number(second)])
 }
 
-/// All ordered partitions by number.
 pub(crate) fn all_ordered() -> &'static [Triples; ORDERED] {
     &ORDERED_PARTITIONS
 }
@@ -94,14 +91,14 @@ pub(crate) fn rest([first, second]: [DigitSet; 2]) -> DigitSet {
     !(first | second)
 }
 
-/// The digits of band 3 in the columns of a stack, or of the third box in the rows of a band, when
-/// the two others hold these.
+/// The digits of the third band in the columns of a stack, or of the third box in the rows of a
+/// band, beside those of the two others.
 #[inline(always)]
 pub(crate) fn rests(first: &Triples, second: &Triples) -> Triples {
     std::array::from_fn(|i| rest([first[i], second[i]]))
 }
 
-/// The partition into these triples, whichever comes first.
+/// The partition into these triples.
 #[inline(always)]
 pub(crate) fn partition(triples: &Triples) -> Partition {
     let [first, second, _] = triples;

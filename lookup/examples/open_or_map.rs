@@ -1,13 +1,13 @@
-//! The cost of reading a table over mapping it: `Table::open` and `Table::map`, paired.
+//! The cost of `Table::open` over `Table::map`, in paired timings.
 //!
 //! ```text
 //! cargo run --release -p minlex-lookup --example open_or_map -- FILE [ROUNDS]
 //! ```
 //!
-//! Each round looks up random ranks that no other round uses, with the one table and with the
-//! other, in turns; printed are the medians of all rounds and of their ratios. *First* is with
-//! tables opened anew for each round, so that nearly every look-up reads and verifies chunks;
-//! *cold* is with tables whose chunks are all verified; *warm* repeats the same few ranks.
+//! Each round looks up new random ranks with both tables in turns. Printed are the medians of all
+//! rounds and of their ratios. *First* opens the tables anew for each round, so that nearly every
+//! look-up reads and verifies chunks. *Cold* has tables with all chunks verified; *warm* repeats
+//! the same few ranks.
 
 #![allow(unsafe_code)]
 
@@ -49,7 +49,7 @@ fn main() -> Result<(), Failed> {
         let mut unrank = Pairs::default();
         for round in 0..rounds.min(31) {
             let ranks = ranks(&mut random, per_round);
-            // The bands' plans shall not be part of what is measured.
+            // The bands' plans are not to be measured.
             unrank_all(&mapped, &ranks)?;
             unrank.add(round, &open()?, &map()?, |table| unrank_all(table, &ranks));
         }
@@ -68,7 +68,7 @@ fn rank_all(table: &Table, forms: &[MinlexForm]) -> Result<Vec<Rank>, Failed> {
     Ok(ranks.collect::<Result<_, _>>()?)
 }
 
-/// Times of one thing done in two ways, in turns.
+/// Paired times of two ways to do one thing, in turns.
 #[derive(Default)]
 struct Pairs(Vec<(f64, f64)>);
 
@@ -79,7 +79,7 @@ impl Pairs {
             black_box(run(table));
             start.elapsed().as_secs_f64()
         };
-        // The one that comes second finds the processor's caches warmer.
+        // The second one finds warmer caches.
         self.0.push(if round.is_multiple_of(2) {
             let a = time(first);
             (a, time(second))

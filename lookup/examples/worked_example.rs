@@ -1,13 +1,13 @@
-//! Ranks one grid the slow way and prints every step: the numbers of the worked example in
+//! The slow rank of one grid with every step printed: the numbers of the worked example in
 //! `docs/METHOD.md`.
 //!
 //! `cargo run --release -p minlex-lookup --example worked_example`
 //!
-//! Everything is found by listing and trying, and nothing is taken from the engine: bands come from
-//! the published list, prefixes from a list of all of them, completions from backtracking, band
-//! numbers from trying all arrangements of a chute. Only two numbers come from a table: the sum at
-//! the checkpoint, and the rank that the result is compared with. A test,
-//! `lookup/tests/all/worked_example.rs`, holds the document against the output of this program.
+//! It lists and tries, without the engine. Bands come from the published list, prefixes from a list
+//! of all, completions from backtracking, band numbers from all arrangements of a chute. Only two
+//! numbers come from a table: the sum at the checkpoint, and the rank for comparison with the
+//! result. The test `lookup/tests/all/worked_example.rs` compares the document with the output of
+//! this program.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -20,10 +20,10 @@ use minlex_lookup::Table;
 const GRID: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// Prefixes per checkpoint of a standard table at average density, as `minlex info` shows it.
+/// Prefixes per checkpoint of a standard table at average density, as in `minlex info`.
 const STRIDE: u64 = 35;
 
-/// Nine digits 1 to 9 from left to right (of a stack: from top to bottom).
+/// Nine digits from left to right, in a stack from top to bottom.
 type Line = [u8; 9];
 /// Rows 1 to 9 of a grid, or columns 1 to 9.
 type Lines = [Line; 9];
@@ -82,7 +82,7 @@ struct Band {
     automorphisms: u64,
 }
 
-/// The 416 minlex bands, and the number of each chute that was asked for so far.
+/// The 416 minlex bands, and their numbers by digits.
 struct Bands {
     list: Vec<Band>,
     numbers: HashMap<Three, usize>,
@@ -101,7 +101,6 @@ impl Bands {
         bands
     }
 
-    /// Number of the minlex band of a chute.
     fn number(&self, chute: &Three) -> usize {
         self.numbers[&minlex_band(chute).digits]
     }
@@ -111,7 +110,7 @@ impl Bands {
         std::array::from_fn(|i| self.number(&chute(grid, i)))
     }
 
-    /// Minlex forms with lower bands than this.
+    /// Number of minlex forms with lower bands.
     fn before(&self, band: usize) -> u64 {
         self.list[..band].iter().map(|band| band.grids).sum()
     }
@@ -128,8 +127,7 @@ struct Arrangement {
     relabel: [u8; 10],
 }
 
-/// The minlex band of a chute, by trying all 3 * 6^4 ways to choose a first line and order the
-/// columns.
+/// The minlex band of a chute, from all 3 * 6^4 choices of a first line and an order of columns.
 fn minlex_band(chute: &Three) -> Arrangement {
     let mut best: Option<Arrangement> = None;
     for first in 0..3 {
@@ -192,7 +190,7 @@ fn print_minlex_form(
     writeln!(out, "\nSmallest: band {} of the grid, number {band}", top + 1)?;
     writeln!(out, "Automorphisms of minlex band {band}: {automorphisms}")?;
 
-    // Rows of the top band as its way says, the others sorted by their first digits.
+    // Rows of the top band by its arrangement, the others sorted by their first digits.
     let rows = sorted_rows(grid, top, &way);
     let moved = rows.map(|row| way.columns.map(|c| grid[row][c]));
     let form = moved.map(|row| row.map(|digit| way.relabel[usize::from(digit)]));
@@ -224,8 +222,8 @@ fn sorted_rows(grid: &Lines, top: usize, way: &Arrangement) -> [usize; 9] {
 
 // ---- Step 3: the prefix ----
 
-/// All prefixes below a band in lexicographic order: rows 4, 5 and 6 that break no rule, with
-/// ascending first digits, the first of which is the smallest that column 1 leaves.
+/// All prefixes below a band in lexicographic order: valid rows 4, 5 and 6 with ascending first
+/// digits, the first of which is the smallest free in column 1.
 fn list_prefixes(top: &Three) -> Vec<Three> {
     let mut list = Vec::new();
     let mut grid = [[0; 9]; 9];
@@ -234,8 +232,7 @@ fn list_prefixes(top: &Three) -> Vec<Three> {
     list
 }
 
-/// Fills the cells from `cell` on until `end`, smallest digits first, with rows in order, and calls
-/// `found` for each way.
+/// Fills the cells from `cell` to `end` in all ways, smallest digits first, with rows in order.
 fn fill_rows(grid: &mut Lines, cell: usize, end: usize, found: &mut impl FnMut(&Lines)) {
     if cell == end {
         return found(grid);
@@ -250,7 +247,7 @@ fn fill_rows(grid: &mut Lines, cell: usize, end: usize, found: &mut impl FnMut(&
     }
 }
 
-/// True if a digit may be in a cell when everything before it is filled.
+/// True if a digit may be in a cell after all cells before it are filled.
 fn fits(grid: &Lines, row: usize, column: usize, digit: u8) -> bool {
     let band = row / 3 * 3;
     let stack = column / 3 * 3;
@@ -262,7 +259,7 @@ fn fits(grid: &Lines, row: usize, column: usize, digit: u8) -> bool {
     if column > 0 {
         return true;
     }
-    // First digits: the band starts with the smallest that is free, and its rows ascend.
+    // First digits: the band starts with the smallest free one, and its rows ascend.
     let free = |d: u8| (0..band).all(|r| grid[r][0] != d);
     match row % 3 {
         0 => (1..digit).all(|d| !free(d)),
@@ -301,8 +298,8 @@ fn sets(row: &Line) -> Sets {
     })
 }
 
-/// The patterns of sets of the prefixes with the same row 4, and the products that count those
-/// of one pattern.
+/// Prints the patterns of sets of the prefixes with the same row 4, and the products that count the
+/// prefixes of one pattern.
 fn print_patterns(
     out: &mut String,
     form: &Lines,
@@ -332,8 +329,7 @@ fn print_patterns(
     Ok(())
 }
 
-/// The orders in which a set may be in a stack so that no digit is below itself in the top
-/// band.
+/// The orders of a set in a stack with no digit below itself in the top band.
 fn allowed_orders(form: &Lines, stack: usize, set: &[u8; 3]) -> Vec<String> {
     ORDERS
         .iter()
@@ -357,7 +353,7 @@ struct Step {
     prefix: Three,
     /// Number of the minlex band of band 2.
     band2: usize,
-    /// All ways to fill rows 7, 8 and 9 in order, and the numbers of the six chutes of each grid.
+    /// All rows 7, 8 and 9 in order, with the numbers of the six chutes of each grid.
     completions: Vec<(Three, [usize; 6])>,
     band: usize,
 }
@@ -374,8 +370,8 @@ impl Step {
         Step { number, prefix, band2: bands.number(&prefix), completions, band }
     }
 
-    /// True if a completion is a minlex form. The band on top has no automorphisms here and no
-    /// other chute has its number, so the numbers decide.
+    /// True if a completion is a minlex form. The numbers decide, as the top band has no
+    /// automorphisms here and no other chute has its number.
     fn is_form(&self, numbers: &[usize; 6]) -> bool {
         let others = &numbers[1..];
         assert!(!others.contains(&self.band), "the example has no ties");
@@ -389,7 +385,7 @@ impl Step {
     }
 }
 
-/// Minlex forms before the walk: one less than the rank of the first minlex form on it.
+/// Number of minlex forms before the walk: one less than the rank of its first.
 fn sum_at(table: &Table, form: &Lines, walk: &[Step]) -> Result<u64, Box<dyn Error>> {
     let (prefix, rows) = walk
         .iter()
@@ -458,7 +454,7 @@ fn print_completions(out: &mut String, step: &Step, form: &Lines) -> Result<usiz
 
 // ---- Digits ----
 
-/// Rows from a string of digits; rows that it does not reach are zero.
+/// The rows of a string of digits.
 fn lines(digits: &str) -> Lines {
     let mut lines = [[0; 9]; 9];
     for (cell, digit) in digits.bytes().enumerate() {
@@ -467,7 +463,6 @@ fn lines(digits: &str) -> Lines {
     lines
 }
 
-/// Rows `3 * band + 1` to `3 * band + 3`.
 fn three(grid: &Lines, band: usize) -> Three {
     [grid[3 * band], grid[3 * band + 1], grid[3 * band + 2]]
 }
@@ -485,17 +480,15 @@ fn text(digits: &[u8]) -> String {
     digits.iter().map(|digit| char::from(b'0' + digit)).collect()
 }
 
-/// Counted from 1, as one word.
+/// Places counted from 1, as one word.
 fn listed(places: &[usize; 9]) -> String {
     text(&places.map(|place| place as u8 + 1))
 }
 
-/// A line as three minirows.
 fn grouped(line: &Line) -> String {
     line.chunks(3).map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// A grid as eleven lines.
 fn picture(grid: &Lines) -> String {
     let bands: Vec<String> = grid
         .chunks(3)

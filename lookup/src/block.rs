@@ -1,5 +1,4 @@
-//! Blocks: the prefixes between two neighbouring checkpoints of a band, as far as any look-up
-//! walks.
+//! Blocks: the prefixes between two neighbouring checkpoints of a band, where look-ups walk.
 
 use std::ops::{ControlFlow, Range};
 
@@ -13,13 +12,12 @@ pub(crate) struct Block<'t> {
     stored: Band<'t>,
     /// Numbers of its prefixes.
     prefixes: Range<u32>,
-    /// Forms of the band before the block, and before the next one, once the table was read for
-    /// them.
+    /// Forms of the band before the block, and before the next one, once read from the table.
     forms: Option<Range<u32>>,
     plan: &'static BandPlan,
 }
 
-/// The place of a minlex form: a prefix, and what continues it.
+/// The place of a minlex form: a prefix, and the rows that continue it.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) band: BandNumber,
@@ -38,13 +36,11 @@ impl Place {
         }
     }
 
-    /// The number of rows 4 to 6 among the band's prefixes.
     #[inline(always)]
     pub(crate) fn prefix(&self) -> u32 {
         self.prefix.number()
     }
 
-    /// Rows 7 to 9.
     #[inline(always)]
     pub(crate) fn rows(&self) -> &[PackedRow; 3] {
         &self.rows
@@ -58,13 +54,13 @@ impl Place {
     }
 }
 
-/// Most prefixes in a block that is counted from its end: their runs are kept, ten bytes each.
+/// Most prefixes in a block counted from its end: their runs are kept, ten bytes each.
 const KEPT_MAX: usize = 4096;
 
-/// Fewest prefixes in a block for which that pays.
+/// Fewest prefixes in a block for which a count from its end pays.
 const KEPT_MIN: usize = 8;
 
-/// The ranks after a block, unless the caller wants no more forms.
+/// The ranks after a block, or a break by the caller.
 pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
 
 impl<'t> Block<'t> {
@@ -78,8 +74,8 @@ impl<'t> Block<'t> {
         Block { band, stored, prefixes, forms, plan }
     }
 
-    /// The block that has prefix number `prefix` of a band. What the table says of its forms is
-    /// asked for, and not waited for.
+    /// The block with prefix number `prefix` of a band. Asks for the table's numbers of forms
+    /// without waiting for them.
     pub(crate) fn of_prefix(
         checkpoints: &'t Checkpoints,
         band: BandNumber,
@@ -90,7 +86,6 @@ impl<'t> Block<'t> {
         Ok(Block::new(band, stored, stored.prefixes_around(prefix)?, None))
     }
 
-    /// The block that has the form with this rank.
     pub(crate) fn of_rank(
         checkpoints: &'t Checkpoints,
         rank: Rank,
@@ -111,7 +106,6 @@ impl<'t> Block<'t> {
         Ok(forms)
     }
 
-    /// Numbers of its prefixes.
     pub(crate) fn prefixes(&self) -> Range<u32> {
         self.prefixes.clone()
     }
@@ -150,13 +144,13 @@ impl<'t> Block<'t> {
         u32::try_from(rank.zero_based().checked_sub(self.entry().before)?).ok()
     }
 
-    /// The error of a look-up whose walk does not meet what the checkpoints say.
+    /// The error of a walk that contradicts the checkpoints.
     pub(crate) fn disagreement(&self) -> TableError {
         disagreement(self.band)
     }
 
-    /// The rank of the form at `place`, which is in the block: counted from whichever end is
-    /// nearer. Only then is the table read, whose memory is far away.
+    /// The rank of the form at `place`, which is in the block, counted from the nearer end. The
+    /// table, whose memory is far away, is read last.
     pub(crate) fn rank(&mut self, place: &Place) -> Result<Rank, TableError> {
         let Range { start, end } = self.prefixes;
         let own = place.prefix();
@@ -190,7 +184,6 @@ impl<'t> Block<'t> {
         }
     }
 
-    /// Hands over the ranks of forms in the block, whose places are sorted by prefix.
     pub(crate) fn rank_sorted<T: Copy>(
         &mut self,
         places: &[(Place, T)],
@@ -209,7 +202,7 @@ impl<'t> Block<'t> {
             let here = rest.partition_point(|(place, _)| place.prefix() == prefix.number());
             let (here, later) = rest.split_at(here);
             let hand_over = |item, at: Option<u32>| {
-                // A form that is not there is a disagreement, and so is a place after the block.
+                // A missing form is a disagreement, as is a place after the block.
                 let before = before.saturating_add(at.unwrap_or(u32::MAX));
                 rank_at(band, entry, &forms, before).map(|rank| found(item, rank))
             };
@@ -232,7 +225,7 @@ impl<'t> Block<'t> {
         self.forms.as_ref().zip(target).is_some_and(|(forms, target)| forms.contains(&target))
     }
 
-    /// The form at `rank`, which is in the block: counted from whichever end is nearer.
+    /// The form at `rank`, which is in the block, counted from the nearer end.
     pub(crate) fn unrank(
         &mut self,
         rank: Rank,
@@ -266,7 +259,7 @@ impl<'t> Block<'t> {
         form.break_value()?
     }
 
-    /// The form that is the `nth` from the end of the block, from 1.
+    /// The `nth` form from the end of the block, from 1.
     fn nth_from_end(&self, mut nth: u32, scratch: &mut Completions) -> Option<MinlexForm> {
         let mut runs = Vec::new();
         let _ = self.plan.visit_runs(self.prefixes(), None, &mut |run| {
@@ -274,7 +267,7 @@ impl<'t> Block<'t> {
             ControlFlow::Continue(())
         });
         let mut completer = Completer::new(self.plan);
-        // The prefixes of a run that have forms, with their numbers.
+        // Prefixes of a run by number, with their numbers of forms.
         let mut counts = Vec::new();
         for run in runs.iter().rev() {
             counts.clear();
@@ -297,8 +290,8 @@ impl<'t> Block<'t> {
         None
     }
 
-    /// Hands over the forms at ranks in ascending order, of which the first one is in the block,
-    /// until one is after the block or `found` breaks; those that are left come back.
+    /// Hands over the forms at ascending ranks, of which the first is in the block, until one is
+    /// after the block or `found` breaks. Returns the ranks left.
     pub(crate) fn unrank_sorted<'r, T: Copy>(
         &mut self,
         ranks: &'r [(Rank, T)],
@@ -345,8 +338,8 @@ impl<'t> Block<'t> {
     }
 }
 
-/// Hands over the places of forms among those that continue `prefix`, from 0, and gives the
-/// number of all that continue it.
+/// Hands over the places of forms among those that continue `prefix`, from 0, and returns their
+/// number.
 #[inline(always)]
 fn places_in_prefix<T: Copy>(
     prefix: &mut JudgedPrefix<'_>,
@@ -362,7 +355,7 @@ fn places_in_prefix<T: Copy>(
             Ok(count)
         }
         many => {
-            // To list and sort the forms once pays from the second place on.
+            // Listing and sorting the forms pays from the second place on.
             prefix.forms(scratch);
             for (place, item) in many {
                 found(*item, scratch.place(&place.rows))?;
@@ -372,7 +365,7 @@ fn places_in_prefix<T: Copy>(
     }
 }
 
-/// The rank with `before` forms of a band before it, which is one of these of a block.
+/// The rank with `before` forms of a band before it, if that is in a block with `forms`.
 fn rank_at(
     band: BandNumber,
     entry: &BandEntry,
@@ -383,7 +376,7 @@ fn rank_at(
     rank.and_then(|rank| Rank::new(rank).ok()).ok_or_else(|| disagreement(band))
 }
 
-/// The error of a look-up whose walk does not meet what the checkpoints say.
+/// The error of a walk that contradicts the checkpoints.
 pub(crate) fn disagreement(band: BandNumber) -> TableError {
     Contradiction::Grids { band }.into()
 }

@@ -16,19 +16,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What a look-up costs
-//! A [`Table`] is a list of checkpoints through the catalogue. A look-up goes to a checkpoint and
-//! counts on from there, so its cost is proportional to the distance between checkpoints, and the
-//! table's size to one over it. The embedded table has 4 MB; `minlex build` makes larger ones that
-//! are faster. Opening reads the header; a chunk of 64 KiB is read and verified when it is first
-//! touched; tables that all look-ups share (0.8 MB) are made at the first look-up in about ten
-//! milliseconds, and the plan of a band (about 20 kB) at the first look-up in that band.
+//! # Cost of a look-up
+//! A [`Table`] is a list of checkpoints through the catalogue. A look-up counts from a checkpoint,
+//! so its cost is proportional to the distance between checkpoints, and the table's size to one
+//! over it. The embedded table has 4 MB; `minlex build` makes larger, faster ones. Opening reads
+//! the header; the first touch of a chunk of 64 KiB reads and verifies it. The first look-up makes
+//! tables that all share (0.8 MB) in about ten milliseconds, and the first in a band makes the
+//! band's plan (about 20 kB).
 //!
 //! # Inside
-//! `minlex_table` has the file and its sums, `minlex_walk` numbers the prefixes (rows 4 to 6) below
-//! a band and lists the minlex forms that continue them. A look-up goes to a block between two
-//! checkpoints and walks there: rank, unrank and batches share that walk, a scan goes on from one
-//! block to the next. `docs/METHOD.md` has the whole story.
+//! `minlex_table` has the file and its sums. `minlex_walk` numbers the prefixes (rows 4 to 6) below
+//! a band and lists the minlex forms that continue them. A look-up walks through a block between
+//! two checkpoints; rank, unrank and batches share that walk, and a scan goes on to the next block.
+//! `docs/METHOD.md` describes the method.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "map"), forbid(unsafe_code))]

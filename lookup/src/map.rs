@@ -8,15 +8,14 @@ use minlex_table::{Checkpoints, OpenError};
 use crate::table::Table;
 
 impl Table {
-    /// Maps a table file into memory, whose pages all processes that map it share; otherwise like
+    /// Maps a table file into memory that all processes with the map share; otherwise as
     /// [`Table::open`].
     ///
     /// # Safety
     /// No process may cut the file or write to it while the table is open. If the file is cut, the
-    /// system may end this process (`SIGBUS`). If its bytes change, look-ups may give wrong
-    /// answers, and the behaviour is undefined, as the bytes are under shared references. To
-    /// replace the file by renaming another one over it is harmless, and so is deleting it; Windows
-    /// refuses both.
+    /// system may end this process (`SIGBUS`). If its bytes change, look-ups may be wrong, and the
+    /// behaviour is undefined, as the bytes are under shared references. Deleting the file, or
+    /// renaming another over it, is harmless; Windows refuses both.
     ///
     /// # Errors
     /// As [`Table::open`].

@@ -10,10 +10,10 @@ use crate::block::{Block, Place};
 use crate::table::Table;
 
 impl Table {
-    /// The rank of a grid's minlex form; every morph of a grid has the same.
+    /// The rank of a grid's minlex form, the same for every morph of a grid.
     ///
-    /// A few microseconds, depending on the table; nearly all of it goes into counting from the
-    /// nearest checkpoint.
+    /// Takes a few microseconds, depending on the table, nearly all to count from the nearest
+    /// checkpoint.
     ///
     /// # Errors
     /// If the table is damaged or its file can no longer be read.
@@ -35,7 +35,7 @@ impl Table {
         self.rank_form(&grid.minlex_form())
     }
 
-    /// The rank of a minlex form: [`Table::rank`] for those who have the form already.
+    /// The rank of a minlex form: [`Table::rank`] if the form is at hand.
     ///
     /// # Errors
     /// As [`Table::rank`].
@@ -45,8 +45,8 @@ impl Table {
     }
 
     /// The ranks of many grids, in their order. Grids that are close in the catalogue share work,
-    /// and all are looked up in its order: of random grids with the standard table, one of two
-    /// thousand takes a seventh less than [`Table::rank`] does, one of 300,000 a quarter less.
+    /// and all are looked up in its order. With the standard table, each of two thousand random
+    /// grids takes a seventh less time than [`Table::rank`], each of 300,000 a quarter less.
     ///
     /// # Errors
     /// As [`Table::rank`].
@@ -68,11 +68,11 @@ impl Table {
     }
 
     /// Hands over the ranks of many grids one by one, with the place of each grid in the batch, in
-    /// the order in which they are found: [`Table::rank_batch`] for those who have a place for the
-    /// answers, or want to stop early. After a break `found` is not called again.
+    /// no particular order. Unlike [`Table::rank_batch`], it allocates no answers and can stop
+    /// early: after a break, `found` is not called again.
     ///
     /// # Errors
-    /// As [`Table::rank`]; ranks that were handed over before are right.
+    /// As [`Table::rank`]; ranks handed over before are right.
     pub fn rank_each(
         &self,
         batch: RankBatch,
@@ -102,7 +102,7 @@ impl Table {
         Ok(())
     }
 
-    /// The places of forms that are in catalogue order.
+    /// The places of forms in catalogue order.
     fn places(&self, forms: &[(MinlexForm, usize)]) -> impl Iterator<Item = (Place, usize)> {
         forms.chunks(PLACES_AT_ONCE).flat_map(|forms| {
             let mut before: Option<(&MinlexForm, Place)> = None;
@@ -117,7 +117,7 @@ impl Table {
                 (place, *i)
             });
             let places = places.collect::<Vec<_>>();
-            // An error is one of the search that meets it.
+            // The search that meets an error reports it.
             let _ = self.checkpoints.ask_ahead(places.iter().map(|(p, _)| (p.band, p.prefix())));
             places
         })
@@ -126,8 +126,8 @@ impl Table {
 
 /// A batch of grids on the way to their ranks, see [`Table::rank_each`].
 ///
-/// Of each grid 64 bytes are kept. The minlex form is made when the grid is added, which needs no
-/// table, so batches can be filled by many threads.
+/// Holds 64 bytes a grid. Adding a grid makes its minlex form, which needs no table, so many
+/// threads can fill batches.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -151,7 +151,7 @@ impl Table {
 /// ```
 #[derive(Clone, Default)]
 pub struct RankBatch {
-    /// Each grid's minlex form and its place in the batch.
+    /// Minlex forms with their places in the batch.
     forms: Vec<(MinlexForm, usize)>,
 }
 
@@ -162,12 +162,12 @@ impl RankBatch {
         RankBatch { forms: Vec::with_capacity(grids) }
     }
 
-    /// Adds a grid after those that are there; 0.2 us.
+    /// Adds a grid at the end, in 0.2 us.
     pub fn push(&mut self, grid: &Grid) {
         self.push_form(&grid.minlex_form());
     }
 
-    /// Adds a minlex form after the grids that are there.
+    /// Adds a minlex form at the end.
     pub fn push_form(&mut self, form: &MinlexForm) {
         self.forms.push((*form, self.forms.len()));
     }
@@ -184,18 +184,17 @@ impl RankBatch {
         self.forms.is_empty()
     }
 
-    /// The grids' minlex forms in catalogue order, each with the grid's place in the batch.
+    /// The minlex forms in catalogue order, with their places in the batch.
     fn sorted(mut self) -> Vec<(MinlexForm, usize)> {
         self.forms.sort_unstable();
         self.forms
     }
 }
 
-/// The number of places that are found, and for which the table is read, before the first of them
-/// is used: few enough that all of it is still in the cache then, and enough that the code is.
+/// The number of places found, and read ahead in the table, before the first is used: few enough
+/// for the data to stay in the cache, enough for the code to.
 const PLACES_AT_ONCE: usize = 64;
 
-/// True if two forms have rows 1 to 6 in common.
 #[inline(always)]
 fn have_same_prefix(one: &MinlexForm, other: &MinlexForm) -> bool {
     one.band() == other.band() && one.lower_rows()[..3] == other.lower_rows()[..3]

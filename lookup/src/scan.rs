@@ -14,8 +14,8 @@ impl Table {
     /// The minlex forms at a range of ranks, in catalogue order; twenty million a second.
     ///
     /// A short range takes no longer than [`Table::unrank`] of its first rank; `take` of a long one
-    /// walks to the next checkpoint first. An empty range gives nothing. An error, which only a
-    /// damaged table has, ends the scan.
+    /// walks to the next checkpoint first. An empty range has no forms. An error, from a damaged
+    /// table, ends the scan.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -52,16 +52,16 @@ impl Table {
     }
 }
 
-/// An iterator over part of the catalogue, see [`Table::scan`]; after an error it ends.
+/// An iterator over part of the catalogue, see [`Table::scan`]. It ends after an error.
 pub struct Scan<'t> {
     table: &'t Table,
     /// Rank of the next form, and of the last one.
     next: u64,
     last: u64,
-    /// The prefix that comes next, once known.
+    /// The next prefix, once known.
     position: Option<Position>,
     buffer: Vec<MinlexForm>,
-    /// The number of forms of the buffer that were handed out.
+    /// The number of forms of the buffer already returned.
     used: usize,
     completions: Completions,
 }
@@ -73,11 +73,11 @@ struct Position {
     prefix: u32,
 }
 
-/// Prefixes that one refill of the buffer walks through: enough to make its start cheap, few enough
-/// to stay in the cache.
+/// Prefixes of a refill of the buffer: enough to make its start cheap, few enough to stay in the
+/// cache.
 const PREFIXES_AT_ONCE: u32 = 256;
 
-/// The rank of the last form of a band, or of the one before it if it has none.
+/// The rank of the last form of a band, or of the form before if it has none.
 fn last_of(entry: &BandEntry) -> u64 {
     entry.before + u64::from(entry.grids)
 }
@@ -94,7 +94,7 @@ impl Scan<'_> {
         while self.buffer.is_empty() {
             let next = self.skip_empty_bands(position)?;
             if next.band != position.band {
-                // Its first form may be far from its first prefix.
+                // The band's first form may be far from its first prefix.
                 position = self.start()?;
                 continue;
             }
@@ -107,8 +107,8 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Puts the first form and those after it in its block into the buffer. The position after
-    /// the block comes back.
+    /// Puts the next form and those after it in its block into the buffer. Returns the position
+    /// after the block.
     fn start(&mut self) -> Result<Position, TableError> {
         let rank = Rank::new(self.next).map_err(|_| disagreement(BandNumber::LAST))?;
         let mut block = Block::of_rank(&self.table.checkpoints, rank)?;
@@ -123,18 +123,18 @@ impl Scan<'_> {
         Ok(Position { band, prefix: end })
     }
 
-    /// Moves a position after the last prefix of a band to the next band that has forms.
+    /// Moves a position after the last prefix of a band to the next band with forms.
     fn skip_empty_bands(&self, mut position: Position) -> Result<Position, TableError> {
         let bands = self.table.checkpoints.bands()?;
-        // A band all of whose forms were met is not walked to its end, which takes a second, and an
-        // empty one needs no plan.
+        // A walk from the last form of a band to its end would take a second, and an empty band
+        // needs no plan.
         let is_done = |band: BandNumber| last_of(&bands[band.index()]) < self.next;
         while is_done(position.band)
             || position.prefix >= BandPlan::get(position.band).prefix_count()
         {
             let band = BandNumber::new(position.band.get() + 1)
                 .map_err(|_| disagreement(position.band))?;
-            // The walk has met as many forms as the table says, or one of the two is wrong.
+            // The walk has met as many forms as the table has, or one of the two is wrong.
             if bands[band.index()].before + 1 != self.next {
                 return Err(disagreement(position.band));
             }
@@ -143,9 +143,9 @@ impl Scan<'_> {
         Ok(position)
     }
 
-    /// Appends the forms of the prefixes from `position` to `end` to the buffer, but for the first
-    /// `skip`, until the buffer has all that the scan still wants, or that the band has by its
-    /// entry. How many are still to be skipped then comes back.
+    /// Appends the forms of the prefixes from `position` to `end`, without the first `skip`, to the
+    /// buffer, until it has all that the scan wants, or that the band has by its entry. Returns the
+    /// number of forms still to skip.
     fn walk(&mut self, position: Position, end: u32, mut skip: u32, entry: &BandEntry) -> u32 {
         let plan = BandPlan::get(position.band);
         let wanted = (self.last.min(last_of(entry)) + 1).saturating_sub(self.next);

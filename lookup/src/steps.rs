@@ -1,4 +1,4 @@
-//! The steps from a minlex form to its rank, for those who want to see them.
+//! The steps from a minlex form to its rank.
 
 use std::ops::{ControlFlow, Range};
 
@@ -9,18 +9,18 @@ use minlex_walk::{BandPlan, Completer};
 use crate::block::{Block, Place};
 use crate::table::Table;
 
-/// The steps from a minlex form to its rank, with the number that each of them finds: the worked
-/// example of `docs/METHOD.md` for any form and any table.
+/// The steps from a minlex form to its rank, with their numbers: the worked example of
+/// `docs/METHOD.md` for any form and any table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Steps {
     /// The band on top.
     pub band: BandNumber,
-    /// The number of minlex forms whose top band has a smaller number.
+    /// The number of minlex forms with a lower top band.
     pub before_band: u64,
     /// The number of prefixes (rows 4 to 6) below the band.
     pub prefixes: u32,
-    /// The number of the form's own prefix among them, from 0.
+    /// The number of the form's prefix among them, from 0.
     pub prefix: u32,
     /// Prefixes from one checkpoint of the band to the next.
     pub spacing: u32,
@@ -28,18 +28,18 @@ pub struct Steps {
     pub checkpoint: u32,
     /// The number of minlex forms of the band before the checkpoint, as the table has it.
     pub before_checkpoint: u32,
-    /// The prefixes from the checkpoint to the form's own, which is the last. Those whose band 2
-    /// has a smaller number than the band are passed over: no minlex form starts with them.
+    /// The prefixes from the checkpoint to the form's own, the last. Prefixes whose band 2 has a
+    /// lower number than the band are left out: no minlex form starts with them.
     pub walk: Vec<PrefixStep>,
     /// The place of the form among those that start with its prefix, from 1.
     pub place: u32,
 }
 
-/// A prefix on the way, see [`Steps::walk`].
+/// A prefix of [`Steps::walk`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrefixStep {
-    /// Its number, from 0.
+    /// The number, from 0.
     pub prefix: u32,
     /// Rows 4, 5 and 6.
     pub rows: [PackedRow; 3],
@@ -50,7 +50,7 @@ pub struct PrefixStep {
 }
 
 impl Steps {
-    /// The number of minlex forms whose prefix is between the checkpoint and the form's own.
+    /// The number of minlex forms with prefixes between the checkpoint and the form's own.
     #[must_use]
     pub fn walked(&self) -> u32 {
         let before = self.walk.split_last().map_or(&[][..], |(_, before)| before);
@@ -66,9 +66,10 @@ impl Steps {
 }
 
 impl Table {
-    /// The steps from a minlex form to its rank. They add up to what [`Table::rank_form`] says.
+    /// The steps from a minlex form to its rank, which add up to [`Table::rank_form`].
     ///
-    /// Several times the cost of a rank: the walk always starts at the checkpoint before the form.
+    /// Takes several times as long as a rank: the walk always starts at the checkpoint before the
+    /// form.
     ///
     /// # Errors
     /// As [`Table::rank`].
@@ -111,8 +112,8 @@ impl Table {
     }
 }
 
-/// The prefixes of a block up to that of a form in it, and the place of the form among those that
-/// start with its prefix, from 0; no place if the walk does not meet it.
+/// The prefixes of a block up to that of a form in it, and the place of the form among those of its
+/// prefix, from 0; `None` if the walk does not meet it.
 fn walk_to(block: &Block<'_>, place: &Place) -> (Vec<PrefixStep>, Option<u32>) {
     let plan = BandPlan::get(place.band);
     let numbers = block.prefixes().start..place.prefix() + 1;

@@ -9,8 +9,8 @@ use minlex_catalog::counts::BANDS;
 use minlex_table::{Checkpoints, Info, OpenError, TableError};
 use minlex_walk::BandPlan;
 
-/// An open table: immutable, shared freely between threads. A clone is the same table once more,
-/// and costs next to nothing; so one type holds whichever table a program uses:
+/// An open table: immutable, shared freely between threads. A clone is the same table, and costs
+/// next to nothing, so one type holds any table:
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -46,7 +46,7 @@ impl Table {
         Table { checkpoints: Arc::new(checkpoints) }
     }
 
-    /// The table that ships inside the library; at most 4 MiB.
+    /// The table inside the library; at most 4 MiB.
     #[cfg(feature = "embedded")]
     #[must_use]
     pub fn embedded() -> &'static Table {
@@ -54,15 +54,14 @@ impl Table {
         EMBEDDED.get_or_init(|| Table::new(Checkpoints::embedded()))
     }
 
-    /// Opens a table file: reads and verifies its header, in microseconds whatever the size.
+    /// Opens a table file: reads and verifies its header, in microseconds for any size.
     ///
-    /// Look-ups read the rest in chunks of 64 KiB when they first touch them, verify what they have
-    /// read, and keep it in memory of this process. So whatever happens to the file later, a
-    /// look-up is right or an error. Where many processes use a large table, `Table::map` lets them
-    /// share its memory, for a promise in return.
+    /// The first touch of a chunk of 64 KiB reads and verifies it, and keeps it in memory of this
+    /// process. So a look-up is right or an error even if the file changes later. `Table::map` lets
+    /// many processes share the memory of a large table, for a promise in return.
     ///
-    /// Later look-ups are as fast as with a map. The first one to touch a chunk takes some 30 us
-    /// longer, for memory that the process did not have before.
+    /// A look-up that touches a new chunk takes some 30 us longer; others are as fast as with a
+    /// map.
     ///
     /// # Errors
     /// If the file cannot be read or does not start like a good table.
@@ -74,7 +73,7 @@ impl Table {
     /// memory.
     ///
     /// # Errors
-    /// As the two.
+    /// As [`Table::open`] and [`Table::check`].
     pub fn open_checked(path: impl AsRef<Path>) -> Result<Table, OpenError> {
         let path = path.as_ref();
         let table = Table::open(path)?;
@@ -84,14 +83,14 @@ impl Table {
         }
     }
 
-    /// Makes now what first look-ups otherwise make, so that none is slower than the others, and
-    /// none takes a lock: chutes, fills, and what is known of each band. All tables of a process
+    /// Makes now the shared data that first look-ups otherwise make: chutes, fills, and the plan of
+    /// each band. Then no look-up is slower than others or takes a lock. All tables of a process
     /// share it.
     ///
     /// If a process forks while another thread makes its first look-up, the child deadlocks at its
     /// own first look-up. Call `warm_up` before forking.
     ///
-    /// Cost: some 60 ms and 13 MB at the first call of a process, microseconds later.
+    /// Takes some 60 ms and 13 MB at the first call of a process, microseconds later.
     ///
     /// ```
     /// use minlex::Table;
@@ -103,10 +102,10 @@ impl Table {
         minlex_walk::warm_up();
     }
 
-    /// Makes now what the first look-up of a process needs in any band: chutes and fills. For
-    /// programs that have something else to do until then, and a thread for this.
+    /// Makes now the data that the first look-up of a process needs in any band: chutes and fills.
+    /// For programs with a thread to spare at their start.
     ///
-    /// Cost: some 4 ms and 1.5 MB at the first call of a process.
+    /// Takes some 4 ms and 1.5 MB at the first call of a process.
     ///
     /// ```
     /// use minlex::Table;
@@ -119,15 +118,15 @@ impl Table {
         minlex_walk::warm_up_shared();
     }
 
-    /// A table in memory, its header verified.
+    /// A table in memory with a verified header.
     ///
     /// # Errors
-    /// If the bytes do not start like a good table or have another length than it says.
+    /// If the bytes do not start like a good table or have another length than its header has.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Table, OpenError> {
         Checkpoints::from_bytes(bytes).map(Table::new)
     }
 
-    /// A table that is part of the program, its header verified.
+    /// A table inside the program with a verified header.
     ///
     /// # Errors
     /// As [`Table::from_bytes`].
@@ -135,8 +134,8 @@ impl Table {
         Checkpoints::from_static(bytes).map(Table::new)
     }
 
-    /// The bytes of the table as they are, damaged or not: borrowed if it is in memory in one
-    /// piece, else read from the file and not kept. For those who have a reader of their own.
+    /// The bytes of the table as they are, damaged or not, for other readers. They are borrowed if
+    /// the table is in memory in one piece, else read from the file and not kept.
     ///
     /// # Errors
     /// If the file cannot be read, or there is no memory for it.
@@ -144,7 +143,7 @@ impl Table {
         self.checkpoints.bytes()
     }
 
-    /// The SHA-256 of the bytes of the table as they are, damaged or not: what `sha256sum` prints.
+    /// The SHA-256 of the bytes of the table as they are, damaged or not, as `sha256sum` prints it.
     /// Reads the whole file and keeps nothing of it.
     ///
     /// # Errors
@@ -159,7 +158,7 @@ impl Table {
         self.checkpoints.info()
     }
 
-    /// Grids per top band, by band number.
+    /// Numbers of grids by top band.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -167,7 +166,8 @@ impl Table {
         self.checkpoints.band_counts()
     }
 
-    /// Grids by order of their automorphism group, ascending, as counted while the table was built.
+    /// Orders of automorphism groups, ascending, with their numbers of grids as counted by the
+    /// build of the table.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -175,16 +175,16 @@ impl Table {
         self.checkpoints.automorphism_histogram()
     }
 
-    /// Verifies all there is to verify without counting grids. Reads the whole table; one that
-    /// [`Table::open`] opened is in memory afterwards.
+    /// Verifies the table as far as possible without counting grids. Reads the whole table; one
+    /// from [`Table::open`] is in memory afterwards.
     ///
-    /// It proves that every checksum is right and that the checkpoints fit each other and the
-    /// catalogue's totals. After that a look-up reads nothing more from the file, and can only fail
-    /// or be wrong if a sum was wrong when the table was written, under checksums that are right:
-    /// only counting the grids shows it, see `minlex verify`.
+    /// Every checksum is right, and the checkpoints fit each other and the catalogue's totals.
+    /// After that, look-ups read nothing from the file. They can fail or be wrong only if the table
+    /// was written with a wrong sum under right checksums. Only counting the grids reveals that,
+    /// see `minlex verify`.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     pub fn check(&self) -> Result<(), TableError> {
         self.checkpoints.check(|band| BandPlan::get(band).prefix_count())
     }

@@ -32,7 +32,7 @@ impl Table {
         block.unrank(rank, &mut Completions::default())
     }
 
-    /// The minlex forms at many ranks, in their order. Ranks that are close share work.
+    /// The minlex forms at many ranks, in their order. Close ranks share work.
     ///
     /// # Errors
     /// As [`Table::unrank`].
@@ -47,11 +47,11 @@ impl Table {
     }
 
     /// Hands over the minlex forms at many ranks one by one, with the place of each rank in the
-    /// batch, in catalogue order: [`Table::unrank_batch`] for those who have a place for the
-    /// answers, or want to stop early. After a break `found` is not called again.
+    /// batch, in catalogue order. Unlike [`Table::unrank_batch`], it allocates no answers and can
+    /// stop early: after a break, `found` is not called again.
     ///
     /// # Errors
-    /// As [`Table::unrank`]; forms that were handed over before are right.
+    /// As [`Table::unrank`]; forms handed over before are right.
     pub fn unrank_each(
         &self,
         ranks: impl IntoIterator<Item = Rank>,

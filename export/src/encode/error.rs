@@ -7,12 +7,12 @@ use minlex_files::FileError;
 
 use crate::error::ExportError;
 
-/// An error of an encoder; the caller knows which file.
+/// An error of an encoder, without its file.
 #[derive(Debug)]
 pub(crate) enum EncodeError {
-    /// The file cannot be written.
+    /// A file that cannot be written.
     Io(io::Error),
-    /// The Parquet library refuses.
+    /// A refusal of the Parquet library.
     Parquet(String),
 }
 
@@ -23,7 +23,6 @@ impl From<io::Error> for EncodeError {
 }
 
 impl EncodeError {
-    /// The error with the file's name.
     pub fn at(self, path: &Path) -> ExportError {
         match self {
             EncodeError::Io(error) => FileError::io("cannot write", path)(error).into(),

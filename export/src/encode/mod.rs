@@ -30,7 +30,7 @@ impl<W: Write + Send> Encoder<W> {
         })
     }
 
-    /// Appends rows. They may have more columns after those of the file.
+    /// Appends rows, which may have more columns after those of the file.
     pub fn write(&mut self, rows: &GridRows) -> Result<(), EncodeError> {
         match self {
             Encoder::Parquet(writer) => writer.write(rows),

@@ -1,10 +1,10 @@
 //! Apache Parquet.
 //!
-//! Grids are strings, stored as what they do not share with the one before (`DELTA_BYTE_ARRAY`):
-//! neighbours in the catalogue differ in their last rows only, so with Zstandard a grid takes five
-//! to eight bytes. Ranks are differences of one (`DELTA_BINARY_PACKED`) and take nothing; bands and
+//! Grids are strings, stored as their difference from the one before (`DELTA_BYTE_ARRAY`).
+//! Neighbours in the catalogue differ only in their last rows, so with Zstandard a grid takes five
+//! to eight bytes. Ranks are differences of one (`DELTA_BINARY_PACKED`) and take nothing. Bands and
 //! automorphisms are runs of dictionary indices and take next to nothing. Minima and maxima of
-//! every row group and page let an engine skip what a condition on rank or grid rules out.
+//! every row group and page let an engine skip those that a condition on rank or grid rules out.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -27,12 +27,11 @@ const GROUP_ROWS: usize = 250_000;
 /// The most rows of a page.
 const PAGE_ROWS: usize = 20_000;
 
-/// Rows that the library is given at a time; a divisor of [`PAGE_ROWS`], since a page ends with
-/// such a batch. More do not stay in the cache.
+/// Rows for the library at a time, few enough to stay in the cache; a divisor of [`PAGE_ROWS`],
+/// since a page ends with a batch.
 const BATCH_ROWS: usize = 1_000;
 
-/// Level 1 makes files that are 8 % larger in 6 % less time, level 9 ones that are 15 % smaller in
-/// twice the time.
+/// Level 1 makes files 8 % larger in 6 % less time, level 9 files 15 % smaller in twice the time.
 const ZSTD_LEVEL: i32 = 3;
 
 impl From<ParquetError> for EncodeError {
@@ -50,7 +49,7 @@ impl From<ParquetError> for EncodeError {
 /// Writes row groups.
 pub(crate) struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
-    /// The row group that is being filled: the columns of the file.
+    /// The row group at hand, by column of the file.
     group: Vec<GridValues>,
     rows: usize,
 }
@@ -67,7 +66,6 @@ impl<W: Write + Send> Writer<W> {
         Ok(Writer { file, group: columns.iter().map(empty).collect(), rows: 0 })
     }
 
-    /// Appends rows, which may have more columns than the file.
     pub fn write(&mut self, rows: &GridRows) -> Result<(), EncodeError> {
         let mut from = 0;
         while from < rows.len {

@@ -1,4 +1,4 @@
-//! Fixed-width records: 96 bytes a row, numbers little-endian and at multiples of their size, so
+//! Fixed-width records: 96 bytes a row, with little-endian numbers at multiples of their size, so
 //! that a mapped file is an array.
 //!
 //! ```text
@@ -14,10 +14,8 @@ use std::io::{self, Write};
 
 use minlex_stats::{GridRows, GridValues};
 
-/// Bytes of a record.
 const RECORD_BYTES: usize = 96;
 
-/// Writes records.
 pub(crate) struct Writer<W> {
     out: W,
     records: Vec<u8>,
@@ -39,7 +37,7 @@ impl<W: Write> Writer<W> {
                         record[..8].copy_from_slice(&ranks[i].to_le_bytes())
                     }
                     GridValues::Grids(grids) => record[8..89].copy_from_slice(&grids[i]),
-                    // After them all is zero.
+                    // Bytes after them are zero.
                     GridValues::Numbers(numbers) => {
                         let place = if number == 2 { 90 } else { 92 };
                         record[place..place + 2].copy_from_slice(&numbers[i].to_le_bytes());

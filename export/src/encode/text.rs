@@ -1,11 +1,9 @@
-//! Text: one line a row, tabs between the columns, no line of names, so that files can be joined by
-//! `cat` and cut by `split`.
+//! Text: one line a row, tabs between the columns, no heading, for `cat` and `split`.
 
 use std::io::{self, Write};
 
 use minlex_stats::{GridRows, GridValues};
 
-/// Writes lines.
 pub(crate) struct Writer<W> {
     columns: usize,
     out: W,

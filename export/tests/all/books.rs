@@ -1,4 +1,4 @@
-//! Manifests and lists of sums that are not as they were written: an altered one is never believed.
+//! Altered manifests and lists of sums, none of which is believed.
 
 use std::fs;
 use std::path::Path;
@@ -9,19 +9,18 @@ use sha2::{Digest, Sha256};
 
 use crate::common::{Place, contents, parts, request, run, stop_after};
 
-/// Three small files at the start of the catalogue, where grids have many automorphisms.
+/// Three small files at the start of the catalogue, where many grids have automorphisms.
 fn three_files() -> Request {
     request(1, 3_000, Format::Text, 1_000)
 }
 
-/// A finished export of three files.
 fn finished() -> Place {
     let place = Place::new();
     run(&three_files(), place.path(), 1).unwrap();
     place
 }
 
-/// An export of three files that was stopped when two of them were finished.
+/// An export stopped after two of its three files.
 fn stopped() -> Place {
     let place = Place::new();
     stop_after(2, &three_files(), place.path(), 1);
@@ -29,8 +28,7 @@ fn stopped() -> Place {
     place
 }
 
-/// Calls `look` for many ways to alter a file: a character in it is another one, a digit another
-/// digit, and the file is as it was for the next way.
+/// Calls `look` for many alterations of one character in a file, digits for digits.
 fn altered(path: &Path, mut look: impl FnMut(usize)) {
     let good = fs::read(path).unwrap();
     for place in (0..good.len()).step_by(13) {
@@ -107,7 +105,7 @@ fn records_that_cannot_be_are_not_believed() {
     }
 }
 
-/// A manifest with the sum that it should have.
+/// A manifest with its right sum.
 fn resealed(manifest: &str) -> String {
     let (text, sum) = manifest.rsplit_once("\"manifest_sha256\": \"").unwrap();
     let with = |sum: &str| format!("{text}\"manifest_sha256\": \"{sum}\"\n}}\n");
@@ -116,8 +114,6 @@ fn resealed(manifest: &str) -> String {
     with(&own.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
 }
 
-/// Progress that an earlier or another export left, or that someone planted, answers another
-/// question.
 #[test]
 fn nothing_but_the_manifest_of_the_same_request_is_believed() {
     let chosen = |condition: &str| {

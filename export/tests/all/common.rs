@@ -1,5 +1,4 @@
-//! Exports to folders of their own, and readers of the formats that share no code with the writers.
-#![allow(dead_code, reason = "each test file is a program of its own and uses some of this")]
+//! Exports to folders of their own, and readers of the formats without code of the writers.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,7 +30,7 @@ pub fn run(request: &Request, folder: &Path, threads: usize) -> Result<Summary, 
     export(Table::embedded(), request, folder, at_most(threads), &|_| (), &AtomicBool::new(false))
 }
 
-/// Exports until so many files are finished.
+/// Exports until a number of files is finished.
 pub fn stop_after(files: u64, request: &Request, folder: &Path, threads: usize) {
     let cancel = AtomicBool::new(false);
     let watch = |progress: Progress| {
@@ -43,7 +42,6 @@ pub fn stop_after(files: u64, request: &Request, folder: &Path, threads: usize) 
     assert!(matches!(stopped, Err(ExportError::Cancelled)), "{stopped:?}");
 }
 
-/// A number of threads.
 pub fn at_most(threads: usize) -> NonZero<usize> {
     NonZero::new(threads).unwrap()
 }
@@ -72,8 +70,7 @@ impl Place {
     }
 }
 
-/// The content of every file of an export: those in its folder, and those beside it without the
-/// folder's name in front.
+/// The content of every file of an export, by name without that of the folder.
 pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let prefix = format!("{}.", folder.file_name().unwrap().to_str().unwrap());
     let inside = files(folder);
@@ -84,7 +81,7 @@ pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     inside.into_iter().chain(beside).collect()
 }
 
-/// The content of every file in a folder itself, and in its folders of bands.
+/// The content of every file in a folder and its folders of bands.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()) {
@@ -104,7 +101,7 @@ pub fn parts(folder: &Path) -> Vec<String> {
     contents(folder).into_keys().filter(|name| name.contains("minlex-")).collect()
 }
 
-/// All rows of a folder, file by file in the order of the names.
+/// All rows of a folder, in the order of the names of files.
 pub fn rows(folder: &Path) -> Vec<Row> {
     parts(folder)
         .iter()

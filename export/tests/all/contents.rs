@@ -1,4 +1,4 @@
-//! What is in the files: that of the catalogue, in every format.
+//! The content of the files: that of the catalogue, in every format.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -33,8 +33,7 @@ fn published_bands() -> Vec<(u16, &'static str, u64)> {
 fn rows_are_those_of_the_catalogue_in_every_format() {
     let bands: BTreeMap<&str, u16> =
         published_bands().into_iter().map(|(n, digits, _)| (digits, n)).collect();
-    // The start, where grids are symmetric; across the border of two bands; the last grid. (Scans
-    // are slow where bands are nearly empty, at the end.)
+    // The start, with symmetric grids; across the border of two bands; the last grid.
     for (first, count) in [(1, scaled(20_000)), (1_007_171 - 500, 4_000), (LAST, 1_000)] {
         let last = (first + count - 1).min(LAST);
         let scan = Table::embedded().scan(Rank::new(first).unwrap()..=Rank::new(last).unwrap());
@@ -163,7 +162,7 @@ fn pages_are_in_order(metadata: &ParquetMetaData) {
 }
 
 #[test]
-fn manifest_and_sums_say_what_is_there() {
+fn manifest_and_sums_have_all_files() {
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("grids");
     run(&request(2_500, 3_000, Format::Text, 1_000), &folder, 3).unwrap();
@@ -204,7 +203,7 @@ fn manifest_and_sums_say_what_is_there() {
     assert_eq!(manifest["manifest_sha256"], sum_without_itself(&files["manifest.json"]));
 }
 
-/// The sum of a manifest with zeros in the place of its own sum, found without the crate's help.
+/// The sum of a manifest with zeros in the place of its own sum, without code of the crate.
 fn sum_without_itself(manifest: &[u8]) -> String {
     use sha2::{Digest, Sha256};
 

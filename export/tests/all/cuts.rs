@@ -1,4 +1,4 @@
-//! Where files end: in exports with a condition, and with a folder for each band.
+//! The ends of files in exports with a condition, and with a folder for each band.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,10 +12,10 @@ use minlex_lookup::Table;
 /// Ranks across the border of bands 0 and 1, which is after rank 1,007,170.
 const BORDER: RangeInclusive<u64> = 960_001..=1_010_000;
 
-/// Several files of 1,000 rows, which are made of several pieces.
+/// Several files of 1,000 rows, of several pieces.
 fn chosen(condition: &str) -> Request {
-    let stretch = request(*BORDER.start(), 50_000, Format::Text, 1_000);
-    stretch.filtered(condition.parse().unwrap())
+    let whole = request(*BORDER.start(), 50_000, Format::Text, 1_000);
+    whole.filtered(condition.parse().unwrap())
 }
 
 fn made(request: &Request, threads: usize) -> BTreeMap<String, Vec<u8>> {
@@ -24,7 +24,7 @@ fn made(request: &Request, threads: usize) -> BTreeMap<String, Vec<u8>> {
     contents(place.path())
 }
 
-/// Name, ranks that are covered and rows of each file.
+/// Name, ranks and number of rows of each file.
 fn files(export: &BTreeMap<String, Vec<u8>>) -> Vec<(String, [u64; 2], usize)> {
     let files = export.iter().filter(|(name, _)| name.contains("minlex-"));
     let number = |text: &str| text.parse::<u64>().unwrap();
@@ -51,7 +51,7 @@ fn with_a_condition_a_file_has_so_many_rows() {
     let (last, full) = files.split_last().unwrap();
     assert!(full.len() > 3 && full.iter().all(|file| file.2 == 1_000), "{files:?}");
     assert!((1..=1_000).contains(&last.2));
-    // Together they cover the stretch; each begins with a row.
+    // Together they cover the range; each begins with a row.
     let covered: Vec<[u64; 2]> = files.iter().map(|file| file.1).collect();
     assert_eq!((covered[0][0], covered[files.len() - 1][1]), (*BORDER.start(), *BORDER.end()));
     for (pair, (name, ..)) in covered.windows(2).zip(&files[1..]) {
@@ -70,7 +70,7 @@ fn few_rows_are_one_file_and_none_are_an_empty_one() {
         let name = "minlex-0000960001-0001010000.tsv".to_owned();
         assert_eq!(files(&export), [(name, [*BORDER.start(), *BORDER.end()], wanted)]);
     }
-    // In folders no one would look for it.
+    // With folders of bands there is no such file.
     let none = chosen("band = 7").by_band().unwrap();
     let export = made(&none, 1);
     assert_eq!((files(&export), export["sha256"].len()), (vec![], 0));
@@ -109,7 +109,7 @@ fn a_search_that_was_stopped_goes_on() {
             stop_after(2, &request, place.path(), threads);
             stop_after(4, &request, place.path(), threads);
             assert!(contents(place.path()).keys().all(|name| !name.ends_with(".tmp")));
-            // A file that is gone is written again, and nothing else.
+            // Only the file that is gone is written again.
             let there = parts(place.path());
             assert!(there.len() >= 4);
             fs::remove_file(place.path().join(&there[0])).unwrap();
@@ -117,7 +117,7 @@ fn a_search_that_was_stopped_goes_on() {
             let summary = run(&request, place.path(), threads).unwrap();
             assert_eq!((summary.kept, summary.files), (kept, files));
             assert!(contents(place.path()) == expected);
-            // A file that is damaged later is written anew, alone.
+            // Only the damaged file is written anew.
             let spoilt = place.path().join(&parts(place.path())[1]);
             fs::write(&spoilt, b"").unwrap();
             let summary = run(&request, place.path(), threads).unwrap();
@@ -127,7 +127,7 @@ fn a_search_that_was_stopped_goes_on() {
     }
 }
 
-/// Stops when so many ranks have been looked at.
+/// Stops after a number of ranks.
 fn stop_at(ranks: u64, request: &Request, place: &Place) {
     let cancel = AtomicBool::new(false);
     let watch = |progress: Progress| {
@@ -137,7 +137,6 @@ fn stop_at(ranks: u64, request: &Request, place: &Place) {
     assert!(matches!(stopped, Err(ExportError::Cancelled)), "{stopped:?}");
 }
 
-/// What is in no finished file is looked for again.
 #[test]
 fn a_search_that_was_stopped_before_its_first_file_begins_anew() {
     let request = chosen("automorphisms > 3 or ua4 = 20");

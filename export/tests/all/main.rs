@@ -1,5 +1,5 @@
-//! Exports, from outside: what is in the files, and what happens when something goes wrong. One
-//! program, as linking the Parquet library takes longer than all tests.
+//! Exports from outside: the content of files, and every kind of mishap. One program, as linking
+//! the Parquet library takes longer than all tests.
 
 mod books;
 mod common;

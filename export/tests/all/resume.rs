@@ -1,5 +1,4 @@
-//! Runs that are stopped, folders that are not as they should be, and what the next run makes of
-//! them.
+//! Stopped runs, damaged folders, and their repair by the next run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,13 +13,13 @@ use minlex_export::folder::{LOCK, MANIFEST, SUMS};
 use minlex_export::{ExportError, Format, Progress, Request, export};
 use minlex_lookup::Table;
 
-/// A request for ten files, of which the first and the last are shorter.
+/// A request for ten files, the first and the last shorter.
 fn ten_files(format: Format) -> Request {
     let rows = scaled(20_000);
     request(150_000_000 - rows / 2, 9 * rows, format, rows)
 }
 
-/// What an export leaves that nothing disturbs.
+/// The files of an export without interruption.
 fn undisturbed(request: &Request) -> BTreeMap<String, Vec<u8>> {
     let folder = Place::new();
     let summary = run(request, folder.path(), 1).unwrap();
@@ -33,7 +32,7 @@ fn no_unfinished_files(folder: &Path) {
     assert!(files.keys().all(|name| !name.ends_with(".tmp")), "{:?}", files.keys());
 }
 
-/// The text of an error, which is one line.
+/// The text of an error, one line.
 fn refusal(request: &Request, folder: &Path) -> String {
     let text = run(request, folder, 1).unwrap_err().to_string();
     assert_eq!(text.lines().count(), 1, "{text}");

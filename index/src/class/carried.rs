@@ -19,8 +19,7 @@ pub(crate) struct Carried {
 }
 
 impl Carried {
-    /// `boxes`: boxes 2 and 3 of the normal form; `columns`: the columns of the grid that are
-    /// there.
+    /// The correspondence for boxes 2 and 3 of the normal form, with their columns of the grid.
     #[inline(always)]
     pub(crate) fn new(boxes: &Boxes, columns: &[[usize; 3]; 2]) -> Carried {
         let partition = |rows| triples::partition(&normal_band::columns(rows));
@@ -32,7 +31,7 @@ impl Carried {
         let mut columns = [[0; 3]; 3];
         for (stack, row) in [[1, 2, 3], boxes[0][0], boxes[1][0]].into_iter().enumerate() {
             let to = map.stack(stack);
-            // A column becomes the one that has the image of its digit in row 1.
+            // A column becomes the one with the image of its digit in row 1.
             for (column, label) in lines[stack].into_iter().zip(row) {
                 columns[to][representative.column_of(to, map.image(label))] = column;
             }
@@ -40,7 +39,6 @@ impl Carried {
         Carried { map, representative, columns }
     }
 
-    /// The class of the first band, from 0.
     pub(crate) fn class(&self) -> usize {
         self.map.class
     }
@@ -48,7 +46,7 @@ impl Carried {
     /// The place of a grid's bands 2 and 3, in any order, among the completions.
     #[inline(always)]
     pub(crate) fn rank(&self, digits: &[u8; 81], labels: &DigitMap) -> u64 {
-        // By digit of the grid, so that a mask shows the compiler that it stays in bounds.
+        // By digit; sixteen entries, so that a mask proves to the compiler that it stays in bounds.
         let mut carried = [DigitSet::EMPTY; 16];
         for digit in 1..=9 {
             carried[usize::from(digit)] =
@@ -74,8 +72,8 @@ impl Carried {
         self.rank_of_fills(splits, &rows(bands[0]), &rows(bands[1]))
     }
 
-    /// The place of the completion with these splits whose upper and lower band have these minirow
-    /// sets in the first two stacks.
+    /// The place of the completion with these splits, and these minirow sets of the upper and lower
+    /// band in the first two stacks.
     #[inline(always)]
     fn rank_of_fills(
         &self,
@@ -90,8 +88,8 @@ impl Carried {
             + fills.rank(lower, lower_rows)
     }
 
-    /// The rows of bands 2 and 3 in the completion at this place, as labels in the columns of the
-    /// grid; bands and rows are in no order yet.
+    /// The rows of bands 2 and 3 of the completion at a place, as labels in the columns of the
+    /// grid. Bands and rows are in no order yet.
     #[inline(always)]
     pub(crate) fn unrank(&self, place: u64) -> [[[u8; 9]; 3]; 2] {
         let fills = Fills::get();

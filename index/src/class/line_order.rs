@@ -2,56 +2,54 @@
 
 use minlex_catalog::Permutation;
 
-/// The order of two groups of three lines and of the lines in them: one of 72.
+/// The order of two groups of three lines and of the lines in them, one of 72.
 ///
 /// Sorted, the lines of each group ascend, and the first group has a certain value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineOrder {
-    /// `true` if the group that is sorted first is second in the grid.
+    /// True if the group that is sorted first is second in the grid.
     exchanged: bool,
-    /// Orders of the lines in the groups as they are in the grid.
+    /// Orders of the lines in the groups of the grid.
     orders: [Permutation; 2],
 }
 
 impl LineOrder {
-    /// Their number.
     pub(crate) const COUNT: u64 = 72;
 
-    /// The order of lines with these values, by group. The group that has the value `first` is
-    /// sorted first.
+    /// The order of lines with these values, by group. The group with the value `first` is sorted
+    /// first.
     #[inline(always)]
     pub(crate) fn of(values: [[u8; 3]; 2], first: u8) -> LineOrder {
         LineOrder { exchanged: !values[0].contains(&first), orders: values.map(Permutation::of) }
     }
 
-    /// Its number, `36 * exchanged + 6 * first group + second group`.
+    /// The number, `36 * exchanged + 6 * first group + second group`.
     #[inline(always)]
     pub(crate) fn number(self) -> u64 {
         let [first, second] = self.orders.map(|order| u64::from(order.number()));
         36 * u64::from(self.exchanged) + 6 * first + second
     }
 
-    /// The order with this number.
     #[inline(always)]
     pub(crate) fn from_number(number: u64) -> LineOrder {
         let n = number as usize;
         LineOrder { exchanged: n >= 36, orders: [n / 6, n].map(Permutation::from_number) }
     }
 
-    /// The place in the grid of the group that is sorted into place `k`, 0 or 1.
+    /// The place in the grid of the group sorted into place `k`, 0 or 1.
     #[inline(always)]
     pub(crate) fn group(self, k: usize) -> usize {
         k ^ usize::from(self.exchanged)
     }
 
-    /// The places, 0..=2, of the lines of the group that is sorted into place `k`.
+    /// The places, 0..=2, of the lines of the group sorted into place `k`.
     #[inline(always)]
     pub(crate) fn places(self, k: usize) -> [usize; 3] {
         let [a, b, c] = self.orders[self.group(k)].inverse().images();
         [usize::from(a), usize::from(b), usize::from(c)]
     }
 
-    /// The place in the grid, 3..=8, of each line: by sorted group, then by sorted line.
+    /// The places in the grid, 3..=8, by sorted group and sorted line.
     #[inline(always)]
     pub(crate) fn lines(self) -> [[usize; 3]; 2] {
         let lines = |k: usize| {

@@ -1,10 +1,10 @@
-//! The class numbering: a mixed-radix number that splits a grid along Russell's 44 classes.
+//! The class numbering: a mixed-radix number of a grid along Russell's 44 classes.
 //!
 //! `docs/GRID-INDEX.md` fixes every convention; the code follows it step by step.
 //!
-//! A grid is brought into normal form in three independent ways, and their changes and the
-//! rest make the four parts of the number: see [`Parts`]. In the normal form box 1 reads 123456789;
-//! its digits are called *labels* here, since they are not the digits of the grid.
+//! A grid is brought into normal form in three independent ways. Their changes and the rest make
+//! the four parts of the number, see [`Parts`]. In the normal form, box 1 reads 123456789; its
+//! digits are called *labels*, since they are not the digits of the grid.
 
 mod carried;
 mod line_order;
@@ -44,7 +44,7 @@ pub(crate) fn index(grid: &Grid) -> u128 {
     .number()
 }
 
-/// Boxes 2 and 3 of the normal form, which has these columns of the grid there.
+/// Boxes 2 and 3 of the normal form, from these columns of the grid.
 #[inline(always)]
 fn sorted_boxes(columns: &[[usize; 3]; 2], label: impl Fn(usize, usize) -> u8) -> Boxes {
     let mut boxes = [[[0; 3]; 3]; 2];
@@ -57,7 +57,7 @@ fn sorted_boxes(columns: &[[usize; 3]; 2], label: impl Fn(usize, usize) -> u8) -
     boxes
 }
 
-/// The grid with this number, below the count of all grids, in the class numbering.
+/// The grid with a number in the class numbering, below the count of all grids.
 pub(crate) fn grid(number: u128) -> Grid {
     let parts = Parts::of(number);
     let (class, band, completion) = Classes::get().at(parts.top);
@@ -70,7 +70,7 @@ pub(crate) fn grid(number: u128) -> Grid {
     labels[..3].copy_from_slice(&first_band(&boxes, &columns));
     put_sorted(carried.unrank(completion), parts.rows, &mut labels);
 
-    // By label; sixteen entries, so that a mask shows the compiler that it stays in bounds.
+    // By label; sixteen entries, so that a mask proves to the compiler that it stays in bounds.
     let mut digit_of = [0; 16];
     digit_of[1..10].copy_from_slice(&arrangement::unrank(parts.labels));
     let mut digits = [0; 81];
@@ -80,7 +80,7 @@ pub(crate) fn grid(number: u128) -> Grid {
     minlex_catalog::__internal::grid_from_digits(digits)
 }
 
-/// The first band of the normal form with the columns of boxes 2 and 3 put there.
+/// The first band of the normal form, with the columns of boxes 2 and 3 in these places.
 #[inline(always)]
 fn first_band(boxes: &Boxes, &[second, third]: &[[usize; 3]; 2]) -> [[u8; 9]; 3] {
     let columns = [[0, 1, 2], second, third];
@@ -96,8 +96,8 @@ fn first_band(boxes: &Boxes, &[second, third]: &[[usize; 3]; 2]) -> [[u8; 9]; 3]
     })
 }
 
-/// Puts two bands with their rows in any order below the first one: sorts them, and their rows, by
-/// the first column, then puts them into the wanted order.
+/// Puts two bands in any order below the first one: sorts them and their rows by the first column,
+/// then puts them into the wanted order.
 #[inline(always)]
 fn put_sorted(bands: [[[u8; 9]; 3]; 2], order: LineOrder, grid: &mut [[u8; 9]; 9]) {
     let found = LineOrder::of(bands.map(|band| band.map(|row| row[0])), 2);

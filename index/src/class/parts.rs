@@ -5,9 +5,9 @@ use super::line_order::LineOrder;
 /// The parts of a number in the class numbering:
 /// `((top * 9! + labels) * 72 + columns) * 72 + rows`.
 pub(crate) struct Parts {
-    /// First band up to the other parts, and completion: below 3,546,146,300,288.
+    /// The first band, up to the other parts, and the completion: below 3,546,146,300,288.
     pub(crate) top: u64,
-    /// The digits of box 1 in reading order, as a place among the 9! arrangements.
+    /// The digits of box 1 in reading order, as a place among 9! arrangements.
     pub(crate) labels: u64,
     /// The order of boxes 2 and 3 and of their columns.
     pub(crate) columns: LineOrder,
@@ -15,7 +15,7 @@ pub(crate) struct Parts {
     pub(crate) rows: LineOrder,
 }
 
-/// 9! * 72^2 is this times 2^[`LOW_BITS`]; the split keeps divisions in 64 bits.
+/// `9! * 72^2` is this times `2^LOW_BITS`; the split keeps divisions in 64 bits.
 const HIGH: u64 = 229_635;
 const LOW_BITS: u32 = 13;
 const _: () = assert!(HIGH << LOW_BITS == 362_880 * LineOrder::COUNT * LineOrder::COUNT);

@@ -1,4 +1,4 @@
-//! Canonical maps: how a band becomes the representative of its class.
+//! Canonical maps, which carry a band to the representative of its class.
 
 use minlex_catalog::{DigitSet, Partition, Permutation};
 
@@ -6,26 +6,25 @@ use super::representative::Representative;
 use crate::relabelling::{Relabelling, inverse};
 use crate::triples;
 
-/// A relabelling and a permutation of the stacks that carry the column sets of a band to those of
-/// the representative of its class.
+/// A relabelling and a permutation of the stacks from the column sets of a band to those of the
+/// representative of its class.
 #[derive(Clone, Copy)]
 pub(crate) struct CanonicalMap {
     /// The class, from 0.
     pub(crate) class: usize,
     /// The images of the digits 1 to 9.
     images: [u8; 9],
-    /// The representative's stack that each stack becomes.
+    /// By stack: the stack of the representative.
     stacks: [u8; 3],
 }
 
 impl CanonicalMap {
-    /// The image of a digit.
     #[inline(always)]
     pub(crate) fn image(&self, digit: u8) -> u8 {
         self.images[usize::from(digit - 1)]
     }
 
-    /// The representative's stack that a stack becomes.
+    /// The image of a stack.
     #[inline(always)]
     pub(crate) fn stack(&self, stack: usize) -> usize {
         usize::from(self.stacks[stack])
@@ -46,12 +45,12 @@ impl CanonicalMap {
     }
 }
 
-/// A [`CanonicalMap`] in 64 bits: from the lowest, 6 for the class, 4 for the image of each digit
+/// A [`CanonicalMap`] in 64 bits. From the lowest: 6 for the class, 4 for the image of each digit
 /// from 9 to 1, and the number of the permutation of the stacks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Packed(u64);
 
-/// Where the permutation of the stacks starts.
+/// The lowest bit of the permutation of the stacks.
 const STACKS: u32 = 6 + 4 * 9;
 
 impl Packed {
@@ -72,26 +71,25 @@ impl Packed {
         }
     }
 
-    /// The key for the choice among the maps of one band: the relabelling decides, then the
-    /// permutation of the stacks. A band has one class.
+    /// The key for the choice among the maps of one band, which has one class: the relabelling,
+    /// then the permutation of the stacks.
     fn key(self) -> (u64, u64) {
         (self.0 & ((1 << STACKS) - 1), self.0)
     }
 }
 
-/// For each pair of partitions P and Q the canonical map of a band with first stack 147 258 369
-/// whose other stacks have these columns: the one with the smallest relabelling as a string, and
-/// among those the one with the smallest permutation of the stacks.
+/// By column partitions P and Q: the canonical map of a band with first stack 147 258 369 and these
+/// other stacks. It is the map with the smallest relabelling as a string, then the smallest
+/// permutation of the stacks.
 pub(crate) struct CanonicalMaps {
-    /// By P and Q.
     maps: Box<[[Packed; Partition::COUNT]]>,
-    /// By P and Q, for those who need only the class.
+    /// The classes alone.
     classes: Box<[[u8; Partition::COUNT]]>,
 }
 
 impl CanonicalMaps {
-    /// Works backwards: each representative has three stacks that can come from 147 258 369, each
-    /// by 6^4 relabellings.
+    /// Works backwards: each of the three stacks of a representative can come from 147 258 369, by
+    /// 6^4 relabellings.
     pub(crate) fn new(representatives: &[Representative]) -> CanonicalMaps {
         let mut maps =
             vec![[Packed::LARGEST; Partition::COUNT]; Partition::COUNT].into_boxed_slice();
@@ -133,15 +131,14 @@ impl CanonicalMaps {
         self.maps[p.index()][q.index()].unpack()
     }
 
-    /// The class, from 0.
     #[inline(always)]
     pub(crate) fn class(&self, p: Partition, q: Partition) -> usize {
         usize::from(self.classes[p.index()][q.index()])
     }
 }
 
-/// The 6^4 ways in which columns 147, 258 and 369 become three others: for each of the digits 1 to
-/// 9 which of the nine digits of these, column by column, it becomes.
+/// The 6^4 ways to turn columns 147, 258 and 369 into three others. By digit 1 to 9: the place of
+/// its image among the nine digits of these, column by column.
 fn orders_of_columns() -> Vec<[u8; 9]> {
     let order = |n: usize| {
         let [which, inner @ ..] =

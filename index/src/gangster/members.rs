@@ -5,13 +5,13 @@ use super::normal_band::{NORMAL_BANDS, NormalBand, columns};
 use super::representative::CLASSES;
 use crate::triples;
 
-/// Which normal bands belong to each class, in the order of their digits.
+/// The normal bands of each class, in the order of their digits.
 pub(crate) struct Members {
     /// By normal band: its place in its class.
     places: Box<[u16]>,
     /// Class after class.
     bands: Box<[NormalBand]>,
-    /// By class: where its members start in `bands`; and where the last ones end.
+    /// By class: the start of its members in `bands`; then their end.
     first: [u16; CLASSES + 1],
 }
 
@@ -37,17 +37,14 @@ impl Members {
         size_of_val(&*self.places) + size_of_val(&*self.bands)
     }
 
-    /// Number of members of a class.
     pub(crate) fn size(&self, class: usize) -> u32 {
         u32::from(self.first[class + 1] - self.first[class])
     }
 
-    /// The place of a band in its class.
     pub(crate) fn place(&self, band: NormalBand) -> u64 {
         u64::from(self.places[band.index()])
     }
 
-    /// The band at this place of a class.
     pub(crate) fn band(&self, class: usize, place: u64) -> NormalBand {
         self.bands[usize::from(self.first[class]) + place as usize]
     }
@@ -58,8 +55,8 @@ fn class(band: NormalBand, maps: &CanonicalMaps) -> usize {
     maps.class(p, q)
 }
 
-/// The digits of boxes 2 and 3, row by row through both, as one number. Bands have the same box 1,
-/// so they compare as these do.
+/// The digits of boxes 2 and 3, row by row through both, as one number. Bands compare as these do,
+/// since box 1 is always the same.
 fn digits(band: NormalBand) -> u128 {
     let [second, third] = band.boxes();
     let rows = second.iter().zip(&third);

@@ -1,14 +1,10 @@
 //! The 44 gangster classes of bands, and the tables that count completions.
 //!
 //! # The mathematics
-//! How a first band can be completed depends on its nine column sets only, and only up to a
-//! relabelling of the digits and permutations of the stacks and of the columns inside them. With
-//! the first stack relabelled to columns 147, 258, 369, there are 280 * 280 choices for the other
-//! two; they fall into 44 classes (E. Russell, 2005).
-//!
-//! Files: [`normal_band`] numbers the first bands that are looked at; [`representative`] counts the
-//! completions of each class; [`canonical_map`] carries any band to the representative of its
-//! class; [`members`] lists the normal bands class by class.
+//! The completions of a first band depend only on its nine column sets, up to a relabelling of the
+//! digits and permutations of the stacks and of the columns inside them. With the first stack
+//! relabelled to columns 147, 258, 369, there are 280 * 280 choices for the other two. They fall
+//! into 44 classes (E. Russell, 2005).
 
 pub(crate) mod canonical_map;
 mod members;
@@ -25,12 +21,12 @@ use members::Members;
 use normal_band::NormalBand;
 use representative::{CLASSES, ROW_ORDERS, Representative};
 
-/// One of Russell's 44 classes of bands, which the field calls gangsters: bands of one class have
-/// the same column sets up to symmetry, and therefore equally many completions.
+/// One of Russell's 44 classes of bands, also called gangsters. Bands of one class have the same
+/// column sets up to symmetry, and therefore equally many completions.
 ///
-/// The class is coarser than the number of one of the 416 minlex bands: the order of the digits
-/// inside the columns plays no part in it. Numbers, representatives and order are Russell's, as
-/// published in `data/classes44.tsv`; sizes and completions are counted by this crate.
+/// A class is coarser than one of the 416 minlex bands, since the order of the digits inside the
+/// columns plays no part in it. Numbers, representatives and order are Russell's, as published in
+/// `data/classes44.tsv`; this crate counts sizes and completions.
 ///
 /// ```
 /// use minlex::index::GangsterClass;
@@ -54,8 +50,8 @@ impl GangsterClass {
     /// Number of classes.
     pub const COUNT: usize = CLASSES;
 
-    /// First bands with box 1 reading 123456789, boxes 2 and 3 and their columns sorted by row 1:
-    /// `28 * 36 * 36`. The sizes of all classes add up to it.
+    /// Number of first bands with box 1 reading 123456789, and boxes 2 and 3 and their columns
+    /// sorted by row 1: `28 * 36 * 36`. The sizes of all classes add up to it.
     pub const NORMAL_BANDS: usize = normal_band::NORMAL_BANDS;
 
     /// All classes by number. Cost: that of [`warm_up`](crate::Numbering::warm_up) for
@@ -70,7 +66,7 @@ impl GangsterClass {
         })
     }
 
-    /// The class that a minlex band belongs to. Cost: as [`GangsterClass::all`].
+    /// The class of a minlex band. Cost: as [`GangsterClass::all`].
     ///
     /// ```
     /// use minlex::BandNumber;
@@ -105,26 +101,26 @@ impl GangsterClass {
         self.number
     }
 
-    /// Number of the class's members among the 36,288 normal bands.
+    /// Number of members among the 36,288 normal bands.
     #[must_use]
     pub const fn size(self) -> u32 {
         self.size
     }
 
-    /// Completions of each of its bands with rows 4, 5, 6 and rows 7, 8, 9 sorted by their first
-    /// digits, and row 4 before row 7.
+    /// Number of completions of each of its bands with rows 4, 5, 6 and rows 7, 8, 9 sorted by
+    /// their first digits, and row 4 before row 7.
     #[must_use]
     pub const fn completions(self) -> u32 {
         self.completions
     }
 }
 
-/// The tables of the class numbering; see [`Classes::get`].
+/// The tables of the class numbering.
 pub(crate) struct Classes {
     pub(crate) representatives: Box<[Representative]>,
     maps: CanonicalMaps,
     members: Members,
-    /// Completions of all bands of the classes before, and of all classes at the end.
+    /// By class: completions of all bands of the classes before; then of all classes.
     before: [u64; CLASSES + 1],
 }
 
@@ -157,13 +153,12 @@ impl Classes {
             + self.members.table_bytes()
     }
 
-    /// The canonical map of a band with first stack 147 258 369 and these partitions in the others.
+    /// The canonical map of a band with first stack 147 258 369 and two other column partitions.
     #[inline(always)]
     pub(crate) fn map_of_straight(&self, p: Partition, q: Partition) -> CanonicalMap {
         self.maps.get(p, q)
     }
 
-    /// The canonical map of a band with these column partitions.
     pub(crate) fn map(&self, [a, b, c]: [Partition; 3]) -> CanonicalMap {
         let fills = Fills::get();
         let images = fills.images(a);
@@ -171,7 +166,7 @@ impl Classes {
         map.after(fills.straighten(a))
     }
 
-    /// Grids whose first band has one of these column partitions in each stack.
+    /// Number of grids whose first band has one of these column partitions in each stack.
     pub(crate) fn grids(&self, [first, second, third]: [&[Partition]; 3]) -> u64 {
         let mut completions = 0;
         for &a in first {
@@ -184,7 +179,6 @@ impl Classes {
         ROW_ORDERS * completions
     }
 
-    /// Completions of a band with these column partitions.
     #[inline(always)]
     fn completions(&self, [a, b, c]: [Partition; 3]) -> u64 {
         let images = Fills::get().images(a);
@@ -192,14 +186,13 @@ impl Classes {
         u64::from(self.representatives[class].completions())
     }
 
-    /// The place, among all completions of all normal bands, of the first completion of this band.
+    /// The place of a band's first completion among all completions of all normal bands.
     pub(crate) fn first_completion(&self, class: usize, band: NormalBand) -> u64 {
         let completions = u64::from(self.representatives[class].completions());
         self.before[class] + self.members.place(band) * completions
     }
 
-    /// The class, the band and the completion at this place among all completions of all normal
-    /// bands.
+    /// The class, the band and the completion at a place among all completions of all normal bands.
     pub(crate) fn at(&self, place: u64) -> (usize, NormalBand, u64) {
         let class = self.before.partition_point(|&before| before <= place) - 1;
         let left = place - self.before[class];

@@ -1,4 +1,4 @@
-//! Normal bands: first bands after everything is sorted that can be.
+//! Normal bands: first bands with everything sorted that can be.
 
 use minlex_catalog::{BoxOrder, Permutation};
 
@@ -6,27 +6,24 @@ use crate::fills::Fills;
 use crate::splits::SPLITS;
 use crate::triples::{self, Triples};
 
-/// Splits of the first box with digit 4 in the first row of box 2.
+/// Number of splits of the first box with digit 4 in the first row of box 2.
 const HALF: usize = SPLITS / 2;
-/// Number of normal bands.
 pub(crate) const NORMAL_BANDS: usize = HALF * BoxOrder::COUNT * BoxOrder::COUNT;
 
 /// Digits of boxes 2 and 3: by box, row, column.
 pub(crate) type Boxes = [[[u8; 3]; 3]; 2];
 
 /// A first band in normal form: box 1 reads 123456789, the columns of boxes 2 and 3 ascend along
-/// row 1, box 2 has digit 4 there.
+/// row 1, and box 2 has digit 4 there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NormalBand(u16);
 
 impl NormalBand {
-    /// All of them by number: by the rows of box 2, then by the orders in box 2, then by
-    /// those in box 3.
+    /// All by number: by the rows of box 2, the orders in box 2, then those in box 3.
     pub(crate) fn all() -> impl Iterator<Item = NormalBand> {
         (0..NORMAL_BANDS as u16).map(NormalBand)
     }
 
-    /// The band with these boxes 2 and 3.
     pub(crate) fn of(boxes: &Boxes) -> NormalBand {
         let rows = boxes[0].map(triples::triple);
         let split = Fills::get().beside_first_box().place(&rows);
@@ -37,7 +34,6 @@ impl NormalBand {
         NormalBand(((split * BoxOrder::COUNT + second) * BoxOrder::COUNT + third) as u16)
     }
 
-    /// Its boxes 2 and 3.
     pub(crate) fn boxes(self) -> Boxes {
         let fills = Fills::get();
         let n = self.index();
@@ -49,14 +45,14 @@ impl NormalBand {
         ]
     }
 
-    /// Its number as a place in a table of [`NORMAL_BANDS`].
+    /// The number, below [`NORMAL_BANDS`].
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// The box that has these digits in its rows, the first ascending, the others in this order.
+/// The box with these digits in its rows, the first ascending, the others in this order.
 fn box_with(rows: &Triples, order: BoxOrder) -> [[u8; 3]; 3] {
     let orders = [Permutation::IDENTITY, order.second(), order.third()];
     std::array::from_fn(|row| {

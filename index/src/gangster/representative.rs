@@ -6,10 +6,10 @@
 //!
 //! completions = sum over the splits (v1, v2, v3) of fills(v1, v2, v3) * fills(w1, w2, w3),
 //!
-//! where w are the partitions left for band 3. Bands 2 and 3 can be exchanged, so only those 28
-//! splits of the first stack count in which band 2 holds digit 2 in its first column, which is the
-//! smallest digit free there: 28 * 56 * 56 splits, not 56^3. The band with that digit is called the
-//! upper one, the other the lower one.
+//! where w are the partitions left for band 3. Bands 2 and 3 can be exchanged, so the *upper* of
+//! the two is the one with digit 2, the smallest free digit, in its first column. With it as band
+//! 2, the first stack has 28 splits that count: 28 * 56 * 56 splits, not 56^3. The other band is
+//! the *lower* one.
 
 use minlex_catalog::{DigitSet, Partition};
 
@@ -17,32 +17,28 @@ use crate::fills::Fills;
 use crate::splits::{SPLITS, Splits};
 use crate::triples::{self, Triples};
 
-/// Column sets of a band's three stacks.
 pub(crate) type Stacks = [Triples; 3];
 
-/// The column sets of the stacks in the upper and in the lower band.
+/// Values of the upper and of the lower band.
 pub(crate) type Halves<T> = [T; 2];
 
-/// Number of classes.
 pub(crate) const CLASSES: usize = 44;
-/// Orders of bands 2 and 3 and of their rows, which completions do not distinguish.
+/// Number of orders of bands 2 and 3 and of their rows, which completions do not distinguish.
 pub(crate) const ROW_ORDERS: u64 = 72;
-/// Splits of the first two stacks that count.
+/// Number of splits of the first two stacks that count.
 const PAIRS: usize = SPLITS / 2 * SPLITS;
 
 /// The representative of a class and its completions.
 pub(crate) struct Representative {
-    /// Column sets, by stack.
     pub(crate) columns: Stacks,
-    /// By stack and digit: the column, 0..=2, that holds it. Digits are masked by 15.
+    /// By stack and digit: its column, 0..=2. Digits are masked by 15.
     column_of: [[u8; 16]; 3],
     /// By stack.
     splits: [Splits; 3],
     /// By stack and split.
     partitions: [[Halves<Partition>; SPLITS]; 3],
-    /// By splits of the first and the second stack: completions with smaller ones.
+    /// By splits of the first and the second stack: number of completions with smaller ones.
     before: Box<[u32; PAIRS]>,
-    /// All completions.
     completions: u32,
 }
 
@@ -57,7 +53,7 @@ pub(crate) fn published() -> [Stacks; CLASSES] {
 }
 
 impl Representative {
-    /// Counts the completions: 88,000 products of fills.
+    /// Counts the completions, from 88,000 products of fills.
     pub(crate) fn new(columns: Stacks) -> Representative {
         let splits = columns.each_ref().map(Splits::of);
         let partitions = std::array::from_fn(|stack| {
@@ -89,7 +85,7 @@ impl Representative {
             + size_of_val(&*self.before)
     }
 
-    /// Completions, by split of the third stack, when the splits of the others are known: fills of
+    /// Numbers of completions for splits of the first two stacks, by split of the third: fills of
     /// the upper band times fills of the lower band.
     #[inline(always)]
     fn products(&self, pair: usize) -> impl Iterator<Item = u64> {
@@ -105,13 +101,11 @@ impl Representative {
         thirds.map(move |third| upper(third[0]) * lower(third[1]))
     }
 
-    /// The column of `stack` that holds a digit.
     #[inline(always)]
     pub(crate) fn column_of(&self, stack: usize, digit: u8) -> usize {
         usize::from(self.column_of[stack][usize::from(digit & 15)])
     }
 
-    /// The column partitions, by stack, of the upper and of the lower band under three splits.
     #[inline(always)]
     pub(crate) fn partitions(&self, [a, b, c]: [usize; 3]) -> Halves<[Partition; 3]> {
         let [first, second, third] = &self.partitions;
@@ -119,7 +113,6 @@ impl Representative {
         [half(0), half(1)]
     }
 
-    /// The column sets, by stack, of the upper and of the lower band under three splits.
     pub(crate) fn column_sets(&self, splits: [usize; 3]) -> Halves<Stacks> {
         let upper: Stacks = std::array::from_fn(|stack| self.splits(stack)[splits[stack]]);
         let lower =
@@ -133,8 +126,8 @@ impl Representative {
         self.splits[stack].all()
     }
 
-    /// Fills of the lower band, by splits of the first two stacks (56 times the first and the
-    /// second) and by split of the third.
+    /// Numbers of fills of the lower band, by splits of the first two stacks (56 times the first
+    /// plus the second) and by split of the third.
     pub(crate) fn lower_fills(&self) -> Vec<[u16; SPLITS]> {
         let fills = Fills::get();
         let mut lower = Vec::with_capacity(SPLITS * SPLITS);
@@ -150,21 +143,21 @@ impl Representative {
         lower
     }
 
-    /// The split of `stack` in which the upper band has these sets in its columns.
+    /// The split of `stack` with these column sets in the upper band.
     #[inline(always)]
     pub(crate) fn split(&self, stack: usize, columns: &Triples) -> usize {
         self.splits[stack].place(columns)
     }
 
-    /// Completions with smaller splits. The first of the three splits must be one of the 28 that
+    /// Number of completions with smaller splits. The first of the three must be one of the 28 that
     /// count.
     pub(crate) fn before(&self, splits: [usize; 3]) -> u64 {
         let pair = SPLITS * splits[0] + splits[1];
         u64::from(self.before[pair]) + self.products(pair).take(splits[2]).sum::<u64>()
     }
 
-    /// The splits of the completion at this place, and how many completions with the same splits
-    /// come before it.
+    /// The splits of the completion at a place, and the number of completions with the same splits
+    /// before it.
     pub(crate) fn splits_at(&self, place: u64) -> ([usize; 3], u64) {
         let not_after = |&before: &u32| u64::from(before) <= place;
         let pair = self.before.partition_point(not_after) - 1;

@@ -8,16 +8,14 @@ use crate::triples::TRIPLES;
 /// The entry for orders that are not allowed.
 const NONE: u8 = u8::MAX;
 
-/// By triple of a minirow in one stack: the orders of its digits in which none is below itself.
+/// By triple of a minirow in one stack: the orders with no digit below itself.
 pub(super) struct AllowedOrders {
-    /// For each order its place among those that are allowed, or [`NONE`].
+    /// By order: its place among the allowed ones, or [`NONE`].
     places: Box<[[u8; 6]; TRIPLES]>,
-    /// Number of allowed orders.
     counts: [u8; TRIPLES],
 }
 
 impl AllowedOrders {
-    /// The orders under these column sets.
     pub(super) fn below(columns: [DigitSet; 3]) -> AllowedOrders {
         let mut allowed =
             AllowedOrders { places: Box::new([[NONE; 6]; TRIPLES]), counts: [0; TRIPLES] };
@@ -37,7 +35,6 @@ impl AllowedOrders {
         all.filter(move |order| places[order.index()] != NONE)
     }
 
-    /// Number of allowed orders of a triple.
     pub(super) fn count(&self, triple: usize) -> usize {
         usize::from(self.counts[triple])
     }

@@ -1,4 +1,4 @@
-//! The digits of columns so far.
+//! The digits of columns above a row.
 
 use minlex_catalog::DigitSet;
 
@@ -16,7 +16,7 @@ pub(super) fn add(row: &Row, columns: &mut Columns) {
     }
 }
 
-/// One list for each stack: this one for `stack`, the others from `lists`.
+/// One list a stack: `list` for `stack`, the others from `lists`.
 pub(super) fn with_stack<'a, T>(
     stack: usize,
     list: &'a [T],

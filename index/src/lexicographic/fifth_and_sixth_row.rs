@@ -9,8 +9,8 @@ use super::walk::Walk;
 use crate::fills::{BAND_ORDERS, Fills};
 use crate::triples;
 
-/// Walks through rows 5 and 6; returns also the partitions left to the columns of band 3.
-/// `columns`: their digits down to row 4.
+/// Walks through rows 5 and 6, and returns them with the partitions left to the columns of band 3.
+/// `columns` has the digits down to row 4.
 pub(super) fn fifth_and_sixth_row(
     columns: &Columns,
     four: &Row,
@@ -23,7 +23,7 @@ pub(super) fn fifth_and_sixth_row(
     ([five, six], left)
 }
 
-/// Grids whose columns have one of these partitions left for band 3 in each stack.
+/// Number of grids whose columns leave one of these partitions to band 3 in each stack.
 fn grids([first, second, third]: [&[Partition]; 3]) -> u64 {
     let fills = Fills::get();
     let mut sum = 0;
@@ -69,10 +69,10 @@ fn fifth_row(stacks: &[MiddleStack; 3], four: &Row, walk: &mut Walk<'_>) -> Row 
     five
 }
 
-/// Walks through row 6; returns also the partitions left to the columns of band 3.
+/// Walks through row 6, and returns it with the partitions left to the columns of band 3.
 fn sixth_row(stacks: &[MiddleStack; 3], five: &Row, walk: &mut Walk<'_>) -> (Row, [Partition; 3]) {
     let choices: [_; 3] = std::array::from_fn(|stack| stacks[stack].choice(five[stack]));
-    // By stack: the partitions that can still be left.
+    // By stack: the partitions that are still possible.
     let mut possible: [Vec<Partition>; 3] = choices.map(|choice| choice.left().collect());
     let mut six = *five;
     for (stack, choice) in choices.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Row 4 under a first band: looked up as it appears in the representative of the band's class.
+//! Row 4 under a first band, looked up as carried to the representative of the band's class.
 
 use std::sync::OnceLock;
 
@@ -16,18 +16,18 @@ use crate::gangster::representative::{CLASSES, Representative};
 use crate::splits::{SPLITS, Splits};
 use crate::triples::{self, ORDERED, TRIPLES, Triples};
 
-/// Numbers of three triples that make up a row.
+/// Numbers of the three triples of a row.
 type TripleNumbers = [usize; 3];
 
-/// Grids that start with a first band and a part of row 4, for the representative of a class.
+/// Numbers of grids that start with the representative of a class and a part of row 4.
 pub(super) struct FourthRow {
     /// By stack.
     allowed: [AllowedOrders; 3],
-    /// By ordered partition of the row into minirows: where its rows start in `rows`.
+    /// By ordered partition of the row into minirows: the start of its rows in `rows`.
     start: Box<[u32; ORDERED]>,
-    /// Grids, by partition and by allowed orders of the three minirows.
+    /// By partition and allowed orders of the three minirows.
     rows: Box<[u32]>,
-    /// Grids with one minirow, by stack, triple and order.
+    /// With one minirow: by stack, triple and order.
     minirows: [Box<[[u64; 6]; TRIPLES]>; 3],
 }
 
@@ -40,8 +40,8 @@ fn below() -> &'static Below {
     BELOW.get_or_init(|| {
         let numbers = |row: &Triples| {
             let splits = Splits::of(row);
-            // The splits ascend, so the first half has the smallest free digit in its first triple:
-            // no Y with its rest.
+            // The splits ascend, so the first half has the smallest free digit in the first triple:
+            // it has no Y together with its rest.
             let half = |n: usize| splits.all()[n].map(|set| triples::triple_number(set) as u8);
             std::array::from_fn(half)
         };
@@ -49,12 +49,12 @@ fn below() -> &'static Below {
     })
 }
 
-/// Makes the part that the tables of all classes share.
+/// Makes the shared part of the tables of all classes.
 pub(super) fn prepare() {
     below();
 }
 
-/// Bytes of the part that the tables of all classes share.
+/// Bytes of the shared part of the tables of all classes.
 pub(super) fn shared_bytes() -> usize {
     size_of_val(&**below())
 }
@@ -101,12 +101,12 @@ impl FourthRow {
             + size_of_val(&*self.rows)
     }
 
-    /// Grids with this minirow in this stack.
+    /// Number of grids with a minirow in a stack.
     fn one(&self, stack: usize, minirow: Minirow) -> u64 {
         self.minirows[stack][triple_number(minirow)][order(minirow)]
     }
 
-    /// Grids with these minirows, by stack; `None` in one stack means any.
+    /// Number of grids with these minirows, by stack; `None`, in at most one stack, stands for any.
     fn two_or_three(&self, minirows: [Option<Minirow>; 3]) -> u64 {
         let sets = minirows.map(|m| m.map_or(DigitSet::EMPTY, triples::triple));
         let missing = !(sets[0] | sets[1] | sets[2]);
@@ -136,7 +136,6 @@ fn all_orders(allowed: &[AllowedOrders; 3], triples: TripleNumbers) -> Vec<[Perm
         .collect()
 }
 
-/// Counts the grids that start with the representative of a class and a row 4.
 struct Counter {
     /// By stack.
     pairs: [MinirowPairs; 3],
@@ -152,9 +151,9 @@ impl Counter {
         }
     }
 
-    /// Grids whose row 4 has these triples and orders: adds up, over the 28 pairs of minirow sets
-    /// for rows 5 and 6 and the splits that hold them, the fills of the band below. Over all rows 4
-    /// of a class these are 17 million terms.
+    /// Number of grids whose row 4 has these triples and orders: the sum of the fills of the band
+    /// below, over the 28 pairs of minirow sets for rows 5 and 6 and the splits that hold them. All
+    /// rows 4 of a class have 17 million terms.
     // Inlined into the loop over all rows, it takes 4 % more instructions.
     #[inline(never)]
     fn grids(
@@ -179,7 +178,7 @@ impl Counter {
                 }
             }
         }
-        // Rows 5 and 6 can be exchanged, and the rows of band 3 be ordered.
+        // Rows 5 and 6 have two orders, and the rows of band 3 six.
         fills * 2 * BAND_ORDERS as u32
     }
 }
@@ -192,7 +191,6 @@ struct Carrier {
 }
 
 impl Carrier {
-    /// `columns`: the column sets of the band.
     fn new(columns: &Columns) -> Carrier {
         let classes = Classes::get();
         let map = classes.map(columns.each_ref().map(triples::partition));
@@ -207,7 +205,7 @@ impl Carrier {
         }
     }
 
-    /// The stack and the minirow of the representative.
+    /// The representative's stack and minirow.
     fn carry(&self, stack: usize, minirow: Minirow) -> (usize, Minirow) {
         let mut carried = [0; 3];
         for (&column, &digit) in self.columns[stack].iter().zip(&minirow) {
@@ -217,7 +215,7 @@ impl Carrier {
     }
 }
 
-/// Walks through row 4. `columns`: the column sets of the first band.
+/// Walks through row 4. `columns` has the column sets of the first band.
 pub(super) fn fourth_row(columns: &Columns, walk: &mut Walk<'_>) -> Row {
     let carrier = Carrier::new(columns);
     let table = FourthRow::get(carrier.map.class);

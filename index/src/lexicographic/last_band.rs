@@ -1,4 +1,4 @@
-//! The last band: all ways to fill it are listed.
+//! The last band, by a list of its fills.
 
 use minlex_catalog::{DigitSet, Partition, Permutation};
 
@@ -6,8 +6,8 @@ use super::columns::Columns;
 use super::walk::Walk;
 use crate::fills::Fills;
 
-/// Walks through rows 7 to 9. `columns`: their digits down to row 6; `partitions`: the sets that
-/// they leave, by stack.
+/// Walks through rows 7 to 9. `columns` has the digits down to row 6, and `partitions` the sets
+/// that they leave, by stack.
 pub(super) fn last_band(
     columns: &Columns,
     partitions: [Partition; 3],

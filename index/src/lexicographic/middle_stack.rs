@@ -1,4 +1,4 @@
-//! Rows 5 and 6 in one stack when the rows above are known.
+//! Rows 5 and 6 in one stack below known rows.
 
 use minlex_catalog::{DigitSet, Partition};
 
@@ -12,17 +12,16 @@ struct Sixth {
     left: Partition,
 }
 
-/// A minirow of row 5 and the minirows of row 6 that can be below it.
+/// A minirow of row 5 and the possible minirows of row 6 below it.
 pub(super) struct Fifth {
     minirow: Minirow,
     triple: DigitSet,
-    /// Minirows of row 6, ascending; only the first `count` are meant.
+    /// Minirows of row 6, ascending; `count` of them are used.
     sixth: [Sixth; 6],
     count: u8,
 }
 
 impl Fifth {
-    /// `columns`: their digits down to row 4; `above`: the digits of row 4 in this stack.
     fn new(minirow: Minirow, columns: [DigitSet; 3], above: DigitSet) -> Fifth {
         let triple = triples::triple(minirow);
         let none = Sixth { minirow, left: Partition::default() };
@@ -57,7 +56,7 @@ impl Fifth {
         self.choices().iter().map(|sixth| sixth.left)
     }
 
-    /// The digits that the columns leave when row 6 has this minirow.
+    /// The digits that the columns leave below a minirow of row 6.
     pub(super) fn left_by(&self, minirow: Minirow) -> Partition {
         let smaller = |sixth: &Sixth| sixth.minirow < minirow;
         self.sixth[self.choices().partition_point(smaller)].left
@@ -68,14 +67,14 @@ impl Fifth {
 pub(super) struct MiddleStack {
     /// Ascending.
     fifth: Vec<Fifth>,
-    /// By triple of row 5: where its partitions start in `left`.
+    /// By triple of row 5: the start of its partitions in `left`.
     start: [u16; TRIPLES + 1],
     /// The digits that all pairs of minirows leave to the columns of band 3.
     left: Vec<Partition>,
 }
 
 impl MiddleStack {
-    /// `columns`: their digits down to row 4; `above`: the digits of row 4 in this stack.
+    /// The stack with the digits of its columns down to row 4, and the digits `above` in row 4.
     pub(super) fn new(columns: [DigitSet; 3], above: DigitSet) -> MiddleStack {
         let fifth: Vec<Fifth> = minirows(columns.map(|set| !(set | above)))
             .map(|minirow| Fifth::new(minirow, columns, above))
@@ -99,19 +98,19 @@ impl MiddleStack {
         MiddleStack { fifth, start, left }
     }
 
-    /// Minirows of row 5 that have none of these digits, ascending.
+    /// Minirows of row 5 without these digits, ascending.
     pub(super) fn fifth_without(&self, used: DigitSet) -> impl Iterator<Item = Minirow> {
         let free = self.fifth.iter();
         free.filter(move |choice| choice.triple.is_disjoint(used)).map(|choice| choice.minirow)
     }
 
-    /// The minirows that can be below this minirow of row 5.
+    /// The possible minirows below a minirow of row 5.
     pub(super) fn choice(&self, minirow: Minirow) -> &Fifth {
         let place = self.fifth.partition_point(|choice| choice.minirow < minirow);
         &self.fifth[place]
     }
 
-    /// The partitions that the columns can leave to band 3 when row 5 has these digits.
+    /// The partitions that the columns can leave to band 3 if row 5 has these digits.
     pub(super) fn left(&self, fifth: DigitSet) -> &[Partition] {
         let triple = triples::triple_number(fifth);
         &self.left[usize::from(self.start[triple])..usize::from(self.start[triple + 1])]

@@ -4,40 +4,32 @@ use minlex_catalog::{DigitSet, Permutation};
 
 use crate::triples;
 
-/// Three digits side by side.
 pub(super) type Minirow = [u8; 3];
-/// The minirows of a row.
 pub(super) type Row = [Minirow; 3];
 
-/// The minirows of nine digits.
 pub(super) fn cut(row: &[u8; 9]) -> Row {
     std::array::from_fn(|stack| std::array::from_fn(|i| row[3 * stack + i]))
 }
 
-/// Three minirows as one row.
 pub(super) fn joined(row: &Row) -> [u8; 9] {
     std::array::from_fn(|i| row[i / 3][i % 3])
 }
 
-/// The set that has this digit only.
 #[inline(always)]
 pub(super) fn single(digit: u8) -> DigitSet {
     DigitSet::from_bits(1 << (digit - 1))
 }
 
-/// The place of a minirow's digits among the 84 triples.
 #[inline(always)]
 pub(super) fn triple_number(minirow: Minirow) -> usize {
     triples::triple_number(triples::triple(minirow))
 }
 
-/// The order of a minirow's digits, as a place in a table of six.
 #[inline(always)]
 pub(super) fn order(minirow: Minirow) -> usize {
     Permutation::of(minirow).index()
 }
 
-/// The digits in a set, ascending.
 #[inline(always)]
 pub(super) fn digits(set: DigitSet) -> impl Iterator<Item = u8> {
     let mut bits = set.bits();
@@ -50,7 +42,7 @@ pub(super) fn digits(set: DigitSet) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Every minirow with its digits in three sets that may overlap, ascending.
+/// All minirows with digits in three sets, which may overlap, ascending.
 pub(super) fn minirows([a, b, c]: [DigitSet; 3]) -> impl Iterator<Item = Minirow> {
     digits(a).flat_map(move |x| {
         digits(b - single(x))
@@ -58,7 +50,7 @@ pub(super) fn minirows([a, b, c]: [DigitSet; 3]) -> impl Iterator<Item = Minirow
     })
 }
 
-/// Every minirow made of the digits of a triple, ascending.
+/// All minirows of the digits of a triple, ascending.
 #[inline(always)]
 pub(super) fn orders(triple: DigitSet) -> [Minirow; 6] {
     let [a, b, c] = triples::digits(triple);

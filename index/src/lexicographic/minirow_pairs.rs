@@ -6,14 +6,13 @@ use super::minirow::{Minirow, minirows, order, single, triple_number};
 use crate::gangster::representative::Representative;
 use crate::triples::TRIPLES;
 
-/// For one stack of a representative: which splits give the upper band two wanted minirows.
+/// The splits with two wanted minirows in the upper band, for one stack of a representative.
 pub(super) struct MinirowPairs {
-    /// By [`key`], and one entry more: where its splits start.
+    /// By [`key`]: the start of its splits; then their end.
     start: Box<[u16]>,
     splits: Box<[u8]>,
 }
 
-/// Number of keys.
 const KEYS: usize = TRIPLES * 6 * TRIPLES;
 
 /// The key of a pair of minirows: `504 * row 4's triple + 84 * row 4's order + row 5's triple`.
@@ -23,7 +22,6 @@ fn key(fourth: usize, order: usize, fifth: usize) -> usize {
 }
 
 impl MinirowPairs {
-    /// The pairs in this stack.
     pub(super) fn new(representative: &Representative, stack: usize) -> MinirowPairs {
         let found = || {
             let splits = (0..).zip(representative.splits(stack));
@@ -45,7 +43,7 @@ impl MinirowPairs {
         MinirowPairs { start, splits }
     }
 
-    /// The pairs whose minirow of row 4 has this triple and order.
+    /// The pairs with a triple and order in row 4.
     #[inline(always)]
     pub(super) fn with_fourth(&self, fourth: usize, order: usize) -> FifthMinirows<'_> {
         FifthMinirows {
@@ -55,15 +53,14 @@ impl MinirowPairs {
     }
 }
 
-/// The pairs with one minirow of row 4.
 pub(super) struct FifthMinirows<'a> {
-    /// By row 5's triple, and one entry more: where its splits start.
+    /// By row 5's triple: the start of its splits; then their end.
     start: &'a [u16],
     splits: &'a [u8],
 }
 
 impl FifthMinirows<'_> {
-    /// Splits that hold the minirow of row 4, and a minirow of row 5 with this triple.
+    /// Splits that hold the minirow of row 4 and a minirow of row 5 with this triple.
     #[inline(always)]
     pub(super) fn splits(&self, fifth: u8) -> &[u8] {
         let fifth = usize::from(fifth);
@@ -71,7 +68,7 @@ impl FifthMinirows<'_> {
     }
 }
 
-/// The keys of all pairs of minirows that columns with these sets can hold.
+/// The keys of all pairs of minirows in columns with these sets.
 fn keys(columns: [DigitSet; 3]) -> impl Iterator<Item = usize> {
     minirows(columns).flat_map(move |fourth| {
         let free = std::array::from_fn(|i| columns[i] - single(fourth[i]));

@@ -1,10 +1,9 @@
 //! The lexicographic numbering: the number of solution grids with a smaller 81-digit string.
 //!
 //! # The mathematics
-//! The number of a grid is a sum over its minirows, 27 of them from left to right and from top to
-//! bottom: for each minirow that could be in that place instead and is smaller, all grids that
-//! start with the cells before it and with it. (Cell by cell gives the same sum; a minirow is the
-//! larger step.) It needs the number of grids that start with given minirows.
+//! The number of a grid is a sum over its 27 minirows, from left to right and from top to bottom.
+//! For each smaller minirow that fits in that place, it adds the number of grids that start with
+//! the cells before and with it. So it needs the number of grids that start with given minirows.
 //!
 //! | known | grids that start so | from |
 //! |---|---|---|
@@ -16,9 +15,9 @@
 //! | + row 6 | 6 times the fills of the last band | the fills |
 //! | rows 7 to 9 | 1 | [`last_band`]: listing the at most 1,728 last bands |
 //!
-//! A row that is known in its first one or two stacks only gets the sum over the rest. In rows 1 to
-//! 3 and in row 4 these sums are tabulated for one stack; for two stacks at most six orders of the
-//! last minirow remain.
+//! For a row known only in its first one or two stacks, the sum is over the rest. Tables have these
+//! sums for one stack in rows 1 to 4; for two stacks, at most six orders of the last minirow
+//! remain.
 
 mod allowed_orders;
 mod columns;
@@ -51,7 +50,7 @@ use walk::Walk;
 
 /// Grids with a given first row.
 const GRIDS_PER_ROW: u64 = (SOLUTION_GRIDS / RELABELLINGS as u128) as u64;
-/// Zero bits at the end of that number, which keep a division by it in 64 bits.
+/// Trailing zero bits of [`GRIDS_PER_ROW`], which keep a division by it in 64 bits.
 const LOW_BITS: u32 = 13;
 const _: () = assert!(GRIDS_PER_ROW.trailing_zeros() >= LOW_BITS);
 
@@ -65,7 +64,7 @@ pub(crate) fn index(grid: &Grid) -> u128 {
     u128::from(arrangement::rank(&first)) * u128::from(GRIDS_PER_ROW) + u128::from(smaller)
 }
 
-/// The grid that has this many smaller ones; `number` is below the count of all grids.
+/// The grid with `number` smaller ones, below the count of all grids.
 pub(crate) fn grid(number: u128) -> Grid {
     let row = (number >> LOW_BITS) as u64 / (GRIDS_PER_ROW >> LOW_BITS);
     let left = (number - u128::from(row) * u128::from(GRIDS_PER_ROW)) as u64;
@@ -75,7 +74,7 @@ pub(crate) fn grid(number: u128) -> Grid {
     }))
 }
 
-/// Completes a grid whose first row is known, minirow by minirow; returns its rows.
+/// Completes a grid from its first row, minirow by minirow, and returns its rows.
 fn complete(first: &[u8; 9], walk: &mut Walk<'_>) -> [[u8; 9]; 9] {
     let one: Row = minirow::cut(first);
     let two = second_row(&one, walk);
@@ -95,8 +94,7 @@ fn complete(first: &[u8; 9], walk: &mut Walk<'_>) -> [[u8; 9]; 9] {
     [one, two, three, four, five, six, seven, eight, nine]
 }
 
-/// Makes every table of this numbering, which calls would make when they need them, on `threads`
-/// threads.
+/// Makes every table of this numbering on `threads` threads.
 pub(crate) fn prepare(threads: NonZero<usize>) {
     SecondRow::get();
     fourth_row::prepare();
@@ -112,15 +110,15 @@ pub(crate) fn prepare(threads: NonZero<usize>) {
     };
     std::thread::scope(|scope| {
         for _ in 1..threads.get().min(CLASSES) {
-            // Where the system has no thread to give, the others do the work.
+            // If the system refuses a thread, the others do its work.
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
     });
 }
 
-/// Bytes of all tables of this numbering, apart from those of the class numbering; makes them if
-/// need be.
+/// Bytes of all tables of this numbering, without those of the class numbering; makes them if need
+/// be.
 pub(crate) fn table_bytes() -> usize {
     let fourth = (0..CLASSES).map(|class| FourthRow::get(class).table_bytes());
     SecondRow::get().table_bytes() + fourth_row::shared_bytes() + fourth.sum::<usize>()

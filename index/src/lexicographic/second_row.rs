@@ -1,4 +1,4 @@
-//! Row 2 under row 1: looked up after a relabelling that makes row 1 read 123456789.
+//! Row 2 under row 1, looked up after a relabelling of row 1 to 123456789.
 
 use std::sync::OnceLock;
 
@@ -12,10 +12,9 @@ use crate::gangster::Classes;
 use crate::splits::SPLITS;
 use crate::triples::{self, TRIPLES, Triples};
 
-/// Orders of the digits inside the three minirows of a row.
 const ORDERS: usize = 6 * 6 * 6;
 
-/// Grids that start with row 1 and a part of row 2, when row 1 reads 123456789.
+/// Numbers of grids that start with the row 123456789 and a part of row 2.
 pub(super) struct SecondRow {
     /// By split of the minirow sets and orders of the three minirows.
     whole: Box<[[u64; ORDERS]]>,
@@ -50,14 +49,13 @@ impl SecondRow {
         size_of_val(&*self.whole) + size_of_val(&*self.first)
     }
 
-    /// Grids that start with row 1 and this minirow.
+    /// Number of grids that start with row 1 and this minirow.
     fn first(&self, minirow: Minirow) -> u64 {
         self.first[triple_number(minirow)][order(minirow)]
     }
 
-    /// By order of the third minirow: grids that start with row 1 and these two minirows of row 2,
-    /// the first of which must have no digit of row 1's. No grids where the minirows are in the way
-    /// of row 1's.
+    /// By order of the third minirow: numbers of grids that start with row 1 and these two minirows
+    /// of row 2, of which the first fits below row 1. Empty if the second or third does not fit.
     fn two(&self, [one, two]: [Minirow; 2]) -> &[u64] {
         let sets = [one, two].map(triples::triple);
         let split = Fills::get().beside_first_box().place(&[sets[0], sets[1], triples::rest(sets)]);
@@ -67,8 +65,7 @@ impl SecondRow {
     }
 }
 
-/// Grids that start with row 1 and a row 2 that has these minirow sets, by the orders of its
-/// minirows.
+/// Numbers of grids that start with row 1 and these minirow sets of row 2, by their orders.
 fn grids_by_orders(second: &Triples) -> [u64; ORDERS] {
     let classes = Classes::get();
     let stacks: [_; 3] = std::array::from_fn(|stack| column_partitions(stack, second[stack]));
@@ -77,8 +74,7 @@ fn grids_by_orders(second: &Triples) -> [u64; ORDERS] {
     })
 }
 
-/// By order of row 2 and order of row 3, the column partition of a stack whose row 2 has these
-/// digits.
+/// By orders of row 2 and row 3: the column partition of a stack with these digits in row 2.
 fn column_partitions(stack: usize, second: DigitSet) -> [[Partition; 6]; 6] {
     let one = Fills::get().first_box()[stack];
     let first = triples::digits(one);

@@ -1,5 +1,5 @@
-//! Row 3 under rows 1 and 2: the digits of its minirows are settled, their orders decide the class
-//! of the band.
+//! Row 3 under rows 1 and 2, which determine the digits of its minirows; their orders determine the
+//! class of the band.
 
 use minlex_catalog::{DigitSet, Partition};
 
@@ -18,7 +18,7 @@ pub(super) fn third_row(one: &Row, two: &Row, walk: &mut Walk<'_>) -> Row {
             std::array::from_fn(|i| triples::triple([one[stack][i], two[stack][i], three[i]]));
         triples::partition(&columns)
     };
-    // By stack: the column partitions that are still possible.
+    // By stack: the possible column partitions.
     let mut possible: [Vec<Partition>; 3] = std::array::from_fn(|stack| {
         let minirows = orders(digits[stack]);
         minirows.map(|three| partition(stack, three)).to_vec()

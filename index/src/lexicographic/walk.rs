@@ -2,17 +2,17 @@
 
 use super::minirow::Minirow;
 
-/// Which way the walk goes, and how far it has come.
+/// The direction of the walk, and its state.
 pub(super) enum Walk<'a> {
-    /// To a grid; adds up the smaller ones.
+    /// To a grid, with the number of smaller ones so far.
     Rank { digits: &'a [u8; 81], smaller: u64 },
-    /// To the grid with this many smaller ones among those that start as chosen so far.
+    /// To the grid with `left` smaller ones among those with the choices so far.
     Unrank { left: u64 },
 }
 
 impl Walk<'_> {
     /// Goes on to the minirow that starts at `cell`. `choices` must ascend; `grids` counts the
-    /// grids that start with one.
+    /// grids with a choice.
     pub(super) fn step(
         &mut self,
         cell: usize,
@@ -41,7 +41,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes on to the last band, which is one of these; they need not ascend.
+    /// Goes on to the last band, one of these in any order.
     pub(super) fn last_step(&mut self, bands: impl Iterator<Item = [[u8; 9]; 3]>) -> [[u8; 9]; 3] {
         match self {
             Walk::Rank { digits, smaller } => {

@@ -53,7 +53,7 @@ fn classes_have_the_published_sizes_and_completions() {
 #[test]
 fn tables_stay_small() {
     let bytes = NUMBERING.table_bytes();
-    // The larger tables that are needed by any means: 280 * 280 ways and images.
+    // At least the largest tables: 280 * 280 canonical maps and images.
     assert!((800_000..=2 << 20).contains(&bytes), "{bytes} bytes");
 }
 
@@ -72,7 +72,7 @@ fn random_indices_come_back() {
 
 #[test]
 fn the_first_and_last_of_every_member_come_back() {
-    // Numbers where class, member or completion roll over.
+    // Numbers at which class, member or completion roll over.
     let mut top = 0u128;
     for class in GangsterClass::all() {
         for member in [0, 1, class.size() / 2, class.size() - 1] {
@@ -90,8 +90,7 @@ fn the_first_and_last_of_every_member_come_back() {
     }
 }
 
-/// A random permutation of nine lines that keeps threes together, made from six orders below 6;
-/// `fixed` threes stay.
+/// A random permutation of nine lines that keeps threes together; the first `fixed` threes stay.
 fn lines(rng: &mut Xoshiro256PlusPlus, fixed: usize) -> [u8; 9] {
     let mut groups = [0u8, 1, 2];
     shuffle(rng, &mut groups[fixed..]);
@@ -160,8 +159,7 @@ fn scrambled_grids_come_back() {
     }
 }
 
-/// The class of a band is the same for every band with the same column sets up to symmetry, also in
-/// the number.
+/// The class in the number is the same for all bands with the same column sets up to symmetry.
 #[test]
 fn the_class_survives_scrambling_inside_bands() {
     let bounds: Vec<u128> = GangsterClass::all()
@@ -184,8 +182,7 @@ fn the_class_survives_scrambling_inside_bands() {
     assert!(seen.len() > 30);
 }
 
-/// All completions of a band with rows 4 and 5 fixed, counted by search: each number once, all
-/// under the same band.
+/// The completions of five rows, by search, have each number once, all under the same band.
 #[test]
 fn a_block_with_five_rows_fixed_has_each_number_once() {
     let totals = GangsterClass::all();

@@ -1,9 +1,9 @@
-//! `docs/GRID-INDEX.md`, section "The class numbering", followed word by word with slow code that
-//! shares nothing with the library.
+//! `docs/GRID-INDEX.md`, section "The class numbering", word by word in slow code without the
+//! library.
 //!
-//! Digits are 1..=9 and bits 1..=9 of masks, as the document writes them. Every step is brute
-//! force: classes by trying relabellings, members by listing all normal bands, completions by
-//! listing fills under every split.
+//! Digits are 1..=9 and bits 1..=9 of masks, as in the document. Every step is brute force: classes
+//! by trying relabellings, members by listing all normal bands, completions by listing fills under
+//! every split.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -48,12 +48,12 @@ fn order_number(values: [u8; 3]) -> usize {
     arrangements(&[1, 2, 3]).iter().position(|other| *other == pattern).unwrap()
 }
 
-/// Compares two ordered partitions as the document does.
+/// Compares two ordered partitions as in the document.
 fn compare(a: &Partition, b: &Partition) -> Ordering {
     a.map(digits).cmp(&b.map(digits))
 }
 
-/// The 56 ordered partitions without a common digit, place by place, with this one; ascending.
+/// The 56 ordered partitions without a common digit, place by place, with this one, ascending.
 fn avoiding(partition: Partition) -> Vec<Partition> {
     let mut all = Vec::new();
     let triples: Vec<u16> = (0..=ALL).filter(|set| set & 1 == 0 && set.count_ones() == 3).collect();
@@ -69,14 +69,12 @@ fn avoiding(partition: Partition) -> Vec<Partition> {
     all
 }
 
-/// The column sets of three rows, by stack.
 fn column_sets(band: &Band) -> [Partition; 3] {
     std::array::from_fn(|stack| {
         std::array::from_fn(|i| mask((0..3).map(|row| band[row][3 * stack + i])))
     })
 }
 
-/// Sorted, for comparison without order.
 fn sorted(mut sets: Partition) -> Partition {
     sets.sort_unstable();
     sets
@@ -86,7 +84,7 @@ fn relabel(sets: Partition, r: &[u8; 10]) -> Partition {
     sets.map(|set| mask(digits(set).into_iter().map(|digit| r[usize::from(digit)])))
 }
 
-/// Every bijection that carries the sets of one partition, in any order, to the sets of the other.
+/// All bijections from the sets of one partition, in any order, to those of another.
 fn bijections(from: Partition, to: Partition) -> Vec<[u8; 10]> {
     let mut all = Vec::new();
     for columns in arrangements(&[0, 1, 2]) {
@@ -109,7 +107,7 @@ fn bijections(from: Partition, to: Partition) -> Vec<[u8; 10]> {
     all
 }
 
-/// The way to the representative: class from 0, r and p.
+/// The map to the representative: class from 0, r and p.
 fn way(sets: [Partition; 3], representatives: &[[Partition; 3]]) -> (usize, [u8; 10], Vec<u8>) {
     let mut best: Option<(usize, [u8; 10], Vec<u8>)> = None;
     for (class, representative) in representatives.iter().enumerate() {
@@ -130,8 +128,8 @@ fn way(sets: [Partition; 3], representatives: &[[Partition; 3]]) -> (usize, [u8;
     best.expect("every band has a class")
 }
 
-/// Column sets of stacks 2 and 3, without order, of every band with first stack 147 258 369, and
-/// their classes.
+/// Classes by column sets of stacks 2 and 3, without order, of every band with first stack 147 258
+/// 369.
 fn classes_by_columns(representatives: &[[Partition; 3]]) -> HashMap<[Partition; 2], usize> {
     let mut classes = HashMap::new();
     for (class, representative) in representatives.iter().enumerate() {
@@ -176,8 +174,7 @@ fn normal_bands() -> Vec<Band> {
     bands
 }
 
-/// Visits all fills of a band with these column sets, rows in any order: cell after cell, the first
-/// column ascending.
+/// Visits all fills of a band with these column sets, cell after cell, the first column ascending.
 fn visit_fills(columns: &[Partition; 3], visit: &mut impl FnMut(&Band)) {
     fn place(
         left: &mut [u16; 9],
@@ -241,7 +238,7 @@ fn fill_number(band: &Band) -> u128 {
     smaller
 }
 
-/// The place of a completion: `rows` 4 to 9 carried to the representative, in any order inside the
+/// The place of a completion: rows 4 to 9 carried to the representative, in any order inside the
 /// bands.
 fn completion(representative: &[Partition; 3], rows: [Band; 2]) -> u128 {
     let has_two = rows[0].iter().any(|row| row[0] == 2);
@@ -269,7 +266,7 @@ fn completion(representative: &[Partition; 3], rows: [Band; 2]) -> u128 {
     before + fill_number(&upper) * count_fills(&column_sets(&lower)) + fill_number(&lower)
 }
 
-/// The class number of a grid, step by step as the document has it.
+/// The class number of a grid, step by step as in the document.
 fn number(grid: &Grid) -> u128 {
     let cell = |row: usize, column: usize| grid.get(row, column);
     let published = published_classes();
@@ -352,15 +349,15 @@ fn number(grid: &Grid) -> u128 {
 
 #[test]
 fn the_document_gives_the_same_numbers() {
-    // Where completions start by class and member; a low part that is none of the extremes.
+    // Numbers by class, member and completion, with a low part away from the extremes.
     let published = published_classes();
     let number_of = |class: usize, member: u64, completion: u64| {
         let before: u64 = published[..class - 1].iter().map(|(_, size, all)| size * all).sum();
         let top = before + member * published[class - 1].2 + completion;
         GridIndex::new((u128::from(top) * 362_880 + 200_001) * 5184 + 4321).unwrap()
     };
-    // Representatives with equal stacks, where the order of stacks breaks ties: classes 30 and 44.
-    // Small completions are quick.
+    // Classes 30 and 44 have representatives with equal stacks, so that the order of stacks breaks
+    // ties. Small completions are quick.
     let mut indices = vec![number_of(44, 2, 1_234_567)];
     if !cfg!(debug_assertions) {
         indices.extend(random_indices(80, 3));

@@ -1,4 +1,4 @@
-//! The numbers that `docs/GRID-INDEX.md` prints, which no version may change.
+//! The numbers in `docs/GRID-INDEX.md`, which no version may change.
 
 use minlex_catalog::Grid;
 use minlex_index::{GridIndex, Numbering};

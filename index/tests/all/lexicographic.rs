@@ -1,4 +1,5 @@
-//! The lexicographic numbering against depth-first search, the complement of digits, and itself.
+//! The lexicographic numbering compared with depth-first search, the complement of digits, and
+//! itself.
 
 use std::num::NonZero;
 
@@ -23,7 +24,7 @@ fn at(number: u128) -> Grid {
     checked(*grid.digits())
 }
 
-/// Digit d becomes 10 - d, which turns the order around.
+/// The grid with digits d as 10 - d, which reverses the order.
 fn complement(grid: &Grid) -> Grid {
     checked(grid.digits().map(|digit| 10 - digit))
 }
@@ -46,7 +47,7 @@ fn the_ends() {
 
 #[test]
 fn tables_stay_small() {
-    // Threads meet the other tests, which make the same tables one by one.
+    // Other tests make the same tables one by one at the same time.
     NUMBERING.warm_up(NonZero::new(2).unwrap());
     let bytes = NUMBERING.table_bytes();
     assert!(
@@ -67,9 +68,9 @@ fn random_indices_come_back() {
 
 #[test]
 fn numbers_grow_with_grids() {
-    // Grids from the other numbering, so that nothing but the strings decides.
+    // Grids from the other numbering, so that only the strings decide.
     let mut grids = grids(&random_indices(2, sample(5_000, 200)), Numbering::Class);
-    // Close ones too: grids that first differ in every band.
+    // Close grids too, which first differ in every band.
     for grid in grids.clone().iter().step_by(20) {
         let here = number(grid);
         for gap in (0..72).map(|bits| 1u128 << bits) {
@@ -95,7 +96,7 @@ fn complements_have_complementary_numbers() {
 fn neighbours_have_nothing_between_them() {
     let mut numbers: Vec<u128> =
         random_indices(4, sample(300, 20)).iter().map(|index| index.get()).collect();
-    // Where row 1 changes, and where rows 1 and 2 do: the last grid of a prefix.
+    // The last grids with a row 1, and with rows 1 and 2.
     let per_row = GRIDS / NINE_FACTORIAL;
     numbers.extend([per_row - 1, 5040 * per_row - 1, 362_879 * per_row - 1, 0, GRIDS - 2]);
     for n in numbers {
@@ -125,7 +126,7 @@ fn a_block_with_five_rows_fixed_is_counted_out() {
     }
 }
 
-/// The tables of rows 4, 5 and 6 are sums; search counts the same grids one by one.
+/// Search counts the grids one by one that the tables of rows 4, 5 and 6 add up.
 #[test]
 fn prefixes_have_as_many_grids_as_search_finds() {
     let mut rng = generator(6);

@@ -1,4 +1,4 @@
-//! Both numberings of all solution grids against oracles that share no code with them.
+//! Both numberings of all solution grids compared with oracles without their code.
 
 mod class;
 mod definition;
@@ -12,11 +12,11 @@ use minlex_index::{GridIndex, Numbering};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// All solution grids, and the parts of a number in the class numbering that are below the top.
+/// Number of all solution grids.
 const GRIDS: u128 = 6_670_903_752_021_072_936_960;
 const NINE_FACTORIAL: u128 = 362_880;
 
-/// `release` in a release build, `debug` in a debug build, which is slow.
+/// A number of samples, by profile.
 fn sample(release: usize, debug: usize) -> usize {
     if cfg!(debug_assertions) { debug } else { release }
 }
@@ -39,12 +39,12 @@ fn indices_of(grids: &[Grid], numbering: Numbering) -> Vec<GridIndex> {
     grids.iter().map(index).collect()
 }
 
-/// A grid of the test's own making, checked cell by cell.
+/// A grid checked cell by cell.
 fn checked(digits: [u8; 81]) -> Grid {
     Grid::from_digits(digits).unwrap_or_else(|error| panic!("{digits:?}: {error}"))
 }
 
-/// Column 2 (size) and 3 (completions) of the published 44 classes, with the column sets.
+/// Column sets, sizes and completions of the published 44 classes.
 fn published_classes() -> Vec<([[u16; 3]; 3], u64, u64)> {
     let set = |column: [u8; 3]| column.iter().fold(0, |mask, digit| mask | 1 << digit);
     let classes = minlex_data::classes().iter().map(|class| {

@@ -1,13 +1,13 @@
-//! Chi-square tests of uniform grids and ranks; the expected values come from the published counts.
+//! Chi-square tests of uniform grids and ranks, with expected values from published counts.
 
 use minlex_index::{GangsterClass, GridIndex, Numbering, random_grid, random_rank};
 use rand_xoshiro::rand_core::Rng;
 
 use crate::{GRIDS, NINE_FACTORIAL, generator, published_classes, sample};
 
-/// The statistic, and its bound: mean (the degrees of freedom) plus six standard deviations. Wrong
-/// frequencies by a few percent exceed it; seeds are fixed, so chance plays no part from run to
-/// run.
+/// Compares the statistic with a bound: its mean, the degrees of freedom, plus six standard
+/// deviations. Frequencies wrong by a few percent exceed it. Seeds are fixed, so all runs are the
+/// same.
 fn assert_fits(name: &str, observed: &[u64], expected: &[f64]) {
     assert_eq!(observed.len(), expected.len());
     let total: f64 = expected.iter().sum();
@@ -57,8 +57,7 @@ fn classes_come_as_often_as_they_have_grids() {
     }
 }
 
-/// Lexicographic numbers of grids drawn in the class numbering: uniform in a numbering that knows
-/// nothing of the draw.
+/// Grids drawn in the class numbering have uniform numbers in the independent lexicographic one.
 #[test]
 fn lexicographic_numbers_of_random_grids_are_uniform() {
     let samples = sample(50_000, 2_000);

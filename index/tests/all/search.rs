@@ -1,7 +1,5 @@
-//! Solution grids in lexicographic order by plain depth-first search, cell after cell, smallest
-//! digit first.
+//! Solution grids in lexicographic order by plain depth-first search, smallest digit first.
 
-/// A search position: the digits so far, and the digits of rows, columns and boxes.
 struct Search<'a> {
     digits: [u8; 81],
     rows: [u16; 9],
@@ -33,7 +31,7 @@ impl Search<'_> {
         self.boxes[r / 3 * 3 + c / 3] ^= bit;
     }
 
-    /// Returns whether to go on.
+    /// Fills the cells from one on; false to stop.
     fn from(&mut self, cell: usize) -> bool {
         if cell == 81 {
             return (self.visit)(&self.digits);
@@ -51,7 +49,7 @@ impl Search<'_> {
     }
 }
 
-/// Visits, in lexicographic order, the grids that start with `prefix`, until `visit` returns false.
+/// Visits the grids that start with `prefix`, in lexicographic order, until `visit` returns false.
 pub fn grids(prefix: &[u8], mut visit: impl FnMut(&[u8; 81]) -> bool) {
     let mut search =
         Search { digits: [0; 81], rows: [0; 9], columns: [0; 9], boxes: [0; 9], visit: &mut visit };

@@ -1,5 +1,4 @@
-//! Reads the embedded table with the numbers of `docs/FORMAT.md`, and nothing of the
-//! library's own reader.
+//! Reads the embedded table with the numbers of `docs/FORMAT.md`, without the library's reader.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -13,8 +12,7 @@ use sha2::{Digest, Sha256};
 const DOCUMENT: &str = include_str!("../../../docs/FORMAT.md");
 const TABLE: &[u8] = include_bytes!("../../../data/minlex-embedded.mlx");
 
-/// Offset and length of every field in the document's tables; `section.field` where a name needs
-/// its heading.
+/// Offset and length of every field in the document's tables, by `heading.field`.
 fn fields() -> HashMap<String, (usize, usize)> {
     let mut fields = HashMap::new();
     let mut heading = String::new();
@@ -49,7 +47,7 @@ impl Reader {
         &TABLE[offset..offset + bytes]
     }
 
-    /// Bytes of one entry of the table under a heading.
+    /// Bytes of an entry of the table under a heading.
     fn entry(&self, heading: &str) -> usize {
         let of = |(name, &(offset, bytes)): (&String, &(usize, usize))| {
             name.starts_with(heading).then_some(offset + bytes)
@@ -148,7 +146,7 @@ fn the_document_is_enough_to_read_a_table() {
             let sum = reader.number(entry, "groups.group_sum") + (high << low_bits) + low;
             assert!(sum >= last && sum <= grids);
             last = sum;
-            // Now and then, hold the checkpoint against the grids themselves.
+            // Compares some checkpoints with the grids themselves.
             if (i + 7 * class) % 9001 == 0 && sum < grids {
                 let plan = BandPlan::get(BandNumber::new(class as u16).unwrap());
                 let mut found = Completions::default();

@@ -1,4 +1,4 @@
-//! Look-ups against published pairs, and against the documents on tables and on the method.
+//! Look-ups compared with published pairs, and with the documents on tables and on the method.
 
 mod format_document;
 mod table;

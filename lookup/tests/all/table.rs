@@ -1,4 +1,4 @@
-//! Look-ups against published pairs and against each other; damaged and foreign files.
+//! Look-ups compared with published pairs and each other; damaged and foreign files.
 
 use std::error::Error;
 use std::io::ErrorKind;
@@ -47,13 +47,12 @@ fn scramble(random: &mut impl FnMut(u64) -> u64) -> Transform {
     Transform::new(random(2) == 1, rows, columns, digits).unwrap()
 }
 
-/// The golden table's checkpoints are so far apart that a look-up takes milliseconds; the embedded
-/// one is used for many.
+/// A table with checkpoints so far apart that a look-up takes milliseconds.
 fn golden() -> Table {
     Table::from_bytes(GOLDEN.to_vec()).unwrap()
 }
 
-/// Every version of the format has its golden table, and every one of them is read.
+/// Every version of the format has a golden table that is still read.
 #[test]
 fn old_tables_are_opened() {
     for version in 1..=VERSION {
@@ -70,7 +69,7 @@ fn old_tables_are_opened() {
     }
 }
 
-/// Grids of one block, of one prefix above all, share work in a batch.
+/// Grids of one block, and above all of one prefix, share work in a batch.
 #[test]
 fn neighbours_share_a_batch() {
     let table = Table::embedded();
@@ -150,7 +149,7 @@ fn batches_of_close_and_equal_ranks() {
     assert_eq!(table.unrank_batch(&[]), Ok(vec![]));
     assert_eq!(table.rank_batch(&[]), Ok(vec![]));
 
-    // One by one, with an end on demand.
+    // One by one, with a break.
     let mut handed = vec![];
     let take = |wanted: usize, handed: &mut Vec<usize>, i| {
         handed.push(i);
@@ -178,7 +177,7 @@ fn batches_of_close_and_equal_ranks() {
 
 /// Through whole blocks, whose second halves are counted from the end.
 #[test]
-fn ranks_in_a_row_are_what_a_scan_meets() {
+fn unranked_forms_are_those_of_a_scan() {
     let table = Table::embedded();
     for first in [1, 100_203_037, 5_470_773_200] {
         for (n, form) in (first..).zip(table.scan(rank(first)..).take(2_000)).step_by(7) {
@@ -226,7 +225,7 @@ fn counts_and_automorphisms() {
     }
 }
 
-/// Uses a table in every way; whatever is in it, that must end in answers or errors.
+/// Uses a table in every way, which must end in answers or errors for any content.
 fn use_all(table: &Table) -> Result<(), TableError> {
     table.band_counts()?;
     table.automorphism_histogram()?;
@@ -259,8 +258,7 @@ fn damage_is_found_wherever_it_is() {
             Err(error) => panic!("nothing was read from a file: {error}"),
             Ok(table) => {
                 assert!(table.check().is_err(), "byte {at}");
-                // Without the check: an error where the damage is met, a right answer elsewhere,
-                // never a panic.
+                // Without the check: an error or a right answer, never a panic.
                 if let Ok(grid) = table.unrank(Rank::LAST) {
                     assert_eq!(Table::embedded().unrank(Rank::LAST), Ok(grid));
                 }
@@ -286,7 +284,7 @@ fn cut_files_are_found() {
     assert!(Table::from_bytes(longer).is_err());
 }
 
-/// Makes the checksums of a forged table right.
+/// Corrects the checksums of a forged table.
 fn repair(bytes: &mut [u8]) {
     use sha2::{Digest, Sha256};
     let header = Header::parse(GOLDEN).unwrap();
@@ -305,7 +303,7 @@ fn repair(bytes: &mut [u8]) {
     bytes[96..128].copy_from_slice(&sum);
 }
 
-/// The golden table with another entry for a band, under checksums that are right.
+/// The golden table with another entry for a band, under right checksums.
 fn forged(band: usize, change: impl FnOnce(&mut BandEntry)) -> Table {
     let mut bytes = GOLDEN.to_vec();
     let bands = Header::parse(GOLDEN).unwrap().section(Section::Bands);
@@ -317,8 +315,8 @@ fn forged(band: usize, change: impl FnOnce(&mut BandEntry)) -> Table {
     Table::from_bytes(bytes).unwrap()
 }
 
-/// Entries that fit in themselves but not to the catalogue: look-ups end, with an error or an
-/// answer that the checkpoints on both sides allow.
+/// Consistent entries that do not fit the catalogue: look-ups end, in an error or an answer that
+/// the checkpoints on both sides allow.
 #[test]
 fn forged_entries_lead_to_errors_and_end() {
     const BAND: usize = 30;
@@ -348,7 +346,7 @@ fn forged_entries_lead_to_errors_and_end() {
             entry.checkpoints = entry.prefixes.div_ceil(spacing);
         }
     };
-    // More or fewer prefixes than there are: every look-up in the band sees it.
+    // Every look-up in the band notices a wrong number of prefixes.
     for by in [-1, 1, 1_000_000, -1_000_000] {
         let table = forged(BAND, prefixes(by));
         for found in look_ups(&table) {
@@ -370,14 +368,13 @@ fn forged_entries_lead_to_errors_and_end() {
     ];
     for change in changes {
         let table = forged(BAND, change);
-        // The first grids of the band may be found all the same.
+        // The first grids of the band may still be found.
         let _ = look_ups(&table);
         assert!(table.check().is_err());
     }
 }
 
-/// Checksums that fit do not make a good table: content that contradicts itself must not lead to a
-/// panic either.
+/// Contradictions under right checksums must not lead to a panic either.
 #[test]
 fn consistent_checksums_over_nonsense() {
     let sections = golden().info().sections;
@@ -385,7 +382,7 @@ fn consistent_checksums_over_nonsense() {
     repair(&mut untouched);
     assert_eq!(untouched, GOLDEN, "the repair is right");
     let mut random = random(11);
-    // Look-ups in this table are slow: it has a checkpoint every 65,535 prefixes.
+    // Look-ups in this table are slow.
     let rounds = if cfg!(debug_assertions) { 40 } else { 150 };
     for round in 0..rounds {
         let mut bytes = GOLDEN.to_vec();
@@ -396,9 +393,8 @@ fn consistent_checksums_over_nonsense() {
         }
         repair(&mut bytes);
         let table = Table::from_bytes(bytes).unwrap();
-        // Sums that still ascend cannot be recognised without counting grids, which is
-        // what `verify` is for. The entries of bands are held against each other and against
-        // arithmetic.
+        // Only `verify`, which counts grids, recognises wrong sums that ascend. The entries of
+        // bands are checked against each other and arithmetic.
         let checked = table.check();
         assert!(round % 5 != 0 || checked.is_err(), "round {round}");
         let _ = use_all(&table);
@@ -478,8 +474,8 @@ fn tables_are_shared_between_threads() {
     });
 }
 
-/// Steps hold their sum against the checkpoints on both sides, as ranks do. In a table whose second
-/// checkpoint of a band is one too low, the last form before it is counted as lying after it.
+/// Steps compare their sum with the checkpoints on both sides, as ranks do. With the second
+/// checkpoint of a band one too low, the last form before it counts as one after it.
 #[test]
 fn steps_that_miss_the_next_checkpoint_are_an_error() {
     const BAND: u16 = 30;
@@ -494,7 +490,7 @@ fn steps_that_miss_the_next_checkpoint_are_an_error() {
     let table = Table::embedded();
     let before: u64 = table.band_counts().unwrap()[..usize::from(BAND)].iter().sum();
     let steps = |table: &Table, n| table.steps(&Table::embedded().unrank(rank(n)).unwrap());
-    // From the first form of the band on, up to the first after the checkpoint.
+    // From the first form of the band to the first after the checkpoint.
     let last = (before + 1..)
         .take_while(|&n| steps(table, n).unwrap().checkpoint < second as u32)
         .last()
@@ -503,7 +499,7 @@ fn steps_that_miss_the_next_checkpoint_are_an_error() {
     assert!(steps(&forged, last).is_err());
 }
 
-/// The steps add up to the rank, and their walk finds the prefix and the forms that a scan finds.
+/// The steps add up to the rank, and their walk has the prefix and the forms of a scan.
 #[test]
 fn steps_add_up() {
     let table = Table::embedded();
@@ -535,7 +531,7 @@ fn steps_add_up() {
     }
 }
 
-/// The error of the system is the source, and its text is in no other: who prints both prints it
+/// An error of the system is a source, and its text is in no other error, so that it is printed
 /// once.
 #[test]
 fn errors_of_the_system_are_sources() {

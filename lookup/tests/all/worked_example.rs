@@ -1,4 +1,4 @@
-//! Holds the worked example of `docs/METHOD.md` against the program that computes it.
+//! Compares the worked example of `docs/METHOD.md` with the program that computes it.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -11,8 +11,8 @@ const METHOD: &str = include_str!("../../../docs/METHOD.md");
 static OUTPUT: LazyLock<String> =
     LazyLock::new(|| example::worked_example().expect("the example can be worked out"));
 
-/// Numbers in the text of the chapter that are facts about all grids or bands, not about this one:
-/// essentially different grids, minlex bands, arrangements of a chute.
+/// General numbers in the text of the chapter: essentially different grids, minlex bands,
+/// arrangements of a chute.
 const GENERAL: [u64; 3] = [5_472_730_538, 416, 3_888];
 
 #[test]
@@ -43,7 +43,7 @@ fn the_document_shows_what_the_program_prints() {
 fn the_text_names_no_other_numbers() {
     let mut known: BTreeSet<u64> = numbers(&OUTPUT).collect();
     known.extend(GENERAL);
-    // Blocks of output go; small numbers are chapters, rows and counts that anybody can see.
+    // Without blocks of output, and without small numbers: chapters, rows and obvious counts.
     let text: String = chapter().split("```").step_by(2).collect();
     let mut seen = 0;
     for number in numbers(&text.replace(',', "")).filter(|&number| number >= 100) {

@@ -18,7 +18,7 @@ use crate::threads::Threads;
 /// millisecond, about as long as it takes to list what the chutes can hold.
 const FEW: u64 = 1000;
 /// Solutions that are written down where all of them, or some by their numbers, are asked for.
-const LISTED: u64 = 50_000;
+pub(crate) const LISTED: usize = 50_000;
 /// Terms of the sum over the chutes that take as long as the plan of the other sum.
 const TERMS: u64 = 600_000;
 
@@ -93,18 +93,26 @@ pub(crate) fn sum(
     Ok(shares.iter().sum::<u128>() * sum.factor())
 }
 
-/// The solutions in lexicographic order, if there are few.
-pub(crate) fn few(puzzle: &Puzzle, cancel: &AtomicBool) -> Result<Option<Vec<Grid>>, CountError> {
-    if puzzle.givens().len() < MIN_GIVENS || walked(puzzle, LISTED, cancel)?.is_none() {
+/// The solutions in lexicographic order, if there are fewer.
+pub(crate) fn few(
+    puzzle: &Puzzle,
+    most: usize,
+    cancel: &AtomicBool,
+) -> Result<Option<Vec<Grid>>, CountError> {
+    if puzzle.givens().len() < MIN_GIVENS {
         return Ok(None);
     }
     let mut grids = Vec::new();
-    let _ = puzzle.visit_solutions(|grid| {
+    let end = puzzle.visit_solutions(|grid| {
         grids.push(grid);
-        ControlFlow::<()>::Continue(())
+        let goes_on = grids.len() < most && !cancel.load(Ordering::Relaxed);
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
+    if cancel.load(Ordering::Relaxed) {
+        return Err(CountError::Cancelled);
+    }
     grids.sort_unstable();
-    Ok(Some(grids))
+    Ok(end.is_continue().then_some(grids))
 }
 
 /// The number of solutions, if there are fewer.

@@ -9,8 +9,13 @@ use std::sync::atomic::AtomicBool;
 use minlex_catalog::Grid;
 use minlex_puzzle::Puzzle;
 
-use crate::count::{count, few, is_contradictory};
+use crate::count::{LISTED, count, few, is_contradictory};
 use crate::error::CountError;
+
+/// Solutions below which a list is tried, where their number is a guess.
+const GUESSED: u128 = 8 * LISTED as u128;
+/// Solutions that are listed to find the first of them.
+const FIRST: usize = 1000;
 
 /// The solutions of a puzzle from a number on, `most` at most, in lexicographic order. Numbers
 /// begin with 0, as in the lexicographic numbering of all grids.
@@ -90,8 +95,12 @@ pub fn number_of(
     }
     let walk = Walk { most: 0, grids: Vec::new(), threads, cancel };
     let (mut puzzle, mut total, mut number) = (*puzzle, None, 0);
+    // A guess at the total, where there is anything to guess from.
+    let mut guess: Option<u128> = None;
     loop {
-        if let Some(grids) = few(&puzzle, cancel)? {
+        if guess.is_none_or(|guess| guess < GUESSED)
+            && let Some(grids) = few(&puzzle, LISTED, cancel)?
+        {
             return Ok(number + grids.partition_point(|other| other < grid) as u128);
         }
         let (cell, next) = next(&puzzle);
@@ -99,10 +108,16 @@ pub fn number_of(
         // Those before it, or those from it on, whichever are fewer counts.
         let backwards = next.len() - at + usize::from(total.is_none());
         if at <= backwards {
+            let mut before = 0;
             for puzzle in &next[..at] {
-                number += walk.count(puzzle)?;
+                before += walk.count(puzzle)?;
             }
+            number += before;
             total = None;
+            guess = match at {
+                0 => guess.map(|guess| guess / next.len() as u128),
+                _ => Some(before / at as u128),
+            };
         } else {
             number += match total {
                 Some(total) => total,
@@ -113,6 +128,7 @@ pub fn number_of(
                 number -= count;
                 total = Some(count);
             }
+            guess = total;
         }
         puzzle = next[at];
     }
@@ -143,9 +159,14 @@ impl Walk<'_> {
 
     /// Finds the solutions of a puzzle, all or from a place on.
     fn below(&mut self, puzzle: &Puzzle, place: Option<Place>) -> Result<(), CountError> {
-        if let Some(grids) = few(puzzle, self.cancel)? {
+        let left = self.most - self.grids.len();
+        let listed = match place {
+            Some(place) if place.total >= LISTED as u128 => None,
+            Some(_) => few(puzzle, LISTED, self.cancel)?,
+            None => few(puzzle, left.saturating_mul(4).clamp(FIRST, LISTED), self.cancel)?,
+        };
+        if let Some(grids) = listed {
             let skipped = place.map_or(0, |place| place.number as usize);
-            let left = self.most - self.grids.len();
             self.grids.extend(grids.into_iter().skip(skipped).take(left));
             return Ok(());
         }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use minlex_catalog::Grid;
 use minlex_puzzle::Puzzle;
 
-use crate::count::{self, Progress};
+use crate::count::{self, LISTED, Progress};
 use crate::drawn::Drawn;
 use crate::error::CountError;
 use crate::plan::Plan;
@@ -64,7 +64,7 @@ impl Sampler {
         if count::is_contradictory(puzzle) {
             return Ok(Sampler(Solutions::Few(Vec::new())));
         }
-        if let Some(grids) = count::few(puzzle, cancel)? {
+        if let Some(grids) = count::few(puzzle, LISTED, cancel)? {
             return Ok(Sampler(Solutions::Few(grids)));
         }
         let drawn = Drawn::of(Plan::of(puzzle), &Threads { count: threads, cancel }, progress)?;
@@ -142,7 +142,7 @@ mod tests {
         let threads = Threads { count: NonZero::new(2).unwrap(), cancel: &go_on };
         for line in lines {
             let puzzle: Puzzle = line.parse().unwrap();
-            let walked = count::few(&puzzle, &go_on).unwrap().unwrap();
+            let walked = count::few(&puzzle, LISTED, &go_on).unwrap().unwrap();
             for direction in Direction::all() {
                 let plan = Plan::in_direction(&puzzle, direction);
                 let drawn = Drawn::of(plan, &threads, &|_| ()).unwrap();

@@ -8,6 +8,7 @@ use minlex_index::{GridIndex, Numbering};
 use serde::Serialize;
 
 use crate::options::threads::Threads;
+use crate::options::whole_number::whole;
 use crate::records::byte_records::{self, ByteRecords};
 use crate::records::packed::{NO_GRID, PackedInput};
 use crate::terminal::failure::Outcome;
@@ -17,6 +18,9 @@ use crate::terminal::output::push_json;
 ///
 /// Grids go to standard output, one per line. The first bytes distinguish records of ten bytes from
 /// blocks of pack --dense. Blocks that are damaged or cut short are refused.
+///
+/// With --from and --count, a part of each file: the blocks before it are neither checked nor
+/// unpacked, and nothing after it is read.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
 /// bad record, instead of an empty line; "file" comes first if there is one. Records are counted in
@@ -32,6 +36,17 @@ pub struct Unpack {
     /// Files of records (- is standard input); with none, standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
+    /// Number of the first record, from 1
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        value_parser = |text: &str| whole(text, 1..=u64::MAX)
+    )]
+    from: u64,
+    /// Unpack at most this many records [default: all]
+    #[arg(long, value_name = "N", value_parser = crate::options::parse::count)]
+    count: Option<u64>,
     /// Go on after bad records: each is reported on standard error and leaves an empty line; exit
     /// with 1 at the end
     #[arg(long)]
@@ -51,7 +66,8 @@ impl Unpack {
     pub fn run(self) -> Outcome {
         let threads = self.threads.number();
         let (files, keep_going) = (self.files, self.keep_going);
-        byte_records::run(PackedGrids, files, threads, keep_going, self.json, self.quiet)
+        let grids = PackedGrids { first: self.from, count: self.count };
+        byte_records::run(grids, files, threads, keep_going, self.json, self.quiet)
     }
 }
 
@@ -65,14 +81,24 @@ struct JsonAnswer {
 const RECORD_BYTES: usize = GridIndex::RECORD_BYTES;
 
 /// Indices of grids in ten bytes each.
-struct PackedGrids;
+struct PackedGrids {
+    /// Number of the first record, from 1.
+    first: u64,
+    /// The most records of a file; all if `None`.
+    count: Option<u64>,
+}
 
 impl ByteRecords for PackedGrids {
     type Record = [u8; RECORD_BYTES];
     const NOUN: &'static str = "record";
 
-    fn open(input: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
-        Box::new(PackedInput::new(input))
+    fn open(&self, input: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+        let bytes = self.count.map_or(u64::MAX, |count| count.saturating_mul(RECORD_BYTES as u64));
+        Box::new(PackedInput::new(input, self.first - 1).take(bytes))
+    }
+
+    fn first(&self) -> u64 {
+        self.first
     }
 
     fn cut(

@@ -28,9 +28,14 @@ pub trait ByteRecords: Send + Sync + 'static {
         b"\n"
     }
 
-    /// The records in a file, which may hold them in another form.
-    fn open(input: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+    /// The records of a file that are asked for; the file may hold them in another form.
+    fn open(&self, input: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         input
+    }
+
+    /// The number of the first record of each file that is asked for, from 1.
+    fn first(&self) -> u64 {
+        1
     }
 
     /// Cuts record `number` from the start of `bytes`, which are not empty, and counts its bytes;
@@ -75,10 +80,13 @@ pub fn run<F: ByteRecords>(
             "{noun}s are bytes that no keyboard writes: name a file"
         )));
     }
-    let batches = |origin, input| Batches::<F, _>::new(origin, F::open(input));
-    let batches = in_each_file(files, quiet, batches);
+    let format = Arc::new(format);
+    let opener = Arc::clone(&format);
+    let batches = in_each_file(files, quiet, move |origin, input| {
+        Batches::<F, _>::new(origin, opener.open(input), opener.first())
+    });
     lines::stream(threads, Report::new(keep_going), batches, move |batch| {
-        answer_batch(&format, batch, keep_going, json)
+        answer_batch(&*format, batch, keep_going, json)
     })
 }
 
@@ -157,16 +165,16 @@ struct Batches<F, R> {
     origin: Arc<Origin>,
     input: R,
     unread: Vec<u8>,
-    /// Records passed on so far.
+    /// Number of the last record that was passed on.
     given: u64,
     at_end: bool,
     format: PhantomData<fn() -> F>,
 }
 
 impl<F: ByteRecords, R: Read> Batches<F, R> {
-    fn new(origin: Arc<Origin>, input: R) -> Batches<F, R> {
+    fn new(origin: Arc<Origin>, input: R, first: u64) -> Batches<F, R> {
         let format = PhantomData;
-        Batches { origin, input, unread: Vec::new(), given: 0, at_end: false, format }
+        Batches { origin, input, unread: Vec::new(), given: first - 1, at_end: false, format }
     }
 
     /// Takes the whole records out of what was read, up to the size of a batch.
@@ -264,7 +272,7 @@ mod tests {
     }
 
     fn batches<R: Read>(input: R) -> Batches<Ten, R> {
-        Batches::new(Arc::new(Origin::StandardInput), input)
+        Batches::new(Arc::new(Origin::StandardInput), input, 1)
     }
 
     #[test]

@@ -186,6 +186,12 @@ pub struct PackedInput<R> {
     given: usize,
     /// Grids in the blocks so far.
     grids: u64,
+    /// Grids before the first one that is asked for.
+    before: u64,
+    /// Grids of those that are still to come.
+    skip: u64,
+    /// True once a record was passed on.
+    has_begun: bool,
 }
 
 /// How far packed grids have been read.
@@ -199,10 +205,20 @@ enum State {
 }
 
 impl<R: Read> PackedInput<R> {
-    /// Packed grids from their first byte.
-    pub fn new(input: R) -> PackedInput<R> {
-        let (unread, records) = (Vec::new(), Vec::new());
-        PackedInput { input, state: State::Begin, unread, records, given: 0, grids: 0 }
+    /// Packed grids from their first byte, without the first `before` grids: their blocks are
+    /// passed over, neither checked nor decoded.
+    pub fn new(input: R, before: u64) -> PackedInput<R> {
+        PackedInput {
+            input,
+            state: State::Begin,
+            unread: Vec::new(),
+            records: Vec::new(),
+            given: 0,
+            grids: 0,
+            before,
+            skip: before,
+            has_begun: false,
+        }
     }
 
     /// Reads until there are `bytes`, or all that are left.
@@ -218,11 +234,31 @@ impl<R: Read> PackedInput<R> {
         if self.unread == MAGIC {
             self.unread.clear();
             self.state = State::Blocks;
+            let blocks = self.skip / BLOCK as u64;
+            self.pass_over(blocks.saturating_mul((BLOCK_BYTES + SUM_BYTES) as u64))?;
+            self.grids = blocks * BLOCK as u64;
+            self.skip -= self.grids;
         } else {
             std::mem::swap(&mut self.records, &mut self.unread);
             self.state = State::Records;
+            let bytes = self.skip.saturating_mul(GridIndex::RECORD_BYTES as u64);
+            self.given = self.records.len().min(usize::try_from(bytes).unwrap_or(usize::MAX));
+            self.pass_over(bytes - self.given as u64)?;
+            self.skip = 0;
         }
         Ok(())
+    }
+
+    /// Passes over so many bytes.
+    fn pass_over(&mut self, bytes: u64) -> io::Result<()> {
+        let passed = io::copy(&mut self.input.by_ref().take(bytes), &mut io::sink())?;
+        if passed == bytes { Ok(()) } else { Err(self.too_short()) }
+    }
+
+    /// An error where the input ends before the first grid that is asked for.
+    fn too_short(&self) -> io::Error {
+        let message = format!("there are at most {} records: none to begin with", self.before);
+        io::Error::new(io::ErrorKind::InvalidInput, message)
     }
 
     /// Reads the next block, or the end.
@@ -249,7 +285,11 @@ impl<R: Read> PackedInput<R> {
         {
             return Err(self.refused("a block has bytes that no grids have"));
         }
-        self.grids += (self.records.len() / GridIndex::RECORD_BYTES) as u64;
+        let grids = self.records.len() / GridIndex::RECORD_BYTES;
+        let skipped = grids.min(self.skip as usize);
+        self.given = skipped * GridIndex::RECORD_BYTES;
+        self.skip -= skipped as u64;
+        self.grids += grids as u64;
         self.unread.drain(..self.unread.len() - rest.len());
         Ok(())
     }
@@ -271,13 +311,20 @@ impl<R: Read> Read for PackedInput<R> {
             if !records.is_empty() {
                 let read = records.read(buffer)?;
                 self.given += read;
+                self.has_begun = true;
                 return Ok(read);
             }
-            match self.state {
-                State::Begin | State::Records => return self.input.read(buffer),
-                State::Blocks => self.next_block()?,
-                State::End => return Ok(0),
-            }
+            let read = match self.state {
+                State::Begin | State::Records => self.input.read(buffer)?,
+                State::Blocks => {
+                    self.next_block()?;
+                    continue;
+                }
+                State::End => 0,
+            };
+            let is_missing = read == 0 && !self.has_begun && self.before > 0 && !buffer.is_empty();
+            self.has_begun |= read > 0;
+            return if is_missing { Err(self.too_short()) } else { Ok(read) };
         }
     }
 }
@@ -300,7 +347,7 @@ mod tests {
 
     fn unpacked(file: &[u8]) -> io::Result<Vec<u8>> {
         let mut records = Vec::new();
-        PackedInput::new(file).read_to_end(&mut records).map(|_| records)
+        PackedInput::new(file, 0).read_to_end(&mut records).map(|_| records)
     }
 
     /// Records all over the numbers, with the first, the last and one of no grid.
@@ -326,6 +373,23 @@ mod tests {
             assert_eq!(unpacked(&file).unwrap(), records.as_flattened(), "{count}");
             let bits = file.len() * 8;
             assert!(count < 1000 || bits * 10 <= count * 727, "{bits} bits for {count}");
+        }
+    }
+
+    #[test]
+    fn any_grid_may_come_first() {
+        for count in [1, 63, 1024, 1025, 2048, 3000] {
+            let records = some_records(count);
+            for file in [file(&records), records.as_flattened().to_vec()] {
+                for before in [0, 1, 62, 63, 1023, 1024, 1025, 2047, 2048, 2999, 3000, u64::MAX] {
+                    let mut rest = Vec::new();
+                    let read = PackedInput::new(&file[..], before).read_to_end(&mut rest);
+                    match records.get(before as usize..).filter(|rest| !rest.is_empty()) {
+                        Some(expected) => assert_eq!(rest, expected.as_flattened()),
+                        None => assert!(read.is_err(), "{before} of {count}"),
+                    }
+                }
+            }
         }
     }
 

@@ -115,8 +115,8 @@ where
         tally: Tally::default(),
     };
     outcomes::for_each(job, work, keep_going, |index, outcome| match outcome {
-        EntryOutcome::Answered(_, item, ()) => {
-            folded.tally.records += 1;
+        EntryOutcome::Answered(record, item, ()) => {
+            folded.tally.answered(work, job.kind(), record);
             let (argument, number) = (work.argument(), work.number(index));
             folded.good.push(Taken { item: item.clone(), argument, number });
         }

@@ -266,7 +266,7 @@ fn answer_batch<J: LineJob>(job: &J, work: &Work, keep_going: bool, form: Output
     outcomes::for_each(job, work, keep_going, |index, outcome| {
         match outcome {
             EntryOutcome::Answered(record, item, answer) => {
-                out.tally.records += 1;
+                out.tally.answered(work, job.kind(), record);
                 if !job.selects(item, &answer) {
                     return;
                 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use minlex_records::Format;
+use minlex_records::{Format, Kind, Record};
 
 use crate::files::input::{Unreadable, Work};
 use crate::terminal::failure::{EXIT_FAILURE, Failure};
@@ -17,11 +17,34 @@ pub struct Tally {
     pub records: u64,
     /// Number of bad ones among them.
     pub bad_records: u64,
+    /// True if a solution grid below its puzzle was read as a puzzle.
+    pub has_solutions: bool,
+    /// The cells of the last puzzle that was no solution grid.
+    last: String,
     /// For standard error, as [`warn_lines`] takes them.
     pub errors: String,
 }
 
 impl Tally {
+    /// Counts a record that has an answer. In a collection all records are puzzles.
+    pub fn answered(&mut self, work: &Work, kind: Kind, record: &Record<'_>) {
+        self.records += 1;
+        if kind != Kind::Puzzle || !work.known.is_empty() {
+            return;
+        }
+        let is_empty = |cell: u8| !matches!(cell, b'1'..=b'9');
+        let text = record.text();
+        if text.bytes().any(is_empty) {
+            self.last.clear();
+            self.last.push_str(text);
+            return;
+        }
+        let mut cells = self.last.bytes().zip(text.bytes());
+        let is_own = self.last.len() == text.len()
+            && cells.all(|(cell, digit)| cell == digit || is_empty(cell));
+        self.has_solutions |= is_own;
+    }
+
     /// Counts a skipped entry, if it is a line of text: neither empty nor a comment.
     pub fn skipped(&mut self, work: &Work, text: &str) {
         self.remarks += u64::from(is_remark(work, text));
@@ -48,19 +71,28 @@ pub struct Report {
     remarks: u64,
     records: u64,
     bad_records: u64,
+    has_solutions: bool,
     unreadable: u64,
 }
 
 impl Report {
     /// A report that ends the run at the first bad record, unless `keep_going`.
     pub fn new(keep_going: bool) -> Report {
-        Report { keep_going, remarks: 0, records: 0, bad_records: 0, unreadable: 0 }
+        Report {
+            keep_going,
+            remarks: 0,
+            records: 0,
+            bad_records: 0,
+            has_solutions: false,
+            unreadable: 0,
+        }
     }
 
     pub fn add(&mut self, tally: Tally) -> Result<(), Failure> {
         self.remarks += tally.remarks;
         self.records += tally.records;
         self.bad_records += tally.bad_records;
+        self.has_solutions |= tally.has_solutions;
         if tally.errors.is_empty() {
             return Ok(());
         }
@@ -84,6 +116,9 @@ impl Report {
             let lines = if self.remarks == 1 { "line" } else { "lines" };
             let remarks = grouped(self.remarks);
             warn(&format!("minlex: {remarks} {lines} without a record skipped"));
+        }
+        if self.has_solutions {
+            warn("minlex: solution grids below their puzzles were read as puzzles");
         }
         if self.bad_records == 0 && self.unreadable == 0 {
             return ExitCode::SUCCESS;

@@ -30,15 +30,20 @@ pub struct Batch {
     has_two_signs: bool,
     /// Where in the bytes each entry is, without its line end.
     places: Vec<Place>,
+    /// Whether each entry, and one after them, is below a line that calls it a solution; nothing
+    /// if none is.
+    headed: Vec<bool>,
 }
 
 impl Batch {
-    /// Entries at places of some bytes, which begin in the line `first`.
+    /// Entries at places of some bytes, which begin in the line `first`, below one that calls them
+    /// solutions if so.
     pub(crate) fn new(
         layout: Arc<Layout>,
         first: u64,
         bytes: &[u8],
         mut places: Vec<Place>,
+        is_headed: bool,
     ) -> Batch {
         let length = places.last().map_or(0, |(span, _)| span.end);
         let mut bytes = bytes[..length].to_vec();
@@ -65,14 +70,14 @@ impl Batch {
             span.end -= usize::from(bytes[span.clone()].ends_with(b"\r"));
         }
         let has_two_signs = has_two_signs(&bytes);
-        let is_plain = match &layout.form {
-            Form::Lines { like, .. } => {
-                layout.kind.is_cells() && !like.as_ref().is_some_and(|like| like.has_pair)
-            }
-            _ => false,
-        };
+        let like = layout.form.like();
+        let headed =
+            like.map_or(Vec::new(), |it| it.headed(layout.kind, &bytes, &places, is_headed));
+        let is_plain = matches!(layout.form, Form::Lines { .. })
+            && layout.kind.is_cells()
+            && like.is_none_or(|like| !like.has_pair);
         let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
-        Batch { layout, lines, text, is_plain, has_two_signs, places }
+        Batch { layout, lines, text, is_plain, has_two_signs, places, headed }
     }
 
     /// A batch of texts that are one record each, such as arguments. A grid may have several lines.
@@ -83,7 +88,7 @@ impl Batch {
             (bytes.len() - text.len()..bytes.len(), None)
         };
         let places = texts.into_iter().map(place).collect();
-        Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, places)
+        Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, places, false)
     }
 
     /// Layout of the file.
@@ -106,6 +111,11 @@ impl Batch {
         self.bytes().len()
     }
 
+    /// Whether the line after the last entry is below one that calls it a solution.
+    pub(crate) fn ends_headed(&self) -> bool {
+        self.headed.last() == Some(&true)
+    }
+
     fn bytes(&self) -> &[u8] {
         self.text.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
     }
@@ -126,8 +136,9 @@ impl Batch {
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let text = self.text.as_ref().ok().filter(|_| self.is_plain)?;
         let raw = text.get(self.places[index].0.clone()).filter(|raw| raw.len() == CELLS)?;
-        // Two signs for empty cells are for the close look to refuse.
-        if self.has_two_signs && has_two_signs(raw.as_bytes()) {
+        // Two signs for empty cells are for the close look to refuse, and solutions to skip.
+        let is_headed = self.headed.get(index) == Some(&true);
+        if self.has_two_signs && has_two_signs(raw.as_bytes()) || is_headed {
             return None;
         }
         Some(Record { layout: &self.layout, raw, found: Found::whole(raw) })
@@ -156,18 +167,23 @@ impl Batch {
             let found = Found { text, before: "", after: lines.join(" ").into() };
             return Ok(Entry::Record(Record { layout, raw, found }));
         }
-        let found = find_in(layout, raw)?;
+        let is_headed = self.headed.get(index) == Some(&true);
+        let found = find_in(layout, raw, is_headed)?;
         Ok(found.map_or(Entry::Skipped(raw), |found| Entry::Record(Record { layout, raw, found })))
     }
 }
 
 /// The record in an entry; nothing in an empty line, a comment or a remark.
-fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+fn find_in<'a>(
+    layout: &Layout,
+    raw: &'a str,
+    is_headed: bool,
+) -> Result<Option<Found<'a>>, RecordError> {
     let kind = layout.kind;
     match &layout.form {
         Form::Text => find::in_cell(kind, raw.into()).map(Some),
         Form::Lines { has_remarks, like } => {
-            find::in_line(kind, raw, has_remarks.then_some(like.as_ref()))
+            find::in_line(kind, raw, has_remarks.then_some(like.as_ref()), is_headed)
         }
         Form::Table(table) => in_row(kind, table, raw),
         Form::Json { field, .. } => in_item(kind, field.as_deref(), trim(raw)),

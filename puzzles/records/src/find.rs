@@ -16,11 +16,13 @@ use crate::shape;
 use crate::token::{trim, words};
 
 /// The record in a line; nothing in an empty line, a comment or, where there may be any, a remark:
-/// then the first record of the file is given, if it is one word.
+/// then the first record of the file is given, if it is one word. `is_headed`, a line above calls
+/// solutions so.
 pub(crate) fn in_line<'a>(
     kind: Kind,
     line: &'a str,
     remarks: Option<Option<&Like>>,
+    is_headed: bool,
 ) -> Result<Option<Found<'a>>, RecordError> {
     let text = trim(line);
     let is_comment = text.starts_with('#') && (!kind.is_cells() || shape::is_comment(text));
@@ -40,10 +42,11 @@ pub(crate) fn in_line<'a>(
     }
     match in_text(kind, line, false)? {
         Some(found) if has_pair && cell::is_complete(&found.text) => Err(RecordError::NoPuzzle),
-        Some(it) if like.is_some_and(|like| like.is_solution(kind, &it.text, it.before)) => {
-            Ok(None)
+        Some(found) => {
+            let is_solution =
+                |like: &Like| like.is_solution(kind, &found.text, found.before, is_headed);
+            Ok(if like.is_some_and(is_solution) { None } else { Some(found) })
         }
-        Some(found) => Ok(Some(found)),
         None if remarks.is_none() => Err(no_grid(line)),
         None if shape::is_row(line) && like.is_none_or(|like| like.is_strict) => Err(no_grid(line)),
         None => match like.and_then(|like| like.cut(line)) {

@@ -94,6 +94,10 @@ impl Form {
         if let Form::Table(table) = self { Some(table) } else { None }
     }
 
+    pub fn like(&self) -> Option<&Like> {
+        if let Form::Lines { like, .. } = self { like.as_ref() } else { None }
+    }
+
     /// The columns of a row or fields of an object that is not blank, and their texts; `nested`,
     /// with the texts in objects.
     pub fn fields<'a>(

@@ -1,6 +1,7 @@
 //! The first record of a file of lines: what others are held against.
 
 use crate::cell::{self, CELLS, Signs};
+use crate::cutter::Place;
 use crate::grid;
 use crate::kind::Kind;
 use crate::token::{Word, trim, words};
@@ -26,8 +27,7 @@ impl Like {
     /// A line with a record, below numbers in lines of their own or not.
     pub fn of(line: &str, is_strict: bool) -> Option<Like> {
         let words = words(line);
-        let is_whole = |word: &&Word<'_>| word.cells == CELLS && word.others == 0;
-        let mut records = words.iter().filter(is_whole);
+        let mut records = words.iter().filter(|word| is_whole(word));
         let first = records.next()?;
         let plain = |word: &Word<'_>| cell::plain_cells(word.text).collect::<String>();
         let is_pair = |other: &Word<'_>| grid::puzzle_first(&plain(first), &plain(other)).is_some();
@@ -55,14 +55,70 @@ impl Like {
         (is_cells && is_like && (!has_text || word.cells >= NEAR_WITH_TEXT)).then_some(word.cells)
     }
 
-    /// Whether a grid below a puzzle is no puzzle: the last word before it says that it is solved.
-    pub fn is_solution(&self, kind: Kind, cells: &str, before: &str) -> bool {
-        kind == Kind::Puzzle && self.has_puzzle && cell::is_complete(cells) && {
-            let last = before.trim_end_matches(|c: char| !c.is_alphanumeric());
-            let word = last.rsplit(|c: char| !c.is_alphanumeric()).next();
-            word.is_some_and(|word| kind.is_solution(word))
-        }
+    /// Whether a grid below a puzzle is its solution: text before it, or above its line, has a word
+    /// for one.
+    pub fn is_solution(&self, kind: Kind, cells: &str, before: &str, is_headed: bool) -> bool {
+        self.has_puzzles(kind)
+            && cell::is_complete(cells)
+            && (is_headed || has_heading(kind, before))
     }
+
+    /// Whether puzzles are wanted, and the first line has one.
+    fn has_puzzles(&self, kind: Kind) -> bool {
+        kind == Kind::Puzzle && self.has_puzzle
+    }
+
+    /// Whether each line, and the one after the last, is below a text with a word for solutions,
+    /// as the first `is_headed`, with no puzzle in between; nothing if none is.
+    pub fn headed(
+        &self,
+        kind: Kind,
+        bytes: &[u8],
+        lines: &[Place],
+        mut is_headed: bool,
+    ) -> Vec<bool> {
+        // Each of these words has an S.
+        let mut places = memchr::memchr2_iter(b's', b'S', bytes);
+        if !self.has_puzzles(kind)
+            || !is_headed && !places.any(|at| kind.is_solution(word_around(bytes, at)))
+        {
+            return Vec::new();
+        }
+        let next = |(line, _): &Place| {
+            let line = String::from_utf8_lossy(&bytes[line.clone()]);
+            let own = is_headed;
+            let words = words(&line);
+            let mut records = words.iter().filter(|word| is_whole(word)).peekable();
+            let goes_on = records.peek().is_some()
+                || !line.contains(char::is_alphabetic)
+                || trim(&line).starts_with("```");
+            is_headed = records.all(|word| word.signs == 0)
+                && (is_headed && goes_on || has_heading(kind, &line));
+            own
+        };
+        let mut headed: Vec<bool> = lines.iter().map(next).collect();
+        headed.push(is_headed);
+        headed
+    }
+}
+
+/// Whether a word is 81 cells.
+fn is_whole(word: &Word<'_>) -> bool {
+    word.cells == CELLS && word.others == 0
+}
+
+/// Whether a text has a word for solutions in it.
+fn has_heading(kind: Kind, text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| kind.is_solution(word))
+}
+
+/// The word of ASCII letters around a place; nothing if it is too short or too long for a heading.
+fn word_around(bytes: &[u8], at: usize) -> &str {
+    let is_end = |b: &u8| !b.is_ascii_alphabetic();
+    let start = bytes[..at].iter().rposition(is_end).map_or(0, |end| end + 1);
+    let end = bytes[at..].iter().position(is_end).map_or(bytes.len(), |length| at + length);
+    let word = std::str::from_utf8(&bytes[start..end]);
+    word.ok().filter(|word| (6..=9).contains(&word.len())).unwrap_or_default()
 }
 
 /// Whether a line is a number, with a stop or a colon after it or not.

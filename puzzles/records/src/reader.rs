@@ -27,8 +27,10 @@ pub struct Reader<R> {
     buffer: Vec<u8>,
     /// The bytes that have been read and not passed on.
     unread: Range<usize>,
-    /// The number of the line in which the unread bytes begin, from 1.
+    /// The number of the line in which the unread bytes begin, from 1, and whether it is below one
+    /// that calls it a solution.
     line: u64,
+    is_headed: bool,
     at_end: bool,
     /// Bytes needed before incomplete text is tried again.
     next_try: usize,
@@ -49,6 +51,7 @@ impl<R: Read> Reader<R> {
             buffer: vec![0; RECORD_BYTES + READ_BYTES],
             unread: 0..0,
             line: 1,
+            is_headed: false,
             at_end: false,
             next_try: 0,
             has_none: false,
@@ -63,7 +66,7 @@ impl<R: Read> Reader<R> {
 
     /// A batch without entries, which still says how the file is read; `None` before that is known.
     pub fn empty_batch(&self) -> Option<Batch> {
-        Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new()))
+        Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), false))
     }
 
     /// The next entries, at most `most` (at least 1); `None` at the end, and after an error: the
@@ -118,7 +121,8 @@ impl<R: Read> Reader<R> {
         let layout = self.layout.clone()?;
         let unread = &self.buffer[self.unread.clone()];
         let (places, used) = self.cutter.take(unread, self.at_end, most);
-        let batch = Batch::new(layout, self.line, unread, places);
+        let batch = Batch::new(layout, self.line, unread, places, self.is_headed);
+        self.is_headed = batch.ends_headed();
         self.pass(used);
         Some(batch).filter(|batch| !batch.is_empty())
     }

@@ -3,8 +3,7 @@
 /// The most bits of a field.
 pub(crate) const MOST_BITS: u32 = 80;
 
-/// Bytes as a string of bits. What is after the end is 0; those who read have asked before whether
-/// it is there.
+/// Bytes as a string of bits, with zeros after the end: readers have compared lengths before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bits<'a>(pub &'a [u8]);
 
@@ -36,7 +35,7 @@ impl Bits<'_> {
         self.field(at, 64) as u64
     }
 
-    /// Number of set bits among the `count` bits from bit `at` on.
+    /// Set bits among the `count` bits from bit `at` on.
     pub fn ones(self, at: usize, count: usize) -> usize {
         let mut ones = 0;
         let mut done = 0;
@@ -50,8 +49,7 @@ impl Bits<'_> {
         ones
     }
 
-    /// Distance from bit `at` to the set bit number `n`, from 0; `None` if it is not among
-    /// the `count` bits from there on.
+    /// Distance from bit `at` to set bit `n`, from 0, if it is among the next `count` bits.
     pub fn nth_one(self, at: usize, count: usize, n: usize) -> Option<usize> {
         let (mut left, mut done) = (n, 0);
         while done < count {

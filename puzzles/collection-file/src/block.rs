@@ -36,7 +36,7 @@ struct Class {
     combinations: usize,
 }
 
-/// A block whose parts are where its head says.
+/// A block and the places of its parts.
 #[derive(Debug)]
 pub(crate) struct Block<'a> {
     bits: Bits<'a>,
@@ -49,7 +49,7 @@ pub(crate) struct Block<'a> {
     high: usize,
     high_bits: usize,
     classes: Vec<Class>,
-    /// End of the puzzles and start of the texts, in bytes.
+    /// End of the puzzles, in bytes; texts follow.
     end: usize,
 }
 
@@ -106,7 +106,6 @@ impl<'a> Block<'a> {
         Ok(())
     }
 
-    /// End of the puzzles and start of the texts, in bytes.
     #[cfg(any(feature = "text", feature = "read-text"))]
     pub fn end(&self) -> usize {
         self.end
@@ -125,13 +124,11 @@ impl<'a> Block<'a> {
         self.first_rank + ((((bit - i) as u64) << self.low_bits) | low)
     }
 
-    /// The number of puzzle `i`, which is one of the block.
     pub fn get(&self, i: usize) -> Result<PuzzleNumber, Malformed> {
         let rank = self.rank(i)?;
         self.number(rank, i)
     }
 
-    /// The number of puzzle `i` with this rank.
     fn number(&self, rank: u64, i: usize) -> Result<PuzzleNumber, Malformed> {
         let mut place = i;
         let (last, others) = self.classes.split_last().ok_or(Malformed)?;
@@ -174,7 +171,7 @@ impl<'a> Block<'a> {
     /// The numbers of all puzzles, which ascend.
     pub fn numbers(&self) -> Result<Vec<PuzzleNumber>, Malformed> {
         let mut numbers: Vec<PuzzleNumber> = Vec::with_capacity(self.puzzles);
-        // Of each class, how many of its candidates and of its members were seen.
+        // Candidates and members of each class that were seen.
         let mut seen = vec![(0, 0); self.classes.len()];
         let (mut bit, mut word) = (0, self.high_word(0));
         for i in 0..self.puzzles {
@@ -203,7 +200,7 @@ impl<'a> Block<'a> {
         self.bits.field(self.high + bit, 64) as u64
     }
 
-    /// The number of the next puzzle, which has this rank.
+    /// The number of the next puzzle.
     #[inline]
     fn next_number(
         &self,
@@ -225,7 +222,7 @@ impl<'a> Block<'a> {
         Err(Malformed)
     }
 
-    /// Puzzles of each number of givens, for those that the block has.
+    /// Puzzles by number of givens.
     pub fn counts(&self) -> impl Iterator<Item = (u32, u64)> {
         let last = self.classes.len() - 1;
         self.classes.iter().enumerate().map(move |(i, class)| {

@@ -34,8 +34,7 @@ pub(crate) fn encode(numbers: &[PuzzleNumber]) -> Vec<u8> {
     bits.finish()
 }
 
-/// The numbers of givens that occur, the most frequent first; of equally frequent ones the smaller
-/// first.
+/// Numbers of givens, the most frequent first; of equally frequent ones the smaller first.
 fn sizes(givens: &[(u32, u128)]) -> Vec<u32> {
     let mut counts = [0; SIZES];
     for (size, _) in givens {
@@ -46,8 +45,7 @@ fn sizes(givens: &[(u32, u128)]) -> Vec<u32> {
     sizes
 }
 
-/// The number of low bits with which the ranks, which ascend from 0, take the fewest bits; the
-/// smallest one of several.
+/// The smallest number of low bits with which ascending ranks from 0 take the fewest bits.
 fn low_bits(ranks: &[u64]) -> u32 {
     let last = ranks.last().copied().unwrap_or(0);
     let bits = |low: &u32| ranks.len() as u64 * u64::from(*low) + (last >> low);
@@ -70,8 +68,8 @@ fn put_unary(bits: &mut BitWriter, numbers: impl Iterator<Item = u64>) {
     }
 }
 
-/// For each size but the last, a bit for each puzzle that has none of the sizes before it: whether
-/// it has this size.
+/// For each size but the last, a bit for each puzzle without any size before it: 1 if it has this
+/// size.
 fn put_levels(bits: &mut BitWriter, sizes: &[u32], givens: &[(u32, u128)]) {
     let mut left: Vec<u32> = givens.iter().map(|(size, _)| *size).collect();
     for &size in sizes.split_last().map_or(&[][..], |(_, others)| others) {

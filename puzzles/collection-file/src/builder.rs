@@ -8,7 +8,7 @@ use minlex_names::PuzzleNumber;
 use crate::error::WriteError;
 use crate::writer::Writer;
 
-/// A number, and where its text is: ids ascend as texts were pushed.
+/// A number and the id of its text: ids ascend as texts were pushed.
 pub(crate) type Entry = [u8; ENTRY_BYTES];
 
 /// Bytes of an entry.
@@ -19,9 +19,9 @@ pub(crate) const NO_TEXT: u64 = u64::MAX;
 
 /// Puzzles in any order, more than memory holds, on their way to a collection file.
 ///
-/// A puzzle costs 24 bytes, and its text four more than it has; beyond the memory that may be used,
-/// these are bytes of temporary files, which vanish with the process. The same puzzles, in any
-/// order, make the same file. Of the texts of one puzzle the first that was pushed is kept.
+/// A puzzle costs 24 bytes, and its text four more than it has; beyond the memory allowed they are
+/// in temporary files, which vanish with the process. The same puzzles make the same file in any
+/// order. Of the texts of one puzzle the first that was pushed is kept.
 ///
 /// ```
 /// use minlex::collection::Memory;
@@ -51,7 +51,7 @@ pub struct Builder {
 pub struct Built {
     /// Puzzles in the file.
     pub puzzles: u64,
-    /// Puzzles that were there already, the same in disguise among them.
+    /// Puzzles that were there already, in whatever disguise.
     pub repeated: u64,
     /// Repeated puzzles that came with another text.
     pub other_texts: u64,
@@ -90,7 +90,7 @@ impl Builder {
         self.push_entry(entry(number.get(), NO_TEXT))
     }
 
-    /// Adds a puzzle with its text, which can be empty, and is left out if the file keeps none.
+    /// Adds a puzzle with its text, if the file keeps any.
     ///
     /// # Errors
     /// As [`Builder::push`].
@@ -112,7 +112,6 @@ impl Builder {
         Ok(self.keys.push(entry)?)
     }
 
-    /// All entries in order, and the texts.
     pub(crate) fn sorted(self) -> Result<(Sorted<ENTRY_BYTES>, Texts), WriteError> {
         Ok((self.keys.sorted()?, Texts::new(self.texts)?))
     }
@@ -127,7 +126,6 @@ impl Builder {
     }
 }
 
-/// The entry of the puzzle with a number.
 pub(crate) fn entry(number: u128, text: u64) -> Entry {
     let mut entry = [0; ENTRY_BYTES];
     entry[..16].copy_from_slice(&number.to_be_bytes());
@@ -135,7 +133,7 @@ pub(crate) fn entry(number: u128, text: u64) -> Entry {
     entry
 }
 
-/// The number of a puzzle, and the id of its text.
+/// The number of an entry, and the id of its text.
 fn parts(entry: &Entry) -> Result<(PuzzleNumber, u64), WriteError> {
     let number: [u8; 16] = std::array::from_fn(|i| entry[i]);
     let id: [u8; 8] = std::array::from_fn(|i| entry[16 + i]);
@@ -144,7 +142,7 @@ fn parts(entry: &Entry) -> Result<(PuzzleNumber, u64), WriteError> {
     Ok((number, u64::from_be_bytes(id)))
 }
 
-/// Texts that are read again, and the one of the puzzle that is written.
+/// Texts, and that of the current puzzle.
 pub(crate) struct Texts {
     reader: Option<minlex_collection::SpoolReader>,
     current: Vec<u8>,
@@ -163,7 +161,7 @@ impl Texts {
         Writer::new(out)
     }
 
-    /// Writes the file of entries that come in order.
+    /// Writes the file of entries in order.
     pub(crate) fn write(
         mut self,
         out: impl Write,
@@ -201,7 +199,7 @@ impl Texts {
         Ok(())
     }
 
-    /// `true` if the text with this id is another one than the current.
+    /// `true` if the text with this id is not the current one.
     fn differs(&mut self, id: u64) -> Result<bool, WriteError> {
         let current = std::mem::take(&mut self.current);
         let differs = self.get(id)? != current;

@@ -8,9 +8,9 @@ use minlex_puzzle::CanonicalPuzzle;
 /// Bits of the place of a set of givens.
 const PLACE_BITS: u32 = 81;
 
-/// A canonical puzzle as 32 bytes, which compare as the numbers of puzzles do: for those who sort
-/// puzzles before they look up ranks, as neighbours in the catalogue share a look-up. A quarter of
-/// a microsecond, and no table.
+/// A canonical puzzle as 32 bytes, which compare as the numbers of puzzles do: puzzles sorted by
+/// them are neighbours in the catalogue and share look-ups of ranks. A quarter of a microsecond,
+/// and no table.
 ///
 /// ```
 /// use minlex::Puzzle;

@@ -13,11 +13,11 @@ use crate::format::{MAGIC, VERSION};
 pub enum Damage {
     /// The first bytes are not those of a collection file; holds up to eight of them.
     NotACollection(Vec<u8>),
-    /// The first bytes were changed the way copies in text mode change line ends.
+    /// The first bytes were changed by a copy in text mode.
     TextMode,
     /// A version that this library does not know.
     Version(u32),
-    /// Shorter or longer than it says.
+    /// A length other than that of the footer.
     Length {
         /// Length by the footer, if there is one.
         expected: Option<u64>,
@@ -33,7 +33,7 @@ pub enum Damage {
         /// Its first byte in the file.
         offset: u64,
     },
-    /// Checksums are right, but a block has no content that puzzles could have.
+    /// Checksums are right, but no puzzles have the content of a block.
     Content {
         /// Number of the block, from 0.
         block: usize,
@@ -136,7 +136,7 @@ impl Error for OpenCollectionError {
     }
 }
 
-/// Reason why a look-up failed. That is never the caller's doing.
+/// Reason why a look-up failed, never the caller's doing.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CollectionFileError {

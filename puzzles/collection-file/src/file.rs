@@ -20,9 +20,9 @@ use crate::verified::Verified;
 
 /// A collection file: puzzles in the order of their numbers, each once.
 ///
-/// Places count from 0. Opening reads and verifies the index, 16 bytes for 256 puzzles; that is
-/// what an open file takes of memory. A look-up reads one block of some 2.5 kB. The file can be
-/// asked by any number of threads, and after a fork.
+/// Places count from 0. Opening reads and verifies the index, which takes 16 bytes of memory for
+/// 256 puzzles. A look-up reads one block of some 2.5 kB. Any number of threads can ask the file,
+/// also after a fork.
 ///
 /// ```
 /// use minlex::collection_file::{CollectionFile, Writer};
@@ -64,7 +64,7 @@ pub struct Info {
 }
 
 impl CollectionFile {
-    /// Opens a file; only its header, its index and its footer are read.
+    /// Opens a file: reads its header, index and footer.
     ///
     /// # Errors
     /// If it cannot be read, or is no good collection file.
@@ -83,7 +83,7 @@ impl CollectionFile {
     /// The file with these bytes.
     ///
     /// # Errors
-    /// If they are no good collection file.
+    /// As [`CollectionFile::open`].
     pub fn from_bytes(bytes: impl Into<Box<[u8]>>) -> Result<CollectionFile, OpenCollectionError> {
         let bytes = bytes.into();
         let length = bytes.len() as u64;
@@ -117,8 +117,7 @@ impl CollectionFile {
             return Err(too_short.into());
         };
         let footer = Footer::from_bytes(&bytes);
-        // Of a file that was cut or grew, these bytes are something else. No more is read than the
-        // file has.
+        // In a file that was cut or grew, these bytes are something else: read no more than it has.
         let index_end =
             footer.index_bytes().and_then(|index| index.checked_add(footer.index_offset));
         if index_end != Some(footer_start) || footer.index_offset < HEADER_BYTES as u64 {
@@ -197,8 +196,7 @@ impl CollectionFile {
         Ok(self.find(number)?.is_some())
     }
 
-    /// Number of puzzles with smaller numbers: the place of a puzzle that is there, and the place
-    /// where one would be that is not.
+    /// Number of puzzles with smaller numbers: the place that a puzzle has or would have.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].
@@ -230,8 +228,8 @@ impl CollectionFile {
         Ok(start..end.max(start))
     }
 
-    /// Verifies every block: its checksum, its content, and that it comes after the one before it;
-    /// and the counts of the footer. What only solving can tell is left to those who can solve.
+    /// Verifies the checksum, content and order of every block, and the counts of the footer; but
+    /// solves no puzzle.
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -260,8 +258,8 @@ impl CollectionFile {
         Ok(())
     }
 
-    /// The block in which a puzzle is if it is there: the last one that begins with a number that
-    /// is not larger, else the first; `None` if there is no block for it.
+    /// The only block that can have a puzzle: the last one that begins with no larger number, else
+    /// the first.
     fn block_of(&self, number: PuzzleNumber) -> Result<Option<usize>, CollectionFileError> {
         let mut blocks = self.index.blocks_with(number.rank().zero_based());
         while blocks.len() > 1 {
@@ -275,13 +273,11 @@ impl CollectionFile {
         Ok(blocks.next())
     }
 
-    /// Number of puzzles in a block.
     pub(crate) fn puzzles_in(&self, block: usize) -> usize {
         let before = (block as u64).saturating_mul(BLOCK as u64);
         self.len().saturating_sub(before).min(BLOCK as u64) as usize
     }
 
-    /// All numbers of a block.
     pub(crate) fn block_numbers(
         &self,
         block: usize,

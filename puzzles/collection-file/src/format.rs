@@ -29,7 +29,7 @@ pub(crate) const SIZES: usize = 82;
 /// The flag of files with text.
 const TEXT: u32 = 1;
 
-/// `true` if a file that starts with these bytes is a collection file, or was one.
+/// `true` if a file with these first bytes is a collection file, whole or damaged.
 ///
 /// ```
 /// assert!(minlex::collection_file::is_collection_file(b"\x89MLC\r\n\x1a\n and more"));
@@ -41,7 +41,7 @@ pub fn is_collection_file(start: &[u8]) -> bool {
     start.starts_with(&MAGIC[..4])
 }
 
-/// The header: what kind of file it is.
+/// The header: the kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub version: u32,
@@ -59,15 +59,14 @@ impl Header {
         bytes
     }
 
-    /// Reads the bytes after the magic ones; whether they are as this version writes them, the
-    /// checksum in the footer says.
+    /// Reads the bytes after the magic ones; the checksum in the footer covers them.
     pub fn from_bytes(bytes: &[u8; HEADER_BYTES]) -> Header {
         let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| bytes[at + i]));
         Header { version: word(8), has_text: word(16) & TEXT != 0 }
     }
 }
 
-/// The footer: what is in the file.
+/// The footer: counts and checksums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Footer {
     pub file_length: u64,
@@ -107,7 +106,7 @@ impl Footer {
         sum(header, index, &bytes[..SUMMED_BYTES])[..] == bytes[SUMMED_BYTES..]
     }
 
-    /// Bytes of the index; `None` if there are more puzzles than bytes could be for.
+    /// Bytes of the index; `None` if no file has so many.
     pub fn index_bytes(&self) -> Option<u64> {
         self.puzzles.div_ceil(BLOCK as u64).checked_mul(ENTRY_BYTES as u64)
     }

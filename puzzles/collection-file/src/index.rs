@@ -1,4 +1,4 @@
-//! The index: where each block is, and the first rank in it.
+//! The index: the place of each block, and its first rank.
 
 use std::ops::Range;
 
@@ -62,8 +62,8 @@ impl Index {
         (start < end && end <= self.end).then_some(start..end)
     }
 
-    /// The blocks in which puzzles with this rank, from 0, can be: those that begin with it, and
-    /// the one before them.
+    /// The blocks that can have puzzles of this rank, from 0: those that begin with it, and the one
+    /// before them.
     pub fn blocks_with(&self, rank: u64) -> Range<usize> {
         let first = |bytes: &[u8; ENTRY_BYTES]| Entry::from_bytes(*bytes).first_rank;
         let start = self.entries.partition_point(|entry| first(entry) < rank);

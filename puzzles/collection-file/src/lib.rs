@@ -13,11 +13,10 @@
 //! | make one from numbers in any order | `Builder`, with the feature `build` |
 //! | make one from puzzles in any order | `PuzzleBuilder`, with the feature `build` |
 //!
-//! # What is verified when
-//! Opening reads the header, the index and the footer, and verifies them. A block is read when a
-//! look-up needs it, and its checksum is verified each time that it comes from a file; in memory it
-//! is verified at the first touch. Whatever the bytes are, nothing panics, and no more memory is
-//! taken than their length allows.
+//! # Verification
+//! Opening reads and verifies the header, the index and the footer. A look-up reads one block and
+//! verifies its checksum, each time in a file and at the first touch in memory. Whatever the bytes
+//! are, nothing panics, and no more memory is taken than their length allows.
 //!
 //! # Features
 //! `build` (on by default): `Builder` and `PuzzleBuilder`. `text`: the text that came with each

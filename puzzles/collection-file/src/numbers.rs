@@ -35,7 +35,7 @@ impl CollectionFile {
 }
 
 impl Numbers<'_> {
-    /// Reads the block of the next place, and leaves out what is before that place.
+    /// Reads the block of the next place, and leaves out the numbers before it.
     fn read_block(&mut self) -> Result<(), CollectionFileError> {
         let (block, skipped) = (self.places.start / BLOCK as u64, self.places.start % BLOCK as u64);
         let numbers = match self.file.block_numbers(block as usize) {

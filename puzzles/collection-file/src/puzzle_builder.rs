@@ -14,7 +14,7 @@ use crate::builder::{Builder, Built, Entry, NO_TEXT, entry};
 use crate::catalogue_key::CatalogueKey;
 use crate::error::WriteError;
 
-/// Bytes of a key and of where its text is.
+/// Bytes of a key and of the id of its text.
 const KEYED_BYTES: usize = CatalogueKey::BYTES + 8;
 
 /// Puzzles whose ranks are looked up while those before them are written.
@@ -23,9 +23,9 @@ const BATCH: usize = 1 << 17;
 /// Puzzles whose ranks a thread looks up at once.
 const PIECE: usize = 1 << 12;
 
-/// Puzzles in any order, more than memory holds, on their way to a collection file, for those who
-/// do not know their numbers: ranks are looked up when all puzzles are sorted. The more puzzles
-/// there are, the less a rank costs, whatever the table: neighbours share a look-up.
+/// Puzzles without numbers, in any order and more than memory holds, on their way to a collection
+/// file. Ranks are looked up when all are sorted. The more puzzles, the less a rank costs: as
+/// neighbours share a look-up.
 ///
 /// A puzzle costs 40 bytes, and is otherwise kept as in a [`Builder`].
 ///
@@ -72,8 +72,7 @@ impl<'t> PuzzleBuilder<'t> {
         PuzzleBuilder::begin(table, memory, |keys| Builder::with_keys_and_text(keys, texts))
     }
 
-    /// Most of the memory is for puzzles without numbers: those with them come in order, so that
-    /// little of them has to be in memory.
+    /// Most of the memory is for puzzles without numbers: those with them mostly come in order.
     fn begin(
         table: &'t Table,
         memory: Memory,
@@ -83,7 +82,7 @@ impl<'t> PuzzleBuilder<'t> {
         PuzzleBuilder { table, puzzles: Sorter::new(5 * eighth), numbered: numbered(eighth) }
     }
 
-    /// Adds a puzzle with its text, which can be empty, and is left out if the file keeps none.
+    /// Adds a puzzle with its text, if the file keeps any.
     ///
     /// # Errors
     /// If a temporary file cannot be written, or memory ends.
@@ -143,8 +142,8 @@ impl Batches {
     }
 }
 
-/// Looks up the ranks of puzzles in order, and sends entries until all are sent, there is an error
-/// or no one wants more.
+/// Looks up the ranks of puzzles in order and sends entries, until the end, an error or until no
+/// one wants more.
 fn send_numbered(
     table: &Table,
     mut puzzles: Sorted<KEYED_BYTES>,

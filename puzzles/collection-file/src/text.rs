@@ -55,7 +55,7 @@ fn unpack(frame: &[u8]) -> Option<Vec<u8>> {
     texts.get_ref().get_ref().is_empty().then_some(all)
 }
 
-/// The texts of a block of so many puzzles; `None` if the frame holds something else.
+/// The texts of so many puzzles; `None` if the frame holds something else.
 fn decompress(frame: &[u8], puzzles: usize) -> Option<Vec<Vec<u8>>> {
     if frame.is_empty() {
         return Some(vec![Vec::new(); puzzles]);
@@ -80,8 +80,8 @@ impl CollectionFile {
         Ok(Some(std::mem::take(&mut texts[(place % BLOCK as u64) as usize])))
     }
 
-    /// The texts of the puzzles of a block, which are those at the places from 256 times its
-    /// number on; none beyond the last block.
+    /// The texts of the puzzles of a block, which begins at the place 256 times its number; none
+    /// beyond the last block.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].

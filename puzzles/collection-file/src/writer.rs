@@ -16,8 +16,8 @@ use crate::text;
 /// A collection file in the making: numbers in ascending order, to anything that takes bytes. The
 /// same numbers give the same bytes.
 ///
-/// Sixteen bytes of memory are taken for 256 puzzles. What was written is a collection file only
-/// after [`Writer::finish`], so write it under another name until then.
+/// It takes 16 bytes of memory for 256 puzzles. Only [`Writer::finish`] completes the file, so
+/// write it under another name until then.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
@@ -135,7 +135,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes what is left and the index; what the bytes went to comes back.
+    /// Writes the last block, the index and the footer; the output comes back.
     ///
     /// # Errors
     /// If they cannot be written.

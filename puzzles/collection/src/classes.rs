@@ -28,20 +28,18 @@ pub(crate) struct Class {
 }
 
 impl Default for Class {
-    /// One without records.
     fn default() -> Class {
         Class { key: Key::from_bytes([0; Key::BYTES]), own: Vec::new(), others: Vec::new() }
     }
 }
 
 impl Class {
-    /// Takes all records out.
     pub fn clear(&mut self) {
         self.own.clear();
         self.others.clear();
     }
 
-    /// Adds the records of another class, and takes its key; ids ascend no longer.
+    /// Adds the records of another class and takes its key; ids ascend no longer.
     pub fn join(&mut self, class: &Class) {
         self.key = class.key;
         self.own.extend_from_slice(&class.own);

@@ -13,9 +13,9 @@ use crate::spool::Spool;
 
 /// Records with the keys of their puzzles; for some questions, another collection beside them.
 ///
-/// A record costs 28 bytes for its key and id and four besides its own; beyond the memory that the
-/// collection may use, these are bytes of temporary files. Adding one takes some tens of
-/// nanoseconds, sorting about half a microsecond.
+/// A record costs 28 bytes for its key and id and four besides its own; beyond the memory allowed
+/// they are in temporary files. Adding one takes some tens of nanoseconds, sorting about half a
+/// microsecond.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -71,8 +71,7 @@ impl Collection {
         self.entries.push(entry(key, id.0))
     }
 
-    /// Adds a record to the other collection. It can be empty where only those of this one are
-    /// asked for.
+    /// Adds a record to the other collection; an empty one where only keys matter.
     ///
     /// # Errors
     /// As [`Collection::push`].
@@ -82,7 +81,7 @@ impl Collection {
         self.entries.push(entry(key, id.0 | OTHER))
     }
 
-    /// Number of records pushed, without those of the other collection.
+    /// Number of records, without those of the other collection.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.count
@@ -94,8 +93,8 @@ impl Collection {
         self.count == 0
     }
 
-    /// The first record of each class with the number of records in the class, in the order in
-    /// which records were pushed. Classes of the other collection are left out.
+    /// The first record of each class and the class's size, in the order in which records were
+    /// pushed. Classes of the other collection are left out.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read, or memory ends.
@@ -112,7 +111,7 @@ impl Collection {
         Ok(Firsts::new(firsts.sorted()?, self.records.reader()?))
     }
 
-    /// The records in no class of the other collection, in the order in which they were pushed.
+    /// The records in no class of the other collection, in the order of their pushes.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
@@ -120,7 +119,7 @@ impl Collection {
         self.select(|class| class.others.is_empty())
     }
 
-    /// The records in a class of the other collection, in the order in which they were pushed.
+    /// The records in a class of the other collection, in the order of their pushes.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
@@ -160,8 +159,8 @@ impl Collection {
     }
 
     /// Number of records of the other collection that are in this one, by puzzle and by solution
-    /// grid, and those that are the same by `listed`, as [`Collection::matches`] gives them. Keys
-    /// are keys of puzzles, which decide both.
+    /// grid; with the matches by `listed`, as [`Collection::matches`] has them. Keys must be those
+    /// of puzzles.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
@@ -192,14 +191,13 @@ impl Collection {
         })
     }
 
-    /// The records with the number of the part that each goes to, from 0, in the order in which
-    /// they were pushed. All records of a class go to the same part; records that no part asks for
-    /// are left out.
+    /// The records with the numbers of their parts, from 0, in the order of their pushes. All
+    /// records of a class go to one part; those that no part asks for are left out.
     ///
     /// The same records, in whatever order, the same parts and the same seed give the same split.
-    /// Classes are dealt out in the order of [`Key::shuffled`]: each goes to the first part that
-    /// has room for all of it. If none has, and the parts together ask for everything, it goes to
-    /// the one with most room left.
+    /// Classes are dealt out in the order of [`Key::shuffled`], each to the first part with room
+    /// for all of it. If none has room, and the parts together ask for everything, it goes to the
+    /// one with most room left.
     ///
     /// # Errors
     /// As [`Collection::firsts`], and [`CollectionError::TooFewRecords`].

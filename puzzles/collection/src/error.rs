@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-/// Why a collection could not go on.
+/// Reason why a collection could not go on.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CollectionError {

@@ -19,10 +19,10 @@ const LOW_BITS: u32 = 26;
 
 /// The key of a puzzle: 20 bytes that all its disguises share, and no other puzzle.
 ///
-/// It is the number of the solution of the canonical puzzle among all solution grids (73 bits, see
-/// [`Numbering::Class`]) and the set of its givens (81 bits). Such a number costs a third of a
-/// microsecond and no table; a rank, as names have it, would need only 33 bits, but a look-up that
-/// costs as much as everything else together. Keys compare as bytes; their order means nothing.
+/// It is the number of the canonical puzzle's solution among all solution grids (73 bits, see
+/// [`Numbering::Class`]) and the set of its givens (81 bits). The number costs a third of a
+/// microsecond and no table; the rank of a name has 33 bits, but costs a look-up. Keys compare as
+/// bytes; their order means nothing.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -50,16 +50,15 @@ impl Key {
         Key::new(canonical.solution(), canonical.givens())
     }
 
-    /// The key of a solution grid, which is that of the puzzle with all cells given: for those who
-    /// take puzzles for the same that have the same solution.
+    /// The key of a solution grid, that of the puzzle with all cells given: puzzles with the same
+    /// solution have it in common.
     #[must_use]
     pub fn of_solution(solution: &MinlexForm) -> Key {
         Key::new(solution, Givens::ALL)
     }
 
-    /// The key of the smallest image of a puzzle of any kind: also of a pattern, or of a puzzle
-    /// that has no solution or many. Of all images 158 bits of their SHA-256 are taken, so no two
-    /// different ones will ever be found to have one key.
+    /// The key of the smallest image of any puzzle, also of a pattern, or with no solution or many:
+    /// 158 bits of its SHA-256, so that no two different images will ever be found with one key.
     ///
     /// ```
     /// use minlex::Puzzle;
@@ -92,9 +91,8 @@ impl Key {
         Key(bytes)
     }
 
-    /// The canonical puzzle that has this key, without another search for it: about as much work
-    /// as making the key. For the key of a solution grid all of its cells are given; the key of an
-    /// image has none.
+    /// The canonical puzzle of this key, for about as much work as the key took. All cells are
+    /// given for the key of a solution grid; the key of an image has no puzzle.
     #[must_use]
     pub fn canonical(&self) -> Option<CanonicalPuzzle> {
         let (high, low) = self.words();
@@ -134,12 +132,12 @@ impl Key {
         Key(bytes)
     }
 
-    /// A number that looks random, another one for each seed: the order in which classes are dealt
-    /// out ([`crate::Collection::split`]).
+    /// A number that looks random, another one for each seed: [`crate::Collection::split`] deals
+    /// classes out in its order.
     ///
     /// The words of the key, 64 bits each and the first one highest, are added one after another to
-    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) after each. It stays like
-    /// this, so that a split can be made again by every later version.
+    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) after each. Later versions
+    /// keep it, so that they make the same splits.
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> u64 {
         let (high, low) = self.words();

@@ -15,11 +15,10 @@
 //! | how can records be shared out so that no class is torn apart? | [`Collection::split`] | `minlex split` |
 //!
 //! # How it works
-//! Keys are 20 bytes, made without any table (see [`Key`]). They are sorted together with the
-//! numbers of their records, which brings classes together; the result is sorted by number again,
-//! and the records are read once more in that order, from a [`Spool`]. Whatever does not fit into
-//! the given [`Memory`] goes to temporary files without a name, which vanish with the process,
-//! however it ends.
+//! Keys are 20 bytes, made without a table (see [`Key`]). Sorting them with the numbers of their
+//! records brings classes together. The result is sorted by number again, and the records are read
+//! in that order from a [`Spool`]. Beyond the given [`Memory`] all goes to temporary files without
+//! a name, which vanish with the process, however it ends.
 //!
 //! Sorting uses rayon's current thread pool.
 

@@ -1,7 +1,6 @@
 //! The memory limit of a collection.
 
-/// The memory that a collection may use for keys and records; the rest goes to temporary
-/// files.
+/// The memory of a collection for keys and records; the rest goes to temporary files.
 ///
 /// A process needs some tens of megabytes besides, and eight bytes for each record of the largest
 /// class; [`crate::Collection::overlap`] needs as much for each record of the grid with most.
@@ -20,7 +19,7 @@ impl Memory {
         Memory { bytes: bytes.max(Memory::LEAST.bytes) }
     }
 
-    /// Number of bytes.
+    /// Bytes in all.
     #[must_use]
     pub fn total(self) -> usize {
         self.bytes

@@ -23,7 +23,7 @@ pub enum Same {
 pub struct Overlap {
     /// Records whose puzzles are in both.
     pub puzzles: Shared,
-    /// Records whose solution grids are in both; all of [`Overlap::puzzles`] are among them.
+    /// Records whose solution grids are in both, [`Overlap::puzzles`] among them.
     pub grids: Shared,
     /// The records that were to be listed.
     pub matches: Matches,
@@ -34,7 +34,7 @@ pub struct Overlap {
 pub struct Shared {
     /// Their number.
     pub count: u64,
-    /// The first, in the order in which they were pushed, and its first equivalent.
+    /// The first that was pushed, and its first equivalent.
     first: Option<[Vec<u8>; 2]>,
 }
 
@@ -55,12 +55,10 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Nothing counted; pairs are kept if they are to be listed.
     pub fn new(is_listed: bool) -> Tally {
         Tally { is_listed, count: 0, first: None }
     }
 
-    /// Counts a class.
     pub fn add(&mut self, class: &Class, pairs: &mut Sorter<16>) -> Result<(), CollectionError> {
         let (Some(&own), Some(&other)) = (class.own.iter().min(), class.others.iter().min()) else {
             return Ok(());

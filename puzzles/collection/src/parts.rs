@@ -17,7 +17,7 @@ pub enum Share {
     Rest,
 }
 
-/// Why something is not a share, or shares are not a list of parts.
+/// Reason why a text is no share, or shares are no list of parts.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PartError {
@@ -156,7 +156,7 @@ impl Parts {
 #[derive(Debug)]
 pub(crate) struct Rooms {
     rooms: Vec<u64>,
-    /// `true` if every record must go somewhere although no part asks for the rest.
+    /// `true` if fractions without a rest ask for every record.
     takes_all: bool,
 }
 

@@ -23,7 +23,7 @@ pub struct First<'a> {
 
 /// The first records of all classes, in the order in which they were pushed.
 pub struct Firsts {
-    /// First record, records of the class, key.
+    /// First record, size of the class, key.
     entries: Sorted<KEYED_BYTES>,
     records: SpoolReader,
 }
@@ -33,7 +33,7 @@ impl Firsts {
         Firsts { entries, records }
     }
 
-    /// The next one; `None` at the end.
+    /// The next; `None` at the end.
     ///
     /// # Errors
     /// If a temporary file cannot be read.
@@ -126,7 +126,7 @@ pub struct Members {
     /// First record of the class, record, key.
     entries: Sorted<KEYED_BYTES>,
     records: Gatherer,
-    /// First record and key of the class of each gathered record.
+    /// First record and key of each gathered record's class.
     classes: Vec<(u64, Key)>,
     /// Number of them handed out.
     used: usize,

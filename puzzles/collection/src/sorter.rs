@@ -1,8 +1,7 @@
 //! Sorting of more entries than fit into memory.
 //!
-//! Entries are collected in memory. When that is full they are sorted and written to a temporary
-//! file, as a *run* after those before it; at the end all runs are merged. There is one file
-//! however many runs there are, as systems give a process few.
+//! When memory is full, its entries are sorted and appended to a temporary file as a *run*; at the
+//! end all runs are merged. One file has all runs, as systems give a process few files.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -18,11 +17,11 @@ use crate::error::CollectionError;
 /// Bytes that are read of a run at once, at most.
 const READ_BYTES: usize = 1 << 18;
 
-/// Bytes that are read of a run at once where there are too many runs for more.
+/// The same where there are too many runs for more.
 const FEWEST_READ_BYTES: usize = 1 << 12;
 
-/// Entries to be sorted: byte strings of one length, which compare as bytes do. What does not fit
-/// into memory goes to one temporary file without a name.
+/// Entries to be sorted: byte strings of one length. Beyond the memory allowed they go to one
+/// temporary file without a name.
 ///
 /// ```
 /// use minlex::collection::Sorter;
@@ -40,7 +39,7 @@ pub struct Sorter<const N: usize> {
     limit: usize,
     /// All runs, one after another.
     file: Option<File>,
-    /// Where each run is in the file.
+    /// The place of each run in the file.
     runs: Vec<Range<u64>>,
 }
 
@@ -51,7 +50,7 @@ impl<const N: usize> Sorter<N> {
         Sorter { entries: Vec::new(), limit: (memory / N).max(1), file: None, runs: Vec::new() }
     }
 
-    /// Adds an entry; some nanoseconds, or the time for sorting and writing a run of them.
+    /// Adds an entry; some nanoseconds, or the time to sort and write a run.
     ///
     /// # Errors
     /// If a temporary file cannot be written, or memory ends.
@@ -66,7 +65,7 @@ impl<const N: usize> Sorter<N> {
         Ok(())
     }
 
-    /// Makes room for twice as many entries, but not beyond the limit.
+    /// Makes room for twice as many entries, up to the limit.
     fn grow(&mut self) -> Result<(), CollectionError> {
         let now = self.entries.len();
         let more = now.max(1024).min(self.limit - now);
@@ -193,8 +192,7 @@ impl<const N: usize> Sorted<N> {
         self.heads.peek().map(|Reverse((entry, _))| entry)
     }
 
-    /// The next entry; nothing at the end. Entries come with an error each, which an iterator's do
-    /// not.
+    /// The next entry; `None` at the end. Each can be an error, which an iterator's cannot.
     ///
     /// # Errors
     /// If a temporary file cannot be read.

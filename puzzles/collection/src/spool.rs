@@ -13,27 +13,25 @@ const BLOCK_BYTES: usize = 1 << 18;
 /// Bytes of a record's length, which is written before it.
 const LENGTH_BYTES: u64 = 4;
 
-/// The place of a record in a spool; ids ascend in the order in which records were pushed.
+/// The place of a record in a spool; ids ascend as records are pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordId(pub(crate) u64);
 
 impl RecordId {
-    /// The id with this value, which [`RecordId::get`] gave. With any other one there is no record,
-    /// or not the one that is meant.
+    /// The id with this value, which [`RecordId::get`] gave; any other is no record, or another.
     #[must_use]
     pub fn new(id: u64) -> RecordId {
         RecordId(id)
     }
 
-    /// Its value: they ascend as the ids do.
+    /// Its value, which ascends as ids do.
     #[must_use]
     pub fn get(self) -> u64 {
         self.0
     }
 }
 
-/// Records, byte strings, held in memory while they are few and in a temporary file when they are
-/// many.
+/// Records, byte strings, in memory while they are few and in a temporary file when they are many.
 ///
 /// ```
 /// use minlex::collection::Spool;
@@ -104,7 +102,7 @@ impl std::fmt::Debug for Spool {
 /// Records that are read again, fastest in ascending order of their ids.
 pub struct SpoolReader {
     file: BufReader<SpooledTempFile>,
-    /// Where the next byte comes from.
+    /// The place of the next byte.
     position: u64,
     record: Vec<u8>,
 }
@@ -131,14 +129,13 @@ impl SpoolReader {
     }
 }
 
-/// Records in any order, read in blocks. Within a block they are read in the order
-/// in which they are in the spool.
+/// Records in any order, read in blocks, and within a block in the order of the spool.
 pub(crate) struct Gatherer {
     records: SpoolReader,
     /// Records in a block.
     block: usize,
     bytes: Vec<u8>,
-    /// Where in `bytes` each record of the block is.
+    /// The place in `bytes` of each record of the block.
     places: Vec<Range<usize>>,
 }
 
@@ -167,7 +164,7 @@ impl Gatherer {
         Ok(())
     }
 
-    /// Record `i` of the block, in the order in which they were asked for.
+    /// Record `i` of the block, in the order of the request.
     pub fn record(&self, i: usize) -> &[u8] {
         &self.bytes[self.places[i].clone()]
     }

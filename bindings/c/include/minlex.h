@@ -604,7 +604,7 @@ enum minlex_result minlex_table_embedded(struct minlex_table **table, struct min
 /**
  * Opens the table in a file, such as `minlex build` makes. Reads the header only; look-ups read
  * the rest in verified pieces of 64 KiB, and keep them in memory. Changes to the file never cause
- * a wrong answer: a call that can no longer read what it needs returns MINLEX_CANNOT_READ.
+ * a wrong answer: a call that can no longer read its part returns MINLEX_CANNOT_READ.
  *
  * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
  * - table: receives the handle, to be closed with minlex_table_close()
@@ -663,7 +663,7 @@ void minlex_table_close(struct minlex_table *table);
 enum minlex_result minlex_table_check(const struct minlex_table *table, struct minlex_error *error);
 
 /**
- * Makes now what first look-ups otherwise make, so that none is slower and none takes a lock: for
+ * Makes the tables of first look-ups now, so that none is slower and none takes a lock: for
  * programs that fork while threads look something up. All tables share it.
  *
  * - table: an open table

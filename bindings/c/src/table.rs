@@ -59,7 +59,7 @@ pub unsafe extern "C" fn minlex_table_embedded(
 
 /// Opens the table in a file, such as `minlex build` makes. Reads the header only; look-ups read
 /// the rest in verified pieces of 64 KiB, and keep them in memory. Changes to the file never cause
-/// a wrong answer: a call that can no longer read what it needs returns MINLEX_CANNOT_READ.
+/// a wrong answer: a call that can no longer read its part returns MINLEX_CANNOT_READ.
 ///
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - table: receives the handle, to be closed with minlex_table_close()
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn minlex_table_check(
     })
 }
 
-/// Makes now what first look-ups otherwise make, so that none is slower and none takes a lock: for
+/// Makes the tables of first look-ups now, so that none is slower and none takes a lock: for
 /// programs that fork while threads look something up. All tables share it.
 ///
 /// - table: an open table

@@ -437,7 +437,7 @@ fn every_function_is_documented_and_tested() {
     }
 }
 
-/// The shared library exports what the header declares, and nothing else.
+/// The shared library exports the functions of the header, and nothing else.
 #[cfg(target_os = "linux")]
 #[test]
 fn exports_what_the_header_declares() {

@@ -14,7 +14,7 @@
 //! * If several symmetries lead to the smallest figure, the smallest fill among them is taken, then
 //!   the smallest p.
 //! * Digits that do not occur follow in s in ascending order.
-//! * Each puzzle has exactly one name; what is no name of any puzzle is refused with the reason
+//! * Each puzzle has exactly one name; texts that name none are refused with the reason
 //!   ([`FigureName::puzzle`]).
 //! * A puzzle without givens has figure 0 and fill 0.
 //!
@@ -32,7 +32,7 @@ use crate::radix::converted;
 /// Longer parts are not even read: no reader should spend time on a number of a million digits.
 const MAX_PART_DIGITS: usize = 100;
 
-/// A four-part name as written: syntax only, see [`FigureName::puzzle`] for what it means.
+/// A four-part name as written: syntax only, see [`FigureName::puzzle`] for its meaning.
 ///
 /// ```
 /// use minlex::Puzzle;

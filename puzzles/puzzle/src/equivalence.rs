@@ -130,7 +130,7 @@ type Rows = [[u8; 9]; 9];
 /// The six orders of three things.
 const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// How many givens each digit has; first, the number of empty cells.
+/// Number of givens of each digit; first, the number of empty cells.
 fn digit_counts(puzzle: &Puzzle) -> [u8; 10] {
     let mut counts = [0; 10];
     for &digit in puzzle.cells() {

@@ -139,7 +139,7 @@ impl Puzzle {
     /// The value 0..=9 at `row` and `column`, both 0..=8; 0 is an empty cell.
     ///
     /// # Panics
-    /// If `row` or `column` is above 8.
+    /// For a `row` or `column` above 8.
     #[must_use]
     pub fn get(&self, row: usize, column: usize) -> u8 {
         assert!(row < 9 && column < 9, "row {row} column {column} is outside the puzzle");

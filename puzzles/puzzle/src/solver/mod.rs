@@ -27,10 +27,10 @@
 //! with more; first the lowest candidate, then the board without it. This is the sequence in which
 //! solutions are promised.
 //!
-//! Where the sequence makes no difference, and eight contradictions have shown that the puzzle is
-//! hard, it rather takes the cell with two candidates in whose row, column and box decisions led to
-//! contradictions most often and most lately. That saves a third of the time of the hardest puzzles
-//! known.
+//! If the sequence makes no difference, and eight contradictions have shown that the puzzle is
+//! hard, the search takes the cell with two candidates in whose row, column and box decisions led
+//! to contradictions most often and most lately. That saves a third of the time of the hardest
+//! puzzles known.
 //!
 //! # Machines
 //! AVX2 and NEON are found at run time, by the standard library; where WebAssembly has vectors,

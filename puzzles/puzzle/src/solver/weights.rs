@@ -1,4 +1,4 @@
-//! Where a search came to contradictions.
+//! Places where a search came to contradictions.
 
 use super::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! How many fillings a band has whose boxes hold given triples in their columns.
+//! The number of fillings of a band whose boxes hold given triples in their columns.
 
 use std::collections::TryReserveError;
 
@@ -39,14 +39,14 @@ impl Pairs {
 /// For pairs of partitions, those of the columns of boxes 1 and 2, and each of the 280 of box 3:
 /// how many fillings of the band have these columns and hold the givens *in their rows*.
 ///
-/// Whether givens are in their columns is a question about ordered partitions, which the count
-/// answers elsewhere. Fillings are counted up to the order of rows without givens, and so there are
-/// at most 288. Without givens there are 288 where all three partitions are the same, and at most
-/// 144 elsewhere; givens only take away.
+/// The columns of the givens are a matter of ordered partitions, and so of the stacks. Fillings are
+/// counted up to the order of rows without givens, and so there are at most 288. Without givens
+/// there are 288 where all three partitions are the same, and at most 144 elsewhere; givens only
+/// take away.
 #[derive(Clone, Debug)]
 pub(crate) struct Band {
     rows: Vec<Row>,
-    /// By place: what the row has more than it shows.
+    /// By place: the excess of the row over the numbers that it shows.
     excess: Vec<Excess>,
     /// By pair of partitions: the place of its row.
     places: Vec<u32>,

@@ -1,10 +1,9 @@
-//! The sum over all that the stacks can hold in their columns, for puzzles with many givens.
+//! The sum over all columns that the stacks can have, for puzzles with many givens.
 //!
-//! With some twenty givens each of the six chutes has a few hundred choices at most: what the boxes
-//! of a stack hold in their columns, and those of a band in their rows. A solution is a choice for
-//! each of the six such that, in every box, the columns are crosswise to the rows. So the sum goes
-//! over the choices of the three stacks, of a product of the numbers of choices that this leaves to
-//! the bands.
+//! With some twenty givens each of the six chutes has a few hundred choices at most: of columns for
+//! the boxes of a stack, of rows for those of a band. A solution is a choice for each of the six
+//! such that the columns of every box are crosswise to its rows. So the sum goes over the choices
+//! of the three stacks. Its terms are products of the numbers of choices left to the bands.
 
 use std::sync::atomic::Ordering;
 
@@ -21,17 +20,17 @@ const PARTITIONS: usize = Partition::COUNT;
 /// The partitions of the three boxes of a chute.
 type Boxes = [u16; 3];
 
-/// What the chutes of a puzzle can hold.
+/// The choices of the chutes of a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct Chutes {
-    /// What the boxes of each band can hold in their rows, up to the order of empty rows.
+    /// The rows that the boxes of each band can have, up to the order of empty rows.
     bands: [Vec<Boxes>; 3],
-    /// What the boxes of each stack can hold in their columns, up to the order of empty columns;
-    /// the stack with the most choices last. The boxes are in the order of the bands.
+    /// The columns that the boxes of each stack can have, up to the order of empty columns; the
+    /// stack with the most choices last. The boxes are in the order of the bands.
     stacks: [Vec<Boxes>; 3],
     /// The stacks in this order.
     order: [usize; 3],
-    /// How many orders the empty rows and columns have.
+    /// Orders of the empty rows and columns.
     factor: u128,
 }
 
@@ -135,8 +134,8 @@ fn set_left(
     }
 }
 
-/// The sum of the products of what each choice of the last stack leaves to the bands: at most
-/// 15,680 terms of three numbers up to 288.
+/// The sum, over the choices of the last stack, of the products of the choices left to the bands:
+/// at most 15,680 terms of three numbers up to 288.
 #[inline(always)]
 fn products(left: &[[u16; PARTITIONS]; 3], stack: &[Boxes]) -> u64 {
     let number = |choice: &Boxes, band: usize| u64::from(left[band][usize::from(choice[band])]);

@@ -1,4 +1,4 @@
-//! How many solutions a puzzle has.
+//! The number of solutions of a puzzle.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -15,14 +15,14 @@ use crate::sum::Sum;
 use crate::threads::Threads;
 
 /// Solutions that are gone through one by one before anything else is tried: some tenths of a
-/// millisecond, about as long as it takes to list what the chutes can hold.
+/// millisecond, about as long as it takes to list the choices of the chutes.
 const FEW: u64 = 1000;
 /// Solutions that are written down where all of them, or some by their numbers, are asked for.
 pub(crate) const LISTED: usize = 50_000;
 /// Terms of the sum over the chutes that take as long as the plan of the other sum.
 const TERMS: u64 = 600_000;
 
-/// How far a count is.
+/// The progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -125,7 +125,7 @@ fn walked(puzzle: &Puzzle, most: u64, cancel: &AtomicBool) -> Result<Option<u128
     Ok((count < most).then_some(count.into()))
 }
 
-/// Whether a digit is given twice in a row, column or box.
+/// True if a digit is given twice in a row, column or box.
 pub(crate) fn is_contradictory(puzzle: &Puzzle) -> bool {
     let mut seen = [[0u16; 9]; 3];
     puzzle.cells().iter().enumerate().any(|(cell, &digit)| {

@@ -29,24 +29,24 @@ pub(crate) struct Drawn {
     last: Vec<Vec<[u16; 2]>>,
 }
 
-/// What is known of a solution before its band 1 is.
+/// A solution without its band 1.
 struct Choice {
-    /// Where it goes in the answer.
+    /// Its place in the answer.
     place: usize,
     /// The splits of the three stacks, under the first node of the orbit.
     splits: [Split; 3],
     /// The state of the last stack.
     state: u16,
-    /// Which of the fillings of band 1 that lead to the state.
+    /// The number of its filling of band 1, among those that lead to the state.
     top: u32,
     /// The numbers of the fillings of bands 2 and 3.
     fillings: [u32; 2],
-    /// Which order the free rows and columns have.
+    /// The number of the order of the free rows and columns.
     order: u32,
 }
 
 impl Drawn {
-    /// Counts the solutions, and keeps what it takes to find them.
+    /// Counts the solutions, and keeps the tables that find them.
     pub fn of(
         plan: Plan,
         threads: &Threads<'_>,
@@ -244,8 +244,8 @@ fn triples(number: Ordered) -> [DigitSet; 3] {
     Partitions::get().triples[usize::from(number)]
 }
 
-/// What the boxes of a stack hold in their columns: box 1 holds `top`, which `back` relabels to
-/// `state` up to the order of columns, and the others what splits the state.
+/// The columns of the boxes of a stack. Those of box 1 are `top`, which `back` relabels to `state`
+/// up to the order of columns; the others split the state.
 fn columns(top: Ordered, state: Ordered, split: Split, back: &[u8; 9]) -> [Ordered; 3] {
     let mut forth = [0; 9];
     for (digit, &image) in back.iter().enumerate() {

@@ -18,7 +18,7 @@ pub enum CountError {
     NoSuchNumber {
         /// The number that was asked for, from 0.
         number: u128,
-        /// How many solutions there are.
+        /// The number of solutions.
         count: u128,
     },
     /// The grid has another digit than the puzzle in this cell, 0 to 80.

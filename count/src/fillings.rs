@@ -1,4 +1,4 @@
-//! What the boxes of a band may hold in their rows.
+//! The rows that the boxes of a band may have.
 
 use minlex_catalog::{DigitSet, Partition};
 
@@ -7,8 +7,7 @@ use crate::partitions::{ORDERED, Ordered, Partitions};
 /// Partitions of the digits.
 const PARTITIONS: usize = Partition::COUNT;
 
-/// What the boxes of a band may hold in their rows together, up to the order of rows without
-/// givens.
+/// The rows that the boxes of a band may have together, up to the order of rows without givens.
 #[derive(Clone, Debug)]
 pub(crate) struct Fillings {
     /// By box, by ordered partition: whether its triples hold the givens of their rows.
@@ -17,7 +16,7 @@ pub(crate) struct Fillings {
     pub free: Vec<usize>,
     /// The box with fewer choices, 0 or 1; the other of the two is the *other* box.
     pub base: usize,
-    /// By partition: what the base may hold in its rows, free rows in ascending order.
+    /// By partition: the rows that the base may have, free rows in ascending order.
     starts: Vec<Vec<Ordered>>,
 }
 
@@ -47,7 +46,7 @@ impl Fillings {
         Fillings { holds, free, base, starts: by_partition }
     }
 
-    /// How many orders the rows without givens have.
+    /// Orders of the rows without givens.
     pub fn row_orders(&self) -> u32 {
         [1, 1, 2, 6][self.free.len()]
     }
@@ -97,7 +96,7 @@ impl Fillings {
         if self.base == 0 { [start, other, third] } else { [other, start, third] }
     }
 
-    /// What the other box and box 3 may hold beside the base.
+    /// The rows of the other box and of box 3 beside the base.
     fn continuations(&self, start: Ordered) -> impl Iterator<Item = [Ordered; 2]> {
         let splits = Partitions::get().splits[usize::from(start)].iter().copied();
         splits.filter(move |&[a, b]| {

@@ -63,7 +63,7 @@ pub fn solutions_from(
     Ok(walk.grids)
 }
 
-/// How many solutions of a puzzle come before one of them in lexicographic order: the inverse of
+/// The number of solutions of a puzzle before one of them in lexicographic order: the inverse of
 /// [`solutions_from`], at about the same cost.
 ///
 /// # Errors
@@ -105,7 +105,7 @@ pub fn number_of(
         }
         let (cell, next) = next(&puzzle);
         let at = next.partition_point(|puzzle| puzzle.cells()[cell] < grid.digits()[cell]);
-        // Those before it, or those from it on, whichever are fewer counts.
+        // The puzzles before it, or those from it on, whichever are fewer counts.
         let backwards = next.len() - at + usize::from(total.is_none());
         if at <= backwards {
             let mut before = 0;
@@ -143,12 +143,12 @@ struct Walk<'a> {
     cancel: &'a AtomicBool,
 }
 
-/// Where to begin among the solutions of a puzzle.
+/// A beginning among the solutions of a puzzle.
 #[derive(Clone, Copy)]
 struct Place {
     /// The number of the first, below the total.
     number: u128,
-    /// How many there are.
+    /// The number of solutions.
     total: u128,
 }
 
@@ -184,8 +184,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Which of the puzzles, whose solutions follow each other, has a place, and where. Counted
-    /// from the nearer end.
+    /// The one of the puzzles, whose solutions follow each other, that has a place, and the place
+    /// in it. Counted from the nearer end.
     fn child(&self, puzzles: &[Puzzle], place: Place) -> Result<(usize, Place), CountError> {
         let Place { mut number, total: mut left } = place;
         let is_forwards = number < left / 2;

@@ -17,13 +17,12 @@
 //! ```
 //!
 //! # How it works
-//! A given in a row, in a column, with a digit says two things: the digit is in the row of its
-//! box, and it is in the column of its box. What a box holds in its columns is an ordered partition
-//! of the digits into three triples, and so is what it holds in its rows. A band whose boxes have
-//! the columns C1, C2, C3 can be filled in F(C1, C2, C3) ways. F depends on the three partitions
-//! without the order of their triples, as the givens of the band restrict its rows alone; so it is
-//! a table of 280 * 280 * 280 small numbers. The order matters only for whether the givens are in
-//! their columns.
+//! A given puts a digit in a row and in a column of its box, and that is all. The columns of a box
+//! are an ordered partition of the digits into three triples, and so are its rows. A band whose
+//! boxes have the columns C1, C2, C3 can be filled in F(C1, C2, C3) ways. F depends on the three
+//! partitions without the order of their triples, as the givens of the band restrict its rows
+//! alone; so it is a table of 280 * 280 * 280 small numbers. The order matters only for the columns
+//! of the givens.
 //!
 //! In a stack, the columns of the three boxes are disjoint, place by place. So the number of
 //! solutions is the sum, over all ways to choose columns for the three stacks that hold the givens,
@@ -40,8 +39,8 @@
 //!
 //! With many givens the choices of the three stacks are few enough to go through them (`chutes`).
 //!
-//! Every number is exact: sums are held in floating-point numbers only as long as they are whole
-//! and below the bound up to which these are exact.
+//! Every number is exact: sums are held in 16 bits, or in floating-point numbers, only where a
+//! bound shows that all of them fit.
 
 #![deny(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! What boxes 1 and 2 of band 1 can hold in their columns, up to a relabelling of the digits that
-//! bands 2 and 3 do not have.
+//! The columns of boxes 1 and 2 of band 1, up to a relabelling of the digits that bands 2 and 3 do
+//! not have.
 
 use minlex_catalog::DigitSet;
 
@@ -13,7 +13,7 @@ pub(crate) type Node = [u16; 2];
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
     pub node: Node,
-    /// By digit less 1: what relabels the node to the first node of its orbit.
+    /// By digit less 1: the relabelling of the node to the first node of its orbit.
     pub back: [u8; 9],
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Orbits {
     /// The first node of each orbit.
     pub firsts: Vec<Node>,
     members: Vec<Member>,
-    /// Where the members of each orbit end.
+    /// The end of the members of each orbit.
     ends: Vec<usize>,
 }
 
@@ -47,7 +47,7 @@ impl Orbits {
         orbits
     }
 
-    /// How many there are.
+    /// The number of orbits.
     pub fn len(&self) -> usize {
         self.firsts.len()
     }
@@ -129,7 +129,7 @@ impl Walk<'_> {
     }
 }
 
-/// By state of a stack: what it is when two digits are exchanged.
+/// By state of a stack: its image when two digits are exchanged.
 fn images(plan: &Plan, stack: usize, [a, b]: [u8; 2]) -> Vec<u16> {
     let partitions = Partitions::get();
     let stack = &plan.stacks[stack];

@@ -1,7 +1,7 @@
-//! Ordered partitions of the nine digits into three triples, and how two of them go together.
+//! Ordered partitions of the nine digits into three triples, and pairs of them.
 //!
-//! What a box holds in its three columns, or in its three rows, is an ordered partition. There are
-//! 1,680, and 280 [`Partition`]s where it does not matter which triple comes first.
+//! The three columns of a box are an ordered partition, and so are its three rows. There are 1,680,
+//! and 280 [`Partition`]s without the order of the triples.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use minlex_catalog::{DigitSet, Partition};
 pub(crate) const TRIPLES: usize = 84;
 /// Ordered partitions.
 pub(crate) const ORDERED: usize = 1680;
-/// Pairs of ordered partitions that cover, place by place, what a given one leaves.
+/// Pairs of ordered partitions that cover, place by place, the digits that a given one leaves.
 pub(crate) const SPLITS: usize = 56;
 /// Partitions that are crosswise to a given one.
 pub(crate) const CROSSWISE: usize = 36;

@@ -10,7 +10,7 @@ use crate::view::{Direction, View};
 pub(crate) struct Plan {
     pub view: View,
     pub stacks: [Stack; 3],
-    /// Digits that are not given in bands 2 and 3: what these allow stays the same if they change
+    /// Digits that are not given in bands 2 and 3, which stay the same if these digits change
     /// places.
     pub free_digits: Vec<u8>,
 }
@@ -54,7 +54,7 @@ fn free_digits(view: &View) -> Vec<u8> {
     (1..=9).filter(|digit| view.digits[3..].iter().all(|row| !row.contains(digit))).collect()
 }
 
-/// How large the lists of a stack are.
+/// Sizes of the lists of a stack.
 struct Sizes {
     /// States with splits.
     states: f64,

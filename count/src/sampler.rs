@@ -50,8 +50,8 @@ impl fmt::Debug for Sampler {
 }
 
 impl Sampler {
-    /// Counts the solutions of a puzzle, at the cost of [`count()`](crate::count()), and keeps what
-    /// it takes to draw from them; up to 160 MB.
+    /// Counts the solutions of a puzzle, at the cost of [`count()`](crate::count()), and keeps the
+    /// tables to draw from them; up to 160 MB.
     ///
     /// # Errors
     /// As [`count()`](crate::count()).

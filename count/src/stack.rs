@@ -1,14 +1,14 @@
-//! One stack of a view: what its three boxes can hold in their columns.
+//! One stack of a view: the columns that its three boxes can have.
 
 use minlex_catalog::DigitSet;
 
 use crate::partitions::{Kinds, ORDERED, Ordered, Partitions, Split};
 use crate::view::View;
 
-/// What the boxes of a stack can hold in their columns.
+/// The columns that the boxes of a stack can have.
 ///
-/// Columns that are empty in bands 2 and 3 can change places without a change to what those bands
-/// allow, so what box 1 holds counts up to that: its *state*.
+/// Columns that are empty in bands 2 and 3 can change places without a change to those bands. So
+/// the columns of box 1 count up to that: their *state*.
 #[derive(Clone, Debug)]
 pub(crate) struct Stack {
     /// By state: an ordered partition with the triples of interchangeable columns in ascending
@@ -59,13 +59,13 @@ impl Stack {
         Stack { states: &kinds.firsts, state: &kinds.of, splits, tops, free }
     }
 
-    /// How many orders the columns have that are empty in all three bands.
+    /// Orders of the columns that are empty in all three bands.
     pub fn column_orders(&self) -> u32 {
         [1, 1, 2, 6][self.free.len()]
     }
 }
 
-/// By kind of box 1: its splits, ascending, of what boxes 2 and 3 may hold.
+/// By kind of box 1: its splits into the columns of boxes 2 and 3, ascending.
 fn splits(kinds: &Kinds, [second, third]: [&[bool]; 2]) -> Vec<Vec<Split>> {
     let partitions = Partitions::get();
     let mut splits = vec![Vec::new(); kinds.firsts.len()];

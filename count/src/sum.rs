@@ -86,7 +86,7 @@ impl Sum {
         Ok(shares)
     }
 
-    /// What every solution that the shares count stands for: orders of empty rows and columns.
+    /// The solutions that each one in the shares stands for: orders of empty rows and columns.
     pub fn factor(&self) -> u128 {
         let columns = self.plan.stacks.iter().map(|stack| u128::from(stack.column_orders()));
         let rows = self.bands.iter().map(|band| u128::from(band.fillings.row_orders()));

@@ -27,7 +27,7 @@ pub(crate) struct Terms {
 /// A way to continue a state of the last stack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Term {
-    /// How many fillings of band 1 it stands for.
+    /// The number of fillings of band 1 that it stands for.
     pub factor: u32,
     /// The partition of box 3.
     pub third: u16,
@@ -44,7 +44,7 @@ pub(crate) struct Segment {
     pub sum: u64,
 }
 
-/// What can hold the sums of a [`Job`] exactly.
+/// Numbers that hold the sums of a [`Job`] exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
     /// Inner sums in floating-point numbers of 32 bits, outer sums in those of 64.
@@ -60,7 +60,7 @@ pub(crate) enum Width {
 pub(crate) struct Rows<'a> {
     /// By place.
     pub rows: &'a [Row],
-    /// By place: what a row has more than it shows, at the partition of its boxes 1 and 2.
+    /// By place: the excess of a row, at the partition of its boxes 1 and 2.
     pub excess: &'a [Excess],
     /// The largest number in a row.
     pub largest: u16,
@@ -76,8 +76,8 @@ impl Rows<'_> {
     }
 }
 
-/// What a row has more than 255 fillings, which only happens where all three boxes have the same
-/// partition.
+/// The fillings of a row beyond 255, where all three boxes have the same partition and nowhere
+/// else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Excess {
     pub partition: u16,
@@ -123,7 +123,7 @@ impl Terms {
 }
 
 impl Job<'_> {
-    /// Whether every factor times every number of band 3 has 16 bits.
+    /// True if every factor times every number of band 3 has 16 bits.
     pub fn is_short(&self) -> bool {
         let product = u64::from(self.terms.largest) * u64::from(self.rows[1].largest);
         product <= u16::MAX.into()

@@ -8,11 +8,11 @@ use minlex_puzzle::Puzzle;
 pub(crate) struct View {
     /// Row by row, 0 for an empty cell.
     pub digits: [[u8; 9]; 9],
-    /// Where each cell is in the puzzle.
+    /// The place of each cell in the puzzle.
     pub cells: [[u8; 9]; 9],
 }
 
-/// Which of the 18 views.
+/// One of the 18 views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Direction {
     pub is_transposed: bool,

@@ -12,9 +12,9 @@ const PARTITIONS: usize = Partition::COUNT;
 /// By partition.
 pub(crate) type Sums = [u16; PARTITIONS];
 
-/// What a machine does in its own way.
+/// Operations that each machine does in its own way.
 pub(super) trait Machine: Copy {
-    /// Whether it multiplies and adds in one instruction.
+    /// True if it multiplies and adds in one instruction.
     const FUSED: bool;
 
     /// Rows to columns.

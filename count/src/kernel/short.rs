@@ -33,7 +33,7 @@ struct Piece {
     second: u16,
     /// Its terms begin where those of the piece before end.
     end: usize,
-    /// Whether the sums of the pieces before may leave no room in 32 bits for its own.
+    /// True if the sums of the pieces before may leave no room in 32 bits for its own.
     begins_sum: bool,
 }
 

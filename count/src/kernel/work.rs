@@ -4,7 +4,7 @@ use super::lanes::{Floats, Machine};
 use super::short::{Short, ShortMachine};
 use crate::terms::{Job, Width};
 
-/// Room for what a sum needs.
+/// Room for sums of either kind.
 #[derive(Default)]
 pub(crate) struct Work {
     short: Short,

@@ -59,7 +59,7 @@ test_wheel() {
     "${pip[@]}" "/tmp/$wheel" pytest
     left_out=()
     # Libraries, and the word by which tests that need them are found.
-    for need in pandas:pandas polars:polars pyarrow:pyarrow duckdb:duckdb joblib:joblib \
+    for need in pandas:pandas polars:polars pyarrow:pyarrow duckdb:duckdb apsw:apsw joblib:joblib \
         'distributed>=2024.1:dask'; do
         "${pip[@]}" "${need%:*}" 2>"$work/log" && continue
         grep -q 'No matching distribution found' "$work/log" || { cat "$work/log" >&2; exit 1; }

@@ -21,11 +21,11 @@ pub struct Around {
     which: Neighbourhood,
 }
 
-/// Why a puzzle has no such neighbours.
+/// Error of a puzzle that has no such neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AroundError {
-    /// It does not have exactly one solution.
+    /// The puzzle does not have exactly one solution.
     Invalid(InvalidPuzzle),
     /// More givens are to be taken away than there are.
     FewGivens {
@@ -64,8 +64,7 @@ impl Neighbourhood {
     }
 }
 
-/// A part of the search: the givens that are taken away. Steps do not depend on each other, so
-/// that they can be shared out to threads.
+/// A part of the search: the givens that are taken away. Threads can share the steps.
 pub type Step = Givens;
 
 impl Around {
@@ -75,16 +74,14 @@ impl Around {
         &self.puzzle
     }
 
-    /// The steps of the search, in their order; together they make up all of it, and each neighbour
-    /// comes in one of them only.
+    /// All steps of the search, in order. Each neighbour comes in one of them.
     #[must_use]
     pub fn steps(&self) -> Subsets {
         Subsets::new(self.puzzle.givens(), self.which.remove)
     }
 
     /// Calls `visit` with each neighbour of a step until it breaks off. No puzzle comes twice, but
-    /// some may be others in disguise. For {-1+1}, some tens of microseconds; for {-2+2}, some
-    /// milliseconds.
+    /// some may be others in disguise. Tens of microseconds for {-1+1}, milliseconds for {-2+2}.
     pub fn visit_step<B>(
         &self,
         step: Step,
@@ -104,8 +101,8 @@ impl Around {
                 true => DigitSet::of([self.solution.digits()[cell]]),
                 false => DigitSet::ALL,
             };
-            // What is taken away and added again could as well have stayed, with another given
-            // taken away. It comes where those that are added again are the first givens.
+            // A given that is added again could have stayed, with another taken away: it counts
+            // among the first givens alone.
             if step.contains(cell) && cell as u32 > kept.trailing_zeros() {
                 wanted[cell] = wanted[cell] - DigitSet::of([self.puzzle.cells()[cell]]);
             }
@@ -173,7 +170,7 @@ impl<B> Additions<'_, B> {
         let tally = Tally::of(&puzzle, wanted);
         let mut later = *wanted;
         if self.around.which.needed && left > 1 {
-            // Who makes the puzzle valid alone needs no company.
+            // A given that makes the puzzle valid alone needs no company.
             for (cell, digits) in later.iter_mut().enumerate() {
                 *digits = *digits - tally.exactly_one(cell);
             }

@@ -29,8 +29,7 @@ pub struct Inside {
 }
 
 impl Inside {
-    /// Looks which givens of a puzzle are needed. A solution for each given, some tens of
-    /// microseconds.
+    /// A puzzle with its redundant givens: a solution for each given, some tens of microseconds.
     ///
     /// # Errors
     /// [`InvalidPuzzle`] if the puzzle does not have exactly one solution.
@@ -39,20 +38,19 @@ impl Inside {
         Ok(Inside { puzzle: *puzzle, redundant: redundant(puzzle, puzzle.givens().bits()) })
     }
 
-    /// The givens of which each one, by itself, can be left out: there is still one solution.
+    /// The givens that can be left out, each by itself.
     #[must_use]
     pub fn redundant(&self) -> Givens {
         self.redundant
     }
 
-    /// Whether no given can be left out.
+    /// True if no given can be left out.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.redundant.is_empty()
     }
 
-    /// Calls `visit` with each minimal puzzle that is got by leaving givens out, each once in a
-    /// fixed order, until it breaks off.
+    /// Calls `visit` with each minimal puzzle inside, once, in a fixed order, until it breaks off.
     ///
     /// A puzzle with some ten redundant givens has hundreds of them, a solution grid 4.7e15; a few
     /// tens to hundreds of microseconds each.
@@ -60,8 +58,7 @@ impl Inside {
         self.minimal_puzzles().try_for_each(visit)
     }
 
-    /// The minimal puzzles that [`Inside::visit_minimal`] visits, one after the other as they are
-    /// asked for.
+    /// The minimal puzzles that [`Inside::visit_minimal`] visits, found as they are asked for.
     #[must_use]
     pub fn minimal_puzzles(&self) -> MinimalPuzzles {
         let kept = self.puzzle.givens().bits() & !self.redundant.bits();
@@ -69,9 +66,8 @@ impl Inside {
         MinimalPuzzles { left: vec![all] }
     }
 
-    /// A minimal puzzle inside this one: givens are left out in a random order, as long as they are
-    /// redundant. The words of a generator of random numbers decide on the order, which is
-    /// uniform; the puzzle is not, see `docs/AROUND.md`.
+    /// A minimal puzzle inside this one: redundant givens are left out in a uniformly random order.
+    /// The puzzle is not uniform, see `docs/AROUND.md`. The words are those of a random generator.
     #[must_use]
     pub fn random_minimal(&self, mut words: impl FnMut() -> u64) -> Puzzle {
         let mut order: Vec<usize> = self.redundant.iter().collect();
@@ -87,7 +83,7 @@ impl Inside {
     }
 }
 
-/// Whether a valid puzzle has several solutions without the given in `cell`.
+/// True if a valid puzzle has several solutions without the given in `cell`.
 pub(crate) fn is_needed(puzzle: &Puzzle, cell: usize) -> bool {
     without(puzzle, cell).count_solutions(2) > 1
 }
@@ -99,14 +95,13 @@ fn without(puzzle: &Puzzle, cell: usize) -> Puzzle {
     puzzle_from_cells(cells)
 }
 
-/// Those of the givens in `asked` that a valid puzzle can do without.
+/// The givens in `asked` that a valid puzzle can do without.
 fn redundant(puzzle: &Puzzle, asked: u128) -> Givens {
     let cells = (0..81).filter(|&cell| asked >> cell & 1 == 1 && !is_needed(puzzle, cell));
     Givens::from_bits(cells.fold(0, |bits, cell| bits | 1 << cell)).unwrap_or_default()
 }
 
-/// The minimal puzzles inside a puzzle, each once in a fixed order; see
-/// [`Inside::minimal_puzzles`].
+/// Iterator of [`Inside::minimal_puzzles`].
 #[derive(Clone, Debug)]
 pub struct MinimalPuzzles {
     /// Parts of the search, of which the last comes next.
@@ -135,8 +130,7 @@ impl Iterator for MinimalPuzzles {
                 }
                 continue;
             }
-            // First without the next given: those of the others that are needed then are kept.
-            // Then with it.
+            // First without the next given, then with it.
             let cell = open.trailing_zeros() as usize;
             open &= open - 1;
             let smaller = without(&puzzle, cell);

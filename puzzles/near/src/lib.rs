@@ -14,14 +14,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # How neighbours are found
-//! No candidate is solved. For each set of givens that is taken away, the solutions of what is left
-//! are counted by the digits that they have in each cell ([`Tally`]): a digit that exactly one of
-//! them has makes the puzzle valid, and no other does. Where several givens are added, the last two
-//! are read off all solutions, kept as a set of bits for each digit in each cell, if there are not
-//! too many; otherwise all but the last are tried one by one, and the last is read off a tally. The
-//! search of a tally leaves each part in which all digits were seen twice, so that tens of
-//! solutions are visited in place of thousands.
+//! # Algorithm
+//! No candidate is solved. For each set of givens that is taken away, the solutions of the rest are
+//! counted by the digits that they have in each cell ([`Tally`]): a digit that exactly one of them
+//! has makes the puzzle valid, and no other does. Two givens are read off bit sets of all solutions
+//! if there are not too many; else all but the last are tried one by one (`docs/AROUND.md`).
 //!
 //! [`Tally`]: minlex_puzzle::Tally
 

@@ -1,12 +1,11 @@
-//! Which puzzles count as neighbours.
+//! Kinds of neighbours.
 
 use std::fmt;
 
 /// The most givens that can be taken away, and added.
 pub const MAX_GIVENS: u32 = 4;
 
-/// How many givens are taken away and added, and which of the valid puzzles that come of it are
-/// wanted.
+/// Numbers of givens to take away and to add, and the kind of valid puzzles that are wanted.
 ///
 /// Known as {-M+N} in the field: with `Neighbourhood::new(1, 1)?` all valid puzzles that differ
 /// from one in one given.
@@ -20,7 +19,7 @@ pub struct Neighbourhood {
     pub(crate) minimal: bool,
 }
 
-/// Why a neighbourhood cannot be had.
+/// Error of a neighbourhood that cannot be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NeighbourhoodError {
@@ -113,9 +112,9 @@ impl Neighbourhood {
         self.add
     }
 
-    /// How many puzzles could be looked at around one with `givens` givens: ways to take some away,
-    /// times ways to add cells, times their digits. Valid ones are found without looking at all of
-    /// these, but with four times the number a search takes about four times as long.
+    /// Number of candidates around a puzzle with `givens` givens: ways to take some away, times
+    /// ways to add cells, times their digits. They are not tried, but the time of a search is in
+    /// proportion to them.
     #[must_use]
     pub fn candidates(&self, givens: u32) -> u128 {
         let left = givens.saturating_sub(self.remove);
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be() {
+    fn errors_hold_the_numbers() {
         assert_eq!(Neighbourhood::new(5, 0), Err(NeighbourhoodError::TooMany(5)));
         assert_eq!(Neighbourhood::new(1, 9), Err(NeighbourhoodError::TooMany(9)));
         let moved = Neighbourhood::new(1, 2).unwrap().same_pattern();

@@ -5,11 +5,10 @@ use std::ops::ControlFlow;
 use minlex_catalog::DigitSet;
 use minlex_puzzle::Puzzle;
 
-/// The most solutions that are kept. A puzzle with more of them is searched digit by digit.
+/// The most solutions that are kept.
 const MOST: usize = 1 << 16;
 
-/// All solutions of a puzzle, as the set of those that have a digit in a cell, for each cell and
-/// digit that is wanted.
+/// All solutions of a puzzle, as a set for each wanted digit in each cell.
 pub(crate) struct Pairs {
     /// Words of a set.
     words: usize,
@@ -24,7 +23,7 @@ pub(crate) struct Pairs {
 pub(crate) struct Digit {
     pub cell: u8,
     pub digit: u8,
-    /// Whether only one solution has it.
+    /// True if only one solution has it.
     is_alone: bool,
 }
 
@@ -60,9 +59,8 @@ impl Pairs {
         Some(Pairs { words, digits, sets })
     }
 
-    /// Calls `visit` with each two digits, in different cells, that exactly one solution has
-    /// together, by the first and then by the second; with `needed`, only if several solutions have
-    /// either of them.
+    /// Calls `visit` with each two digits, in ascending cells, that exactly one solution has
+    /// together; with `needed`, only if several solutions have either of them.
     pub fn visit<B>(
         &self,
         needed: bool,
@@ -85,7 +83,7 @@ impl Pairs {
     }
 }
 
-/// Whether two sets have exactly one element in common.
+/// True if two sets have exactly one element in common.
 fn share_one(a: &[u64], b: &[u64]) -> bool {
     let mut one = 0;
     for (a, b) in a.iter().zip(b) {

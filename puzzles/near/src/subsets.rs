@@ -6,7 +6,7 @@ use minlex_puzzle::Givens;
 #[derive(Clone, Debug)]
 pub struct Subsets {
     cells: Vec<u8>,
-    /// Which of the cells are in the next subset, ascending; `None` after the last one.
+    /// Places in `cells` of the next subset, ascending; `None` after the last one.
     next: Option<Vec<usize>>,
 }
 
@@ -27,7 +27,7 @@ impl Iterator for Subsets {
     fn next(&mut self) -> Option<Givens> {
         let chosen = self.next.as_mut()?;
         let bits = chosen.iter().fold(0u128, |bits, &i| bits | 1 << self.cells[i]);
-        // The last one that can go on does, and those after it follow it.
+        // The last place that can go on does, and the places after it follow.
         let (n, size) = (self.cells.len(), chosen.len());
         match (0..size).rev().find(|&i| chosen[i] < n - size + i) {
             Some(i) => {

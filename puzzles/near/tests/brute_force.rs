@@ -48,7 +48,7 @@ fn added(cells: [u8; 81], add: usize, from: usize, all: &mut BTreeSet<[u8; 81]>)
         for digit in 1..=9 {
             let mut more = cells;
             more[cell] = digit;
-            // No solution will come of what contradicts itself at once.
+            // Cut: a contradiction has no solution, whatever is added.
             if Puzzle::from_cells(more).unwrap().count_solutions(1) == 1 {
                 added(more, add - 1, cell + 1, all);
             }
@@ -93,7 +93,7 @@ fn which(remove: usize, add: usize) -> Neighbourhood {
     Neighbourhood::new(remove as u32, add as u32).unwrap()
 }
 
-/// Whether a puzzle is not valid without any one of these givens.
+/// True if each of these givens is needed.
 fn all_needed(cells: &[u8; 81], givens: &[usize]) -> bool {
     givens.iter().all(|&cell| {
         let mut without = *cells;
@@ -159,7 +159,7 @@ fn several_are_added() {
 const HARD: &str =
     "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6";
 
-/// The figures are those of the next test.
+/// Figures are those of the next test.
 #[test]
 fn two_away_and_two_added() {
     let hard = puzzle(HARD);
@@ -192,7 +192,7 @@ fn classes_are_without_the_puzzle() {
 }
 
 #[test]
-fn what_has_no_neighbours() {
+fn puzzles_without_neighbours() {
     let several = puzzle(&LOKI.replacen('5', ".", 1));
     let error = which(1, 1).of(&several).unwrap_err();
     assert!(matches!(error, AroundError::Invalid(InvalidPuzzle::SeveralSolutions(_))));

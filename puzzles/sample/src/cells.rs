@@ -14,8 +14,8 @@ pub(crate) fn below(bound: u32, words: &mut impl FnMut() -> u64) -> u32 {
     }
 }
 
-/// A uniform set of so many of the 81 cells: one after the other is drawn from those that are left,
-/// which the last of them takes the place of.
+/// A uniform set of so many of the 81 cells: each is drawn from a list of those that are left, and
+/// the last of the list takes its place.
 pub(crate) fn some(count: u32, words: &mut impl FnMut() -> u64) -> Givens {
     let mut cells: [u8; 81] = core::array::from_fn(|i| i as u8);
     let mut bits = 0;

@@ -9,8 +9,8 @@ use crate::cells;
 pub const FEWEST_GIVENS: u32 = MIN_GIVENS;
 
 /// One try at a uniformly random valid puzzle with `givens` givens: a uniform grid and uniform
-/// cells of it; `None` if they have several solutions. Of what comes out, every valid puzzle with
-/// so many givens has the same chance, since each has one grid and one set of cells.
+/// cells of it; `None` if they have several solutions. Every valid puzzle with so many givens has
+/// the same chance, since it has one grid and one set of cells.
 ///
 /// One try in 3 gives a puzzle at 40 givens, in 100 at 30, in 100,000 at 25. A try costs some two
 /// microseconds.

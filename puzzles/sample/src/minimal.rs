@@ -17,7 +17,7 @@ const STAGES: [Stage; 3] =
 /// Walks that begin at one puzzle.
 #[derive(Clone, Copy)]
 struct Stage {
-    /// How many there are.
+    /// Their number.
     walks: u32,
     /// The number of givens at which the next stage begins.
     until: u32,
@@ -29,20 +29,19 @@ struct Stage {
 pub struct Minimal {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// What the puzzle counts for; about 1 on average. Whatever is counted among random minimal
-    /// puzzles by their weights is as among all minimal puzzles with up to [`MOST_GIVENS`] givens.
+    /// Weight, about 1 on average. Weighted counts have the proportions of all minimal puzzles with
+    /// up to [`MOST_GIVENS`] givens.
     pub weight: f64,
 }
 
 impl Minimal {
     /// A random minimal puzzle. Some milliseconds.
     ///
-    /// From a uniformly random valid puzzle with [`MOST_GIVENS`] givens, givens are left out in a
-    /// random order until one is needed; if all are needed then, the puzzle is minimal. Walks that
-    /// come to 33 and to 30 givens go on in several ways. Of all minimal puzzles that are found so,
-    /// one is chosen with a chance in proportion to its weight, and stands for all. A minimal
-    /// puzzle with k givens has the weight C(81, k), times the walks that would have gone on from
-    /// it.
+    /// From a uniform valid puzzle with [`MOST_GIVENS`] givens, givens are left out in a random
+    /// order until one is needed; if all are needed then, the puzzle is minimal. Walks that come to
+    /// 33 and to 30 givens go on in several ways. One of the minimal puzzles that are found is
+    /// chosen in proportion to its weight, and stands for all. With k givens, it weighs C(81, k)
+    /// times the walks that would have gone on from it.
     #[must_use]
     pub fn random(mut words: impl FnMut() -> u64) -> Minimal {
         loop {
@@ -97,7 +96,7 @@ fn ways(givens: Givens) -> f64 {
 /// One of the minimal puzzles, with a chance in proportion to its weight, that stands for all.
 fn one_of(found: &[Minimal], words: &mut impl FnMut() -> u64) -> Option<Minimal> {
     let total: f64 = found.iter().map(|one| one.weight).sum();
-    // 53 bits are all that a number of this kind has.
+    // A number of this kind has 53 bits.
     let mut left =
         if found.len() > 1 { (words() >> 11) as f64 / (1u64 << 53) as f64 * total } else { 0.0 };
     let chosen = found.iter().find(|one| {
@@ -114,7 +113,7 @@ fn without(puzzle: &Puzzle, cell: usize) -> Puzzle {
     puzzle_from_cells(cells)
 }
 
-/// Whether a valid puzzle has several solutions without a given.
+/// True if a valid puzzle has several solutions without a given.
 fn is_needed(puzzle: &Puzzle, cell: usize) -> bool {
     without(puzzle, cell).count_solutions(2) > 1
 }
@@ -180,8 +179,8 @@ mod tests {
         minimal
     }
 
-    /// What the proof in AROUND.md needs of walks: the mean of the sum of a minimal puzzle's
-    /// weights is the number of walks times C(81, k) over C(m, k), as if all were independent.
+    /// Lemma of the proof in AROUND.md: the mean of the sum of a minimal puzzle's weights is the
+    /// number of walks times C(81, k) over C(m, k).
     #[test]
     fn walks_meet_each_minimal_puzzle_as_often_as_they_should() {
         let mut random = Random(70);
@@ -189,7 +188,7 @@ mod tests {
         assert!(tested > 5, "{tested} were met often enough");
     }
 
-    /// Compares the means inside one puzzle; gives for how many they say something.
+    /// Compares the means inside one puzzle; returns the number that were met often enough.
     fn meetings(random: &mut Random) -> usize {
         const RUNS: u32 = 20_000;
         let start = nearly_minimal(random);
@@ -227,7 +226,6 @@ mod tests {
         tested
     }
 
-    /// One that stands for all is chosen in proportion to its weight.
     #[test]
     fn one_stands_for_all() {
         let one = |cell: usize, weight| {

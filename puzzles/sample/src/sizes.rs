@@ -2,8 +2,7 @@
 
 use crate::minimal::Minimal;
 
-/// What a sample of minimal puzzles says about all of them: shares by number of givens, and how
-/// much the sample is worth.
+/// Estimates from a sample of minimal puzzles: shares by number of givens, and effective size.
 #[derive(Clone, Debug)]
 pub struct Sizes {
     count: u64,
@@ -27,20 +26,20 @@ impl Sizes {
         self.count += 1;
     }
 
-    /// How many puzzles were taken in.
+    /// Number of puzzles that were taken in.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The sum of all weights.
+    /// Sum of all weights.
     #[must_use]
     pub fn total(&self) -> f64 {
         self.sums.iter().map(|(sum, _)| sum).sum()
     }
 
-    /// The effective sample size: so many puzzles of equal chance would be worth as much; the
-    /// square of the sum of the weights over the sum of their squares (L. Kish, 1965).
+    /// The effective sample size: the square of the sum of the weights over the sum of their
+    /// squares (L. Kish, 1965). So many puzzles of equal chance are worth as much.
     #[must_use]
     pub fn effective(&self) -> f64 {
         let squares: f64 = self.sums.iter().map(|(_, squares)| squares).sum();
@@ -60,7 +59,7 @@ impl Sizes {
         }
         let share = sum / total;
         let all: f64 = self.sums.iter().map(|(_, squares)| squares).sum();
-        // Each puzzle counts its weight times how far it is from the share: 1 or 0.
+        // Each puzzle counts its weight times the distance of 1 or 0 from the share.
         let variance = squares * (1.0 - share) * (1.0 - share) + (all - squares) * share * share;
         (share, variance.sqrt() / total)
     }

@@ -45,8 +45,8 @@ const SHARES: [(u32, f64); 5] =
     [(0, 0.0243), (25, 0.1342), (26, 0.3191), (27, 0.3271), (28, 0.1953)];
 const MEAN: f64 = 26.577;
 
-/// A weighted chi-square: what counts is how far all shares are off at once, so their covariances
-/// come in. Four degrees of freedom; it is above 18.5 once in a thousand samples.
+/// A weighted chi-square with the covariances of all shares. With four degrees of freedom it is
+/// above 18.5 once in a thousand samples.
 #[test]
 #[ignore = "half a minute"]
 fn shares_of_minimal_puzzles() {
@@ -56,7 +56,7 @@ fn shares_of_minimal_puzzles() {
         let minimal = Minimal::random(|| random.number());
         let givens = minimal.puzzle.givens().len();
         let class = SHARES.iter().rposition(|&(least, _)| givens >= least).unwrap();
-        // Of each of the first four classes: weight that is there, less what should be.
+        // Weight of each of the first four classes, less its expectation.
         off.push(std::array::from_fn::<f64, 4, _>(|i| {
             minimal.weight * (f64::from(u8::from(i == class)) - SHARES[i].1)
         }));

@@ -8,9 +8,9 @@ fn draw(givens: u32, random: &mut Random) -> Puzzle {
     std::iter::repeat_with(|| with_givens(givens, || random.number())).flatten().next().unwrap()
 }
 
-/// Checks that classes that should be equally likely were met equally often: chi-square, with three
-/// and a half standard deviations of room.
-fn check(counts: &[u32], what: &str) {
+/// Checks that classes were met equally often: chi-square, within three and a half standard
+/// deviations.
+fn check(counts: &[u32], of: &str) {
     let draws: u32 = counts.iter().sum();
     let expected = f64::from(draws) / counts.len() as f64;
     assert!(expected > 5.0);
@@ -19,7 +19,7 @@ fn check(counts: &[u32], what: &str) {
     // The cube root is nearly normal (Wilson and Hilferty).
     let spread = 2.0 / (9.0 * freedom);
     let deviation = ((chi_square / freedom).cbrt() - (1.0 - spread)) / spread.sqrt();
-    assert!(deviation.abs() < 3.5, "{what}: {chi_square} with {freedom} degrees of freedom");
+    assert!(deviation.abs() < 3.5, "{of}: {chi_square} with {freedom} degrees of freedom");
 }
 
 /// Without two of its cells a grid has one solution, so that all pairs of cells are equally likely
@@ -36,10 +36,10 @@ fn empty_cells_of_nearly_full_puzzles() {
     check(&counts, "pairs of empty cells");
 }
 
-/// A morph of a valid puzzle is one, so what morphs exchange is equally likely: digits, boxes and
-/// rows. One question for each puzzle, so that answers are independent.
+/// Morphs of a valid puzzle are valid, so digits, boxes and rows are equally likely. One question
+/// for each puzzle keeps answers independent.
 #[test]
-fn what_morphs_exchange() {
+fn images_under_morphs() {
     for (givens, puzzles) in [(45, 6000), (32, 1500)] {
         let mut random = Random(u64::from(givens));
         let [mut digits, mut boxes, mut rows] = [[0u32; 9]; 3];

@@ -2,14 +2,13 @@
 
 use crate::set::UnavoidableSet;
 
-/// How many unavoidable sets can be chosen such that no two share a cell, as far as it was found
-/// out.
+/// A number of unavoidable sets of which no two share a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Disjoint {
     /// Sets that were found to share no cell.
     pub count: u32,
-    /// Whether there are no more: the search came to its end.
+    /// True if the search came to its end: no choice has more.
     pub is_most: bool,
 }
 
@@ -37,13 +36,12 @@ impl Search {
             return;
         }
         self.steps -= 1;
-        // No more than fit into the cells that are left.
         let cells = left.iter().fold(0, |all, set| all | set).count_ones();
         let smallest = left[0].count_ones();
         if chosen + cells / smallest <= self.best {
             return;
         }
-        // Either the first set is chosen, or one that shares a cell with it, or it could be added.
+        // A best choice has the first set, or one that shares a cell with it.
         let first = left[0];
         let mut rest: Vec<u128> = left.to_vec();
         for &set in left.iter().filter(|&&set| set & first != 0) {

@@ -1,9 +1,8 @@
-//! How many cells a difference has at least.
+//! A lower bound for the cells of a difference.
 
 use crate::geometry::UNITS;
 
-/// Counts of a difference that is not finished: cells that change, by row, column, box and digit,
-/// and digits that were put into them.
+/// Counts of a difference that is not finished.
 ///
 /// A row, a column or a box that changes does so in at least two cells. A digit leaves as many
 /// cells as it comes into, and at least two.
@@ -19,13 +18,13 @@ pub(crate) struct Needs {
     totals: [u32; 4],
 }
 
-/// At least how many cells change where so many are known to.
+/// The fewest cells that change, of which `known` are known.
 fn at_least(known: u8) -> u32 {
     u32::from(known) + u32::from(known == 1)
 }
 
 impl Needs {
-    /// At least how many cells there are.
+    /// The fewest cells that there are.
     pub fn cells(&self) -> u32 {
         self.totals.into_iter().fold(0, u32::max)
     }

@@ -22,21 +22,21 @@ impl UnavoidableSet {
         self.0
     }
 
-    /// How many cells it has, at least 4.
+    /// Number of its cells, at least 4.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "no set is empty")]
     pub fn len(&self) -> u32 {
         self.0.len()
     }
 
-    /// Whether some of these givens are in the set.
+    /// True if some of these givens are in the set.
     #[must_use]
     pub fn is_hit_by(&self, givens: Givens) -> bool {
         self.0.bits() & givens.bits() != 0
     }
 
-    /// The other grids that differ from `grid`, whose set it must be, in these cells alone; one in
-    /// most cases. They differ in each of the cells. A microsecond each.
+    /// The other grids that differ from `grid`, whose set it must be, in each of these cells and no
+    /// others; one in most cases. A microsecond each.
     #[must_use]
     pub fn other_grids(&self, grid: &Grid) -> Vec<Grid> {
         let kept = Givens::ALL.bits() & !self.0.bits();

@@ -25,8 +25,8 @@ impl UnavoidableSets {
         sets.unwrap_or_else(|| unreachable!("nothing stops it"))
     }
 
-    /// As [`UnavoidableSets::of`], as long as `goes_on` does; `None` if it stopped the search. It
-    /// is asked every few microseconds.
+    /// As [`UnavoidableSets::of`], until `goes_on` is false, which is asked every few microseconds;
+    /// `None` then.
     pub fn of_while(
         grid: &Grid,
         most_cells: u32,
@@ -43,26 +43,24 @@ impl UnavoidableSets {
         self.most_cells
     }
 
-    /// The sets: those with few cells first, and of those with equally many the one whose first
-    /// cell comes first.
+    /// The sets by their number of cells, then by their cells.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &UnavoidableSet> {
         self.sets.iter()
     }
 
-    /// How many sets have so many cells.
+    /// Number of sets with so many cells.
     #[must_use]
     pub fn with_cells(&self, cells: u32) -> usize {
         self.sets.iter().filter(|set| set.len() == cells).count()
     }
 
-    /// The sets in which a puzzle of the grid has no given. If there is one, the puzzle has several
-    /// solutions; if there is none, it may still have several, which differ in more cells.
+    /// The sets in which a puzzle of the grid has no given. With one, it has several solutions;
+    /// with none, it may still have several, which differ in more cells.
     pub fn missed_by(&self, givens: Givens) -> impl Iterator<Item = &UnavoidableSet> {
         self.sets.iter().filter(move |set| !set.is_hit_by(givens))
     }
 
-    /// Many sets that share no cell. Each valid puzzle of the grid has a given in each, and so at
-    /// least as many givens.
+    /// Many sets that share no cell: a lower bound for the givens of each valid puzzle of the grid.
     #[must_use]
     pub fn disjoint(&self) -> Disjoint {
         most_disjoint(&self.sets)

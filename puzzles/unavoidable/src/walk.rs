@@ -9,7 +9,7 @@ use crate::set::UnavoidableSet;
 
 /// A difference to a grid that is made cell by cell.
 pub(crate) struct Walk<G> {
-    /// Whether to go on; asked wherever the difference could be complete.
+    /// False to stop; asked wherever the difference could be complete.
     goes_on: G,
     is_over: bool,
     /// Digits of the grid, 0..=8.
@@ -56,7 +56,7 @@ impl<G: Fn() -> bool> Walk<G> {
         }
     }
 
-    /// All minimal unavoidable sets that are not too large; `None` if it did not go on to the end.
+    /// All minimal unavoidable sets that are not too large; `None` if it was stopped.
     pub fn sets(mut self) -> Option<Vec<UnavoidableSet>> {
         for first in (0..81).rev() {
             self.first = first;
@@ -107,7 +107,7 @@ impl<G: Fn() -> bool> Walk<G> {
         (self.changed, self.driven, self.needs) = before;
     }
 
-    /// Whether a set that is known lies in the cells that change, of which some are new.
+    /// True if a known set lies in the cells that change, of which some are new.
     fn has_known(&self, new: u128) -> bool {
         let others = !(self.changed | self.driven);
         Cells(new).any(|cell| self.known[cell].iter().any(|set| set & others == 0))
@@ -143,8 +143,8 @@ impl<G: Fn() -> bool> Walk<G> {
         0x1ff & !taken
     }
 
-    /// Where every cell that lost its digit has another: notes the set if each unit has its nine
-    /// digits, else puts one that a unit lacks into one of its cells, in all ways.
+    /// Notes the set if each unit has its nine digits, else puts one that a unit lacks into one of
+    /// its cells, in all ways. No cell waits for a digit.
     fn fill_up(&mut self) {
         if !(self.goes_on)() {
             // No difference is small enough any more.

@@ -27,6 +27,7 @@ const OPTIONS: [(&[&str], &str); 2] = [
 /// Gives an error the tip for the word that was typed, and removes tips that lead nowhere.
 pub fn improve(usage: &mut clap::Error, command: Option<&str>) {
     remove_far_fetched(usage);
+    remove_dashes(usage);
     let typed = |kind| match usage.get(kind) {
         Some(ContextValue::String(typed)) => Some(typed.clone()),
         _ => None,
@@ -53,6 +54,15 @@ pub fn improve(usage: &mut clap::Error, command: Option<&str>) {
 
 fn is_unknown_argument(usage: &clap::Error) -> bool {
     usage.kind() == clap::error::ErrorKind::UnknownArgument
+}
+
+/// Removes the advice to pass a word as a value, with `--` before it: two hyphens begin no record.
+fn remove_dashes(usage: &mut clap::Error) {
+    let is_word = matches!(usage.get(ContextKind::InvalidArg),
+        Some(ContextValue::String(typed)) if typed.starts_with("--"));
+    if is_word {
+        usage.remove(ContextKind::Suggested);
+    }
 }
 
 /// Removes suggestions of commands that are much shorter than the word that was typed: nobody who

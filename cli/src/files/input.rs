@@ -292,6 +292,7 @@ impl Inputs {
         if matches!(kind, Kind::Name | Kind::Rank) {
             join_names(&mut arguments);
         }
+        warn_of_open_quotes(&arguments);
         let progress = ReadProgress::of(bytes_of(&arguments), options.quiet);
         Inputs {
             arguments,
@@ -497,6 +498,17 @@ fn join_names(arguments: &mut Vec<OsString>) {
             arguments.remove(at + 1);
         }
         at += 1;
+    }
+}
+
+/// Warns of a file whose name has a blank in it and stands in two arguments.
+fn warn_of_open_quotes(arguments: &[OsString]) {
+    for pair in arguments.windows(2).filter(|pair| !Path::new(&pair[0]).exists()) {
+        let name = pair.join(OsStr::new(" "));
+        // A record may be longer than any name of a file: then there is none.
+        if Path::new(&name).is_file() {
+            warn(&format!("minlex: {name:?} is one file: put its name in quotes"));
+        }
     }
 }
 

@@ -109,20 +109,27 @@ fn run(work: &Path, shown: &Shown) -> Shown {
             None => output,
         };
     }
-    let output = shown_bytes(&carried) + &without_os_errors(&shown_bytes(&complaints));
+    let output = shown_bytes(&carried) + &same_everywhere(&shown_bytes(&complaints));
     let output = output.replace(data, "$DATA");
     Shown { status, output, ..shown.clone() }
 }
 
-/// Messages with `[os error]` in the place of words that each system has its own for.
-fn without_os_errors(messages: &str) -> String {
+/// Messages with `[os error]` in the place of words that each system has its own for, and without
+/// the progress that a slow machine shows.
+fn same_everywhere(messages: &str) -> String {
+    let is_progress = |line: &&str| line.starts_with("minlex: ") && line.contains("0 %, ");
     let without = |line: &str| {
         let (front, back) = line.split_once(" (os error ")?;
         let (front, _) = front.rsplit_once(": ")?;
         let (_, back) = back.split_once(')')?;
         Some(format!("{front}: [os error]{back}"))
     };
-    common::text(messages.lines().map(|line| without(line).unwrap_or_else(|| line.to_owned())))
+    common::text(
+        messages
+            .lines()
+            .filter(|line| !is_progress(line))
+            .map(|line| without(line).unwrap_or_else(|| line.to_owned())),
+    )
 }
 
 /// Bytes as a document shows them: lines, with escapes for bytes that are no text.

@@ -17,7 +17,6 @@ const PIECE_GRIDS: u64 = 4_000;
 /// The most finished pieces that wait for each thread.
 const WAITING_PIECES: usize = 2;
 
-/// A piece's last rank, and its rows.
 type Made = (Rank, GridRows);
 
 /// The rows of a range in order, some at a time.

@@ -114,7 +114,6 @@ pub fn export(
     })
 }
 
-/// The source of the rows of files.
 struct Source<'a> {
     selection: &'a Selection,
     /// Columns of the files, the first of the selection.
@@ -185,7 +184,6 @@ fn missing(request: &Request, known: &[Part], good: &Files, was_complete: bool) 
     gaps
 }
 
-/// State that the threads of a run share.
 struct Run<'a> {
     threads: usize,
     progress: &'a (dyn Fn(Progress) + Sync),
@@ -316,7 +314,6 @@ impl Run<'_> {
     }
 }
 
-/// Writes the rows of a gap.
 struct Writer<'a, 'b> {
     folder: &'a Folder,
     request: &'a Request,

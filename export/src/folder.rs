@@ -82,10 +82,8 @@ pub(crate) struct Finished {
     due: Instant,
 }
 
-/// Finished files by the rank of their first rows.
 pub(crate) type Files = BTreeMap<u64, FileRecord>;
 
-/// Places beside the folder.
 struct Beside {
     manifest: PathBuf,
     sums: PathBuf,

@@ -13,10 +13,8 @@ use crate::request::{Format, Part, Request};
 /// Version of the folder's layout and of the formats.
 pub const VERSION: u32 = 2;
 
-/// The value of [`Manifest::kind`].
 const KIND: &str = "minlex export";
 
-/// The value of [`Manifest::program`].
 const PROGRAM: &str = concat!("minlex ", env!("CARGO_PKG_VERSION"));
 
 /// The placeholder of a manifest's own sum while that is computed.
@@ -168,7 +166,6 @@ impl Manifest {
     /// A reason to refuse the folder, as the end of a sentence about it; `name` is that of the
     /// manifest's file.
     pub(crate) fn parse(text: &[u8], name: &str, request: &Request) -> Result<Manifest, String> {
-        /// The fields that every version has.
         #[derive(Deserialize)]
         struct Head {
             kind: String,
@@ -236,7 +233,6 @@ impl Manifest {
         text
     }
 
-    /// Replaces the files.
     pub(crate) fn set_files(&mut self, files: Vec<FileRecord>) {
         self.rows = files.iter().map(|file| file.rows).sum();
         self.bytes = files.iter().map(|file| file.bytes).sum();

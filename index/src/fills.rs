@@ -84,7 +84,6 @@ fn images(straightening: &[Relabelling]) -> Box<[[Partition; Partition::COUNT]]>
     straightening.iter().map(image).collect()
 }
 
-/// The minirow sets of a straightened box, by number.
 fn straight_boxes() -> [Triples; BOXES] {
     std::array::from_fn(|number| {
         let order = BoxOrder::from_number(number);
@@ -131,7 +130,6 @@ fn masks(
     masks
 }
 
-/// Numbers of fills by P and Q.
 fn counts(second: &[Masks], third: &[Masks]) -> Box<[[u16; Partition::COUNT]]> {
     let mut counts = vec![[0; Partition::COUNT]; Partition::COUNT].into_boxed_slice();
     for p in 0..Partition::COUNT {
@@ -261,7 +259,6 @@ impl Fills {
         unreachable!("fill {number} of a band with fewer: the caller divides by the count")
     }
 
-    /// All fills, in the order of their numbers.
     pub(crate) fn all(&self, columns: [Partition; 3]) -> impl Iterator<Item = RowSets> {
         let common = self.common(columns).into_iter().enumerate();
         common.flat_map(move |(r, mask)| {

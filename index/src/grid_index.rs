@@ -235,14 +235,12 @@ impl fmt::Display for GridIndex {
 }
 
 impl fmt::LowerHex for GridIndex {
-    /// The hexadecimal number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::LowerHex::fmt(&self.0, f)
     }
 }
 
 impl fmt::UpperHex for GridIndex {
-    /// The hexadecimal number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::UpperHex::fmt(&self.0, f)
     }
@@ -258,7 +256,6 @@ impl From<GridIndex> for u128 {
 impl TryFrom<u128> for GridIndex {
     type Error = GridIndexError;
 
-    /// The index with this number.
     fn try_from(number: u128) -> Result<GridIndex, GridIndexError> {
         GridIndex::new(number)
     }

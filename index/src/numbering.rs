@@ -64,7 +64,6 @@ impl Numbering {
         }
     }
 
-    /// The name: `class` or `lex`.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Numbering::Class => "class",
@@ -74,7 +73,6 @@ impl Numbering {
 }
 
 impl fmt::Display for Numbering {
-    /// The name: `class` or `lex`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }

@@ -23,7 +23,6 @@ impl Relabelling {
         }
     }
 
-    /// The image of a set of digits.
     #[inline(always)]
     pub(crate) fn apply(&self, set: DigitSet) -> DigitSet {
         let bits = set.index();

@@ -26,7 +26,6 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
     }
 }
 
-/// Implements both traits by the text of a value.
 macro_rules! as_text {
     ($type:ty, $expected:literal) => {
         impl Serialize for $type {

@@ -4,7 +4,6 @@ use crate::triples::{self, ORDERED, Triples};
 
 /// Their number for any ordered partition.
 pub(crate) const SPLITS: usize = 56;
-/// The entry for ordered partitions that are no split.
 const NONE: u8 = u8::MAX;
 
 /// The splits beside one ordered partition, in lexicographic order.
@@ -13,7 +12,6 @@ const NONE: u8 = u8::MAX;
 /// a chute with given columns.
 pub(crate) struct Splits {
     list: [Triples; SPLITS],
-    /// By number of an ordered partition.
     places: Box<[u8; ORDERED]>,
 }
 

@@ -8,7 +8,6 @@ use minlex_catalog::{DigitSet, Partition};
 
 /// Number of sets of three digits.
 pub(crate) const TRIPLES: usize = 84;
-/// Number of ordered partitions.
 pub(crate) const ORDERED: usize = 1680;
 /// The entry for sets that are no triple, and for pairs of triples that are not disjoint.
 const NONE: u16 = u16::MAX;
@@ -20,7 +19,6 @@ pub(crate) type Triples = [DigitSet; 3];
 static TRIPLE_NUMBERS: [u16; 512] = number_triples().0;
 /// By numbers of the first and the second triple: the number of the ordered partition.
 static ORDERED_NUMBERS: [[u16; TRIPLES]; TRIPLES] = number_ordered().0;
-/// All ordered partitions, by number.
 static ORDERED_PARTITIONS: [Triples; ORDERED] = number_ordered().1;
 
 /// The number of every triple, and every triple by number.
@@ -98,7 +96,6 @@ pub(crate) fn rests(first: &Triples, second: &Triples) -> Triples {
     std::array::from_fn(|i| rest([first[i], second[i]]))
 }
 
-/// The partition into these triples.
 #[inline(always)]
 pub(crate) fn partition(triples: &Triples) -> Partition {
     let [first, second, _] = triples;

@@ -10,7 +10,6 @@ use minlex_walk::{BandPlan, Completer, Completions, JudgedPrefix, PrefixPlace};
 pub(crate) struct Block<'t> {
     band: BandNumber,
     stored: Band<'t>,
-    /// Numbers of its prefixes.
     prefixes: Range<u32>,
     /// Forms of the band before the block, and before the next one, once read from the table.
     forms: Option<Range<u32>>,
@@ -114,13 +113,11 @@ impl<'t> Block<'t> {
         self.band
     }
 
-    /// True if a place is in the block.
     #[inline(always)]
     pub(crate) fn has(&self, place: &Place) -> bool {
         place.band == self.band && self.prefixes.contains(&place.prefix())
     }
 
-    /// The entry of its band in the table.
     pub(crate) fn entry(&self) -> &'t BandEntry {
         self.stored.entry()
     }

@@ -102,7 +102,6 @@ impl Table {
         Ok(())
     }
 
-    /// The places of forms in catalogue order.
     fn places(&self, forms: &[(MinlexForm, usize)]) -> impl Iterator<Item = (Place, usize)> {
         forms.chunks(PLACES_AT_ONCE).flat_map(|forms| {
             let mut before: Option<(&MinlexForm, Place)> = None;

@@ -66,7 +66,6 @@ pub struct Scan<'t> {
     completions: Completions,
 }
 
-/// A prefix of a band.
 #[derive(Clone, Copy)]
 struct Position {
     band: BandNumber,

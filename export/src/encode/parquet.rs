@@ -24,7 +24,6 @@ use crate::manifest::VERSION;
 /// Rows of a row group: engines work on row groups in parallel.
 const GROUP_ROWS: usize = 250_000;
 
-/// The most rows of a page.
 const PAGE_ROWS: usize = 20_000;
 
 /// Rows for the library at a time, few enough to stay in the cache; a divisor of [`PAGE_ROWS`],
@@ -46,7 +45,6 @@ impl From<ParquetError> for EncodeError {
     }
 }
 
-/// Writes row groups.
 pub(crate) struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
     /// The row group at hand, by column of the file.

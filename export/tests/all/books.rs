@@ -20,7 +20,6 @@ fn finished() -> Place {
     place
 }
 
-/// An export stopped after two of its three files.
 fn stopped() -> Place {
     let place = Place::new();
     stop_after(2, &three_files(), place.path(), 1);

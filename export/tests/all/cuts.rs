@@ -127,7 +127,6 @@ fn a_search_that_was_stopped_goes_on() {
     }
 }
 
-/// Stops after a number of ranks.
 fn stop_at(ranks: u64, request: &Request, place: &Place) {
     let cancel = AtomicBool::new(false);
     let watch = |progress: Progress| {

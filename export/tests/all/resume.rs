@@ -32,7 +32,6 @@ fn no_unfinished_files(folder: &Path) {
     assert!(files.keys().all(|name| !name.ends_with(".tmp")), "{:?}", files.keys());
 }
 
-/// The text of an error, one line.
 fn refusal(request: &Request, folder: &Path) -> String {
     let text = run(request, folder, 1).unwrap_err().to_string();
     assert_eq!(text.lines().count(), 1, "{text}");

@@ -20,7 +20,6 @@ use carried::Carried;
 use line_order::LineOrder;
 use parts::Parts;
 
-/// The number of a grid in the class numbering.
 pub(crate) fn index(grid: &Grid) -> u128 {
     let digits = grid.digits();
     let box_one: [u8; 9] = std::array::from_fn(|i| digits[9 * (i / 3) + i % 3]);

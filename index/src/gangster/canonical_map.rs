@@ -10,9 +10,7 @@ use crate::triples;
 /// representative of its class.
 #[derive(Clone, Copy)]
 pub(crate) struct CanonicalMap {
-    /// The class, from 0.
     pub(crate) class: usize,
-    /// The images of the digits 1 to 9.
     images: [u8; 9],
     /// By stack: the stack of the representative.
     stacks: [u8; 3],
@@ -24,13 +22,11 @@ impl CanonicalMap {
         self.images[usize::from(digit - 1)]
     }
 
-    /// The image of a stack.
     #[inline(always)]
     pub(crate) fn stack(&self, stack: usize) -> usize {
         usize::from(self.stacks[stack])
     }
 
-    /// The digits that become 1 to 9.
     pub(crate) fn sources(&self) -> [u8; 9] {
         inverse(&self.images)
     }
@@ -83,7 +79,6 @@ impl Packed {
 /// permutation of the stacks.
 pub(crate) struct CanonicalMaps {
     maps: Box<[[Packed; Partition::COUNT]]>,
-    /// The classes alone.
     classes: Box<[[u8; Partition::COUNT]]>,
 }
 

@@ -9,7 +9,6 @@ use crate::triples;
 pub(crate) struct Members {
     /// By normal band: its place in its class.
     places: Box<[u16]>,
-    /// Class after class.
     bands: Box<[NormalBand]>,
     /// By class: the start of its members in `bands`; then their end.
     first: [u16; CLASSES + 1],

@@ -115,7 +115,6 @@ impl GangsterClass {
     }
 }
 
-/// The tables of the class numbering.
 pub(crate) struct Classes {
     pub(crate) representatives: Box<[Representative]>,
     maps: CanonicalMaps,

@@ -61,7 +61,6 @@ fn box_with(rows: &Triples, order: BoxOrder) -> [[u8; 3]; 3] {
     })
 }
 
-/// The column sets of a box.
 pub(crate) fn columns(rows: &[[u8; 3]; 3]) -> Triples {
     let column = |i: usize| triples::triple([rows[0][i], rows[1][i], rows[2][i]]);
     [column(0), column(1), column(2)]

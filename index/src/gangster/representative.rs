@@ -28,12 +28,10 @@ pub(crate) const ROW_ORDERS: u64 = 72;
 /// Number of splits of the first two stacks that count.
 const PAIRS: usize = SPLITS / 2 * SPLITS;
 
-/// The representative of a class and its completions.
 pub(crate) struct Representative {
     pub(crate) columns: Stacks,
     /// By stack and digit: its column, 0..=2. Digits are masked by 15.
     column_of: [[u8; 16]; 3],
-    /// By stack.
     splits: [Splits; 3],
     /// By stack and split.
     partitions: [[Halves<Partition>; SPLITS]; 3],

@@ -5,7 +5,6 @@ use minlex_catalog::{DigitSet, Permutation};
 use super::minirow::{minirows, order, triple_number};
 use crate::triples::TRIPLES;
 
-/// The entry for orders that are not allowed.
 const NONE: u8 = u8::MAX;
 
 /// By triple of a minirow in one stack: the orders with no digit below itself.
@@ -28,7 +27,6 @@ impl AllowedOrders {
         allowed
     }
 
-    /// The allowed orders of a triple, ascending.
     pub(super) fn of(&self, triple: usize) -> impl Iterator<Item = Permutation> + Clone {
         let places = self.places[triple];
         let all = Permutation::ALL.into_iter();

@@ -7,7 +7,6 @@ use super::minirow::{Row, single};
 /// The digits in each column: by stack, then by column.
 pub(super) type Columns = [[DigitSet; 3]; 3];
 
-/// Adds the digits of a row.
 pub(super) fn add(row: &Row, columns: &mut Columns) {
     for (columns, minirow) in columns.iter_mut().zip(row) {
         for (column, &digit) in columns.iter_mut().zip(minirow) {

@@ -16,7 +16,6 @@ use crate::gangster::representative::{CLASSES, Representative};
 use crate::splits::{SPLITS, Splits};
 use crate::triples::{self, ORDERED, TRIPLES, Triples};
 
-/// Numbers of the three triples of a row.
 type TripleNumbers = [usize; 3];
 
 /// Numbers of grids that start with the representative of a class and a part of row 4.
@@ -101,7 +100,6 @@ impl FourthRow {
             + size_of_val(&*self.rows)
     }
 
-    /// Number of grids with a minirow in a stack.
     fn one(&self, stack: usize, minirow: Minirow) -> u64 {
         self.minirows[stack][triple_number(minirow)][order(minirow)]
     }
@@ -205,7 +203,6 @@ impl Carrier {
         }
     }
 
-    /// The representative's stack and minirow.
     fn carry(&self, stack: usize, minirow: Minirow) -> (usize, Minirow) {
         let mut carried = [0; 3];
         for (&column, &digit) in self.columns[stack].iter().zip(&minirow) {

@@ -46,7 +46,6 @@ impl Fifth {
         &self.sixth[..usize::from(self.count)]
     }
 
-    /// Minirows of row 6, ascending.
     pub(super) fn sixth(&self) -> impl Iterator<Item = Minirow> {
         self.choices().iter().map(|sixth| sixth.minirow)
     }
@@ -104,7 +103,6 @@ impl MiddleStack {
         free.filter(move |choice| choice.triple.is_disjoint(used)).map(|choice| choice.minirow)
     }
 
-    /// The possible minirows below a minirow of row 5.
     pub(super) fn choice(&self, minirow: Minirow) -> &Fifth {
         let place = self.fifth.partition_point(|choice| choice.minirow < minirow);
         &self.fifth[place]

@@ -48,7 +48,6 @@ use second_row::{SecondRow, second_row};
 use third_row::third_row;
 use walk::Walk;
 
-/// Grids with a given first row.
 const GRIDS_PER_ROW: u64 = (SOLUTION_GRIDS / RELABELLINGS as u128) as u64;
 /// Trailing zero bits of [`GRIDS_PER_ROW`], which keep a division by it in 64 bits.
 const LOW_BITS: u32 = 13;

@@ -89,7 +89,6 @@ fn column_partitions(stack: usize, second: DigitSet) -> [[Partition; 6]; 6] {
     partitions
 }
 
-/// Walks through row 2.
 pub(super) fn second_row(one: &Row, walk: &mut Walk<'_>) -> Row {
     let map = DigitMap::from_row(joined(one));
     let relabel = |minirow: Minirow| minirow.map(|digit| map.image(digit));

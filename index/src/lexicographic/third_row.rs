@@ -9,7 +9,6 @@ use super::walk::Walk;
 use crate::gangster::Classes;
 use crate::triples;
 
-/// Walks through row 3.
 pub(super) fn third_row(one: &Row, two: &Row, walk: &mut Walk<'_>) -> Row {
     let digits: [DigitSet; 3] =
         std::array::from_fn(|stack| triples::rest([one[stack], two[stack]].map(triples::triple)));

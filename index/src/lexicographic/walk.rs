@@ -2,7 +2,6 @@
 
 use super::minirow::Minirow;
 
-/// The direction of the walk, and its state.
 pub(super) enum Walk<'a> {
     /// To a grid, with the number of smaller ones so far.
     Rank { digits: &'a [u8; 81], smaller: u64 },

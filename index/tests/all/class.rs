@@ -223,7 +223,6 @@ fn a_block_with_five_rows_fixed_has_each_number_once() {
     }
 }
 
-/// Russell's classes of the 416 bands, as published.
 #[test]
 fn every_band_belongs_to_its_published_class() {
     for (band, row) in BandNumber::all().zip(minlex_data::band_classes()) {

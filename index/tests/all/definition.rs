@@ -48,7 +48,6 @@ fn order_number(values: [u8; 3]) -> usize {
     arrangements(&[1, 2, 3]).iter().position(|other| *other == pattern).unwrap()
 }
 
-/// Compares two ordered partitions as in the document.
 fn compare(a: &Partition, b: &Partition) -> Ordering {
     a.map(digits).cmp(&b.map(digits))
 }
@@ -144,7 +143,6 @@ fn classes_by_columns(representatives: &[[Partition; 3]]) -> HashMap<[Partition;
     classes
 }
 
-/// All 36,288 normal bands.
 fn normal_bands() -> Vec<Band> {
     let rows = [mask([1, 2, 3]), mask([4, 5, 6]), mask([7, 8, 9])];
     let mut bands = Vec::new();

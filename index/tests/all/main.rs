@@ -12,11 +12,9 @@ use minlex_index::{GridIndex, Numbering};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Number of all solution grids.
 const GRIDS: u128 = 6_670_903_752_021_072_936_960;
 const NINE_FACTORIAL: u128 = 362_880;
 
-/// A number of samples, by profile.
 fn sample(release: usize, debug: usize) -> usize {
     if cfg!(debug_assertions) { debug } else { release }
 }
@@ -39,7 +37,6 @@ fn indices_of(grids: &[Grid], numbering: Numbering) -> Vec<GridIndex> {
     grids.iter().map(index).collect()
 }
 
-/// A grid checked cell by cell.
 fn checked(digits: [u8; 81]) -> Grid {
     Grid::from_digits(digits).unwrap_or_else(|error| panic!("{digits:?}: {error}"))
 }

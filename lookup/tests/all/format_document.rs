@@ -130,17 +130,24 @@ fn the_document_is_enough_to_read_a_table() {
         checkpoints += count;
         let grids = number("bands.band_grids");
         assert_eq!(count, if grids == 0 { 0 } else { number("bands.prefixes").div_ceil(spacing) });
-        let low_bits = number("bands.low_bits") as usize;
-        let mut last = 0;
+        let words = ["bands.low_word", "bands.high_word"].map(|name| number(name) as usize);
+        let [low_word, high_word] = words;
+        let (low_bits, first_group) =
+            (number("bands.low_bits") as usize, number("bands.first_group"));
+        let (mut last, mut start, mut next_bit) = (0, 0, 0);
         for i in 0..count as usize {
-            let entry = sections[1].0 + group * (number("bands.first_group") as usize + i / 64);
-            let start = reader.number(entry, "groups.group_bit") as usize;
-            let high_word = number("bands.high_word") as usize;
-            let position =
-                (start..).filter(|&b| bit(high_word, sections[3].0, b)).nth(i % 64).unwrap();
-            let high = (position - start - i % 64) as u64;
+            let entry = sections[1].0 + group * (first_group as usize + i / 64);
+            if i % 64 == 0 {
+                start = reader.number(entry, "groups.group_bit") as usize;
+                next_bit = start;
+            }
+            while !bit(high_word, sections[3].0, next_bit) {
+                next_bit += 1;
+            }
+            let high = (next_bit - start - i % 64) as u64;
+            next_bit += 1;
             let low = (0..low_bits).fold(0, |low, b| {
-                let set = bit(number("bands.low_word") as usize, sections[2].0, i * low_bits + b);
+                let set = bit(low_word, sections[2].0, i * low_bits + b);
                 low | u64::from(set) << b
             });
             let sum = reader.number(entry, "groups.group_sum") + (high << low_bits) + low;

@@ -479,22 +479,21 @@ fn tables_are_shared_between_threads() {
 #[test]
 fn steps_that_miss_the_next_checkpoint_are_an_error() {
     const BAND: u16 = 30;
-    let mut second = 0;
+    let (mut second, mut forms) = (0, 0);
     let bytes = minlex_testing::forge("embedded", |band, sums| {
         if band.get() == BAND {
-            second = sums.iter().position(|&sum| sum > sums[0]).unwrap();
-            sums[second] -= 1;
+            second = sums.iter().position(|&sum| sum > sums[0]).unwrap() as u32;
+            forms = u64::from(sums[second as usize]);
+            sums[second as usize] -= 1;
         }
     });
     let forged = Table::from_bytes(bytes).unwrap();
     let table = Table::embedded();
     let before: u64 = table.band_counts().unwrap()[..usize::from(BAND)].iter().sum();
     let steps = |table: &Table, n| table.steps(&Table::embedded().unrank(rank(n)).unwrap());
-    // From the first form of the band to the first after the checkpoint.
-    let last = (before + 1..)
-        .take_while(|&n| steps(table, n).unwrap().checkpoint < second as u32)
-        .last()
-        .unwrap();
+    let last = before + forms;
+    let checkpoint = |n| steps(table, n).unwrap().checkpoint;
+    assert!(checkpoint(last) < second && checkpoint(last + 1) >= second);
     assert!(steps(&forged, before + 1).is_ok());
     assert!(steps(&forged, last).is_err());
 }

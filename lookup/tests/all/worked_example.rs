@@ -53,7 +53,6 @@ fn the_text_names_no_other_numbers() {
     assert!(seen > 20, "only {seen} numbers are named");
 }
 
-/// The chapter with the worked example.
 fn chapter() -> &'static str {
     let (_, rest) = METHOD.split_once("\n## 1. ").expect("the first chapter has a title");
     rest.split_once("\n## 2. ").expect("another chapter follows").0

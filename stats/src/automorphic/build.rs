@@ -57,10 +57,8 @@ impl From<CodeError> for BuildError {
     }
 }
 
-/// The automorphic grids of one band.
 #[derive(Default)]
 struct Found {
-    /// The number of minlex forms of the band.
     grids: u32,
     places: Vec<u32>,
     prefixes: Vec<u32>,

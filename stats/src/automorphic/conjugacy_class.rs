@@ -35,7 +35,6 @@ pub struct ConjugacyClass(u8);
 struct LineCycles {
     /// The lengths of the cycles of the lines, as decimal digits, longest first.
     lines: u32,
-    /// The lengths of the cycles of the chutes.
     chutes: u32,
 }
 
@@ -87,7 +86,6 @@ struct Row {
     cycles: Cycles,
 }
 
-/// The invariants that determine the class of a symmetry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cycles {
     /// Cycles of rows and columns, the smaller ones first.

@@ -16,7 +16,6 @@ use super::reader::{ReadError, Reader};
 use super::{number_list, packed_classes};
 use crate::band::BandCounts;
 
-/// The first bytes of the table.
 pub(super) const MAGIC: [u8; 8] = *b"minlexAG";
 pub(super) const VERSION: u32 = 1;
 

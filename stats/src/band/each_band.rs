@@ -10,9 +10,7 @@ use minlex_catalog::BandNumber;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stopped<E> {
-    /// Stopped from outside.
     Cancelled,
-    /// Failed on a band.
     Failed(E),
 }
 

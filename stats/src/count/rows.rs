@@ -9,7 +9,6 @@ use crate::question::{Column, Condition, Field, Plan, Shape};
 
 pub(crate) const MOST_ROWS: usize = 1 << 22;
 
-/// Numbers of grids by the values of the columns.
 #[derive(Default)]
 pub(crate) struct Rows(pub BTreeMap<Vec<i64>, u64>);
 
@@ -26,7 +25,6 @@ pub(crate) struct Values<'a> {
 }
 
 impl Values<'_> {
-    /// The value of a field, if it is known.
     fn get(&self, field: Field) -> Option<i64> {
         let Field::Value(column) = field else {
             return self.kind.map(|(_, chutes)| chutes);

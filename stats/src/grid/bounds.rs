@@ -58,7 +58,6 @@ const fn read(mut rest: &[u8]) -> [Bounds; BANDS] {
     all
 }
 
-/// The text after the next occurrence of a byte.
 const fn after(mut rest: &[u8], byte: u8) -> &[u8] {
     while let [first, others @ ..] = rest {
         rest = others;

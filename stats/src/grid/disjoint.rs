@@ -18,7 +18,6 @@ pub(crate) struct Sets {
     of_cell: [u64; CELLS],
     /// By set: the others that share a cell with it, once [`Sets::most_disjoint`] needs them.
     others: Others,
-    /// The sets that share a cell with another.
     sharing: u64,
 }
 

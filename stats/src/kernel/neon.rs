@@ -100,7 +100,6 @@ unsafe fn write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
 
 #[target_feature(enable = "neon")]
 fn write_passes(pairs: &Pairs<'_>, out: &mut [u64]) {
-    /// The bit of each of eight fills.
     const BITS: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
     // SAFETY: reads the eight bytes of the array.
     let bits = unsafe { vld1_u8(BITS.as_ptr()) };

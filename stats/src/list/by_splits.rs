@@ -97,7 +97,6 @@ fn grids(
     })
 }
 
-/// Three boxes by stack, row and column.
 struct Boxes([[[u8; 3]; 3]; 3]);
 
 impl Boxes {

@@ -84,7 +84,6 @@ fn bands(range: RangeInclusive<Rank>) -> impl Iterator<Item = (BandNumber, Range
     })
 }
 
-/// Cuts a range into pieces that grow.
 struct Cut {
     next: u64,
     last: u64,

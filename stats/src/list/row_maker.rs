@@ -12,7 +12,6 @@ use crate::grid::{Known, Needs, Rectangles};
 use crate::kernel::Kernel;
 use crate::question::Column;
 
-/// The parts of a grid that some columns need.
 fn needs_of(columns: impl Iterator<Item = Column>) -> Needs {
     let needs = columns.filter_map(|column| Some(column.info().read?.0));
     needs.fold(Needs::NOTHING, Needs::or)
@@ -52,7 +51,6 @@ impl OnTop {
         }
     }
 
-    /// Appends the digits of a grid as ASCII.
     #[inline(always)]
     fn push_digits(&mut self, grids: &mut Vec<[u8; 81]>, form: &MinlexForm) {
         let [upper @ .., _, _, _] = form.lower_rows();
@@ -91,7 +89,6 @@ pub(crate) struct RowMaker<'a> {
     on_top: Option<OnTop>,
     /// Wanted grids, not yet in `rows`.
     waiting: Vec<(Rank, Known)>,
-    /// True if there are columns of digits.
     with_grids: bool,
     /// Ranks and classes of the automorphic grids of this band to come.
     automorphic: Box<dyn Iterator<Item = (Rank, u8)>>,

@@ -131,7 +131,6 @@ impl Column {
     }
 }
 
-/// A row of the table of columns.
 pub(crate) struct ColumnInfo {
     column: Column,
     name: &'static str,

@@ -62,7 +62,6 @@ impl fmt::Display for ConditionError {
 
 impl std::error::Error for ConditionError {}
 
-/// The left side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     /// The value of a column; a kind for columns that are two.
@@ -215,7 +214,6 @@ impl FromStr for Condition {
     }
 }
 
-/// True for a whole number of any size.
 fn is_number(word: &str) -> bool {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -251,7 +249,6 @@ fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The deepest nesting of parentheses and `not`.
 const DEPTH: usize = 100;
 
 /// The most comparisons: each is made for each row.

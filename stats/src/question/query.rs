@@ -196,7 +196,6 @@ impl Query {
     }
 }
 
-/// The plan of an answer.
 pub(crate) struct Plan {
     /// The columns of the histogram.
     pub columns: Vec<Column>,
@@ -207,7 +206,6 @@ pub(crate) struct Plan {
     pub route: Route,
 }
 
-/// The way to count the grids below a band.
 pub(crate) enum Route {
     /// By the lowest number alone: published numbers and the table of automorphic grids.
     ByBand,

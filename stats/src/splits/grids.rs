@@ -70,14 +70,12 @@ impl<T: Copy> ChuteCodes<T> {
     }
 }
 
-/// A fill of band 2.
 pub(crate) struct SecondFill<'a, T> {
     code: T,
     /// By stack: its code by order of its box in band 3.
     stacks: [&'a [T; BoxOrder::COUNT]; 3],
 }
 
-/// Some fills of a block of band 3.
 #[derive(Clone, Copy)]
 pub(crate) struct ThirdFills<'a> {
     bands: &'a [BandNumber],

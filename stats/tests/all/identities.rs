@@ -5,7 +5,6 @@ use minlex_stats::{Column, Query, Weights};
 
 use crate::{all, answer, grids_by, histogram};
 
-/// Bands that are counted in the quick tests.
 const BANDS: &str =
     if cfg!(debug_assertions) { "band > 345 and band < 360 or band > 395" } else { "band > 250" };
 

@@ -17,7 +17,6 @@ fn published(text: &str, key: usize, value: usize) -> BTreeMap<i64, u64> {
     lines.filter(|&(_, grids)| grids > 0).collect()
 }
 
-/// The rows of a histogram by one column.
 fn counted(column: Column, condition: &str) -> BTreeMap<i64, u64> {
     grids_by(&histogram(&[column], condition), |values| values[0])
 }

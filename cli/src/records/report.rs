@@ -17,9 +17,9 @@ pub struct Tally {
     pub records: u64,
     /// Number of bad ones among them.
     pub bad_records: u64,
-    /// True if a solution grid below its puzzle was read as a puzzle.
+    /// True if a solution grid above or below its puzzle was read as a puzzle.
     pub has_solutions: bool,
-    /// The cells of the last puzzle that was no solution grid.
+    /// Cells of the last puzzle.
     last: String,
     /// For standard error, as [`warn_lines`] takes them.
     pub errors: String,
@@ -33,16 +33,15 @@ impl Tally {
             return;
         }
         let is_empty = |cell: u8| !matches!(cell, b'1'..=b'9');
-        let text = record.text();
-        if text.bytes().any(is_empty) {
-            self.last.clear();
-            self.last.push_str(text);
-            return;
-        }
-        let mut cells = self.last.bytes().zip(text.bytes());
-        let is_own = self.last.len() == text.len()
-            && cells.all(|(cell, digit)| cell == digit || is_empty(cell));
-        self.has_solutions |= is_own;
+        let [last, own] = [&*self.last, record.text()];
+        let empty = [last, own].map(|cells| cells.bytes().filter(|&cell| is_empty(cell)).count());
+        let mut pairs = last.bytes().zip(own.bytes());
+        self.has_solutions |= last.len() == own.len()
+            && empty.contains(&0)
+            && empty[0] != empty[1]
+            && pairs.all(|(one, other)| one == other || is_empty(one) || is_empty(other));
+        self.last.clear();
+        self.last.push_str(record.text());
     }
 
     /// Counts a skipped entry, if it is a line of text: neither empty nor a comment.
@@ -118,7 +117,7 @@ impl Report {
             warn(&format!("minlex: {remarks} {lines} without a record skipped"));
         }
         if self.has_solutions {
-            warn("minlex: solution grids below their puzzles were read as puzzles");
+            warn("minlex: solution grids beside their puzzles were read as puzzles");
         }
         if self.bad_records == 0 && self.unreadable == 0 {
             return ExitCode::SUCCESS;

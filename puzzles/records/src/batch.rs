@@ -28,9 +28,9 @@ pub struct Batch {
     is_plain: bool,
     /// True if the bytes have two signs for empty cells, `.` and `0`.
     has_two_signs: bool,
-    /// Where in the bytes each entry is, without its line end.
+    /// Places of the entries in the bytes, without their line ends.
     places: Vec<Place>,
-    /// Whether each entry, and one after them, is below a line that calls it a solution; nothing
+    /// True if each entry, and one after them, is below a line that calls it a solution; nothing
     /// if none is.
     headed: Vec<bool>,
 }
@@ -111,7 +111,7 @@ impl Batch {
         self.bytes().len()
     }
 
-    /// Whether the line after the last entry is below one that calls it a solution.
+    /// True if the line after the last entry is below one that calls it a solution.
     pub(crate) fn ends_headed(&self) -> bool {
         self.headed.last() == Some(&true)
     }

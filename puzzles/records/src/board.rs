@@ -23,7 +23,7 @@ use crate::token::words;
 struct Row {
     cells: Result<Cells<'static>, usize>,
     place: Range<usize>,
-    /// Whether it is above the line of dashes in a table of Markdown.
+    /// True if it is above the line of dashes in a table of Markdown.
     is_markdown: bool,
 }
 
@@ -31,9 +31,9 @@ struct Row {
 #[derive(Debug, Default)]
 pub(crate) struct Boards {
     lines: Lines,
-    /// Whether the next rows may begin inside of a board.
+    /// True if the next rows may begin inside of a board.
     is_astray: bool,
-    /// Whether the rows up to the next gap belong to others, which were too many.
+    /// True if the rows up to the next gap belong to others, which were too many.
     is_cut: bool,
     /// Boards to be passed on, and the bytes that are done with after the last.
     found: VecDeque<Place>,
@@ -148,7 +148,7 @@ impl Boards {
         cut
     }
 
-    /// Whether pieces are boards, whatever comes after; of single rows the last may show a gap.
+    /// True if pieces are boards, whatever comes after; of single rows the last may show a gap.
     fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
         let are_bands = || {
             let is_band = |rows: &Vec<Row>| rows.len() == 3 && rows.iter().all(|r| r.cells.is_ok());
@@ -159,7 +159,7 @@ impl Boards {
     }
 }
 
-/// Whether pieces are one damaged row, which may be a number or a date.
+/// True if pieces are one damaged row, which may be a number or a date.
 fn is_number(pieces: &[Vec<Row>]) -> bool {
     matches!(pieces, [piece] if matches!(piece[..], [Row { cells: Err(..81), .. }]))
 }
@@ -201,7 +201,7 @@ fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
     Some(mem::take(piece)).filter(|piece| !piece.is_empty())
 }
 
-/// Whether rows begin with the numbers of the columns above a board in which no column has a digit
+/// True if rows begin with the numbers of the columns above a board in which no column has a digit
 /// twice: a row that was doubled makes ten as well. Above dashes in Markdown, which demands a
 /// heading, these numbers or nothing are one, unless all rows are those of a solution grid.
 fn has_heading(rows: &[Row]) -> bool {
@@ -217,7 +217,7 @@ fn has_heading(rows: &[Row]) -> bool {
     are_numbers && matches!(board.len(), 3 | 9) && (0..9).all(|column| is_unlike(board, column))
 }
 
-/// Whether no digit is twice in a column.
+/// True if no digit is twice in a column.
 fn is_unlike(rows: &[Row], column: usize) -> bool {
     let digits = rows.iter().flat_map(|row| &row.cells).map(|it| it.text.as_bytes()[column]);
     let mut seen = 0_u16;

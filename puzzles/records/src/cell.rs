@@ -44,24 +44,24 @@ pub(crate) fn plain_cells(word: &str) -> impl Iterator<Item = char> {
     word.chars().filter(|&c| !is_mark(c)).map(plain)
 }
 
-/// Whether a character is a mark around the one before it: `5` and two of them are an emoji.
+/// True if a character is a mark around the one before it: `5` and two of them are an emoji.
 pub(crate) fn is_mark(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{20e3}')
 }
 
-/// Whether every cell of a record has a digit.
+/// True if every cell of a record has a digit.
 pub(crate) fn is_complete(cells: &str) -> bool {
     cells.bytes().all(|b| matches!(b, b'1'..=b'9'))
 }
 
-/// Whether `filled` has all givens of `puzzle`.
+/// True if `filled` has all givens of `puzzle`.
 pub(crate) fn is_filled(filled: &str, puzzle: &str) -> bool {
     let mut pairs = puzzle.bytes().zip(filled.bytes());
     filled.len() == puzzle.len()
         && pairs.all(|(cell, digit)| cell == digit || !matches!(cell, b'1'..=b'9'))
 }
 
-/// Whether `solution` fills the empty cells of `puzzle`, which has some.
+/// True if `solution` fills the empty cells of `puzzle`, which has some.
 pub(crate) fn is_solution_of(solution: &str, puzzle: &str) -> bool {
     is_complete(solution) && !is_complete(puzzle) && is_filled(solution, puzzle)
 }

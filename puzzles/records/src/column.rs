@@ -39,7 +39,7 @@ impl fmt::Display for Column {
     }
 }
 
-/// Whether a heading is known for this kind of record.
+/// True if a heading is known for this kind of record.
 pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
     let mut names = kind.headings().into_iter().flat_map(str::split_whitespace);
     names.any(|name| trim(heading).eq_ignore_ascii_case(name))
@@ -53,13 +53,13 @@ const DARK: usize = 17;
 #[derive(Clone, Debug, Default)]
 struct Sample {
     name: String,
-    /// Whether a row has a record in it, alone or at all, and whether one has an empty cell.
+    /// True if a row has a record in it, alone; in any text; and if one has an empty cell.
     fits: bool,
     holds: bool,
     has_empty_cell: bool,
-    /// Whether a row has a name in it, which is more than the rank that it begins with.
+    /// True if a row has a name in it, which is more than the rank that it begins with.
     has_name: bool,
-    /// Whether a row has a long text in it that holds no record.
+    /// True if a row has a long text in it that holds no record.
     is_dark: bool,
     /// The numbers of the rows with cells in it, and the cells.
     cells: Vec<(u32, String)>,
@@ -83,14 +83,14 @@ impl Sample {
         self.cells.extend(record.filter(|_| kind.is_cells()).map(|record| (row, record)));
     }
 
-    /// Whether a text may be a puzzle in a form that is not known: neither a number, nor what our
+    /// True if a text may be a puzzle in a form that is not known: neither a number, nor what our
     /// own outputs have beside a grid.
     fn is_dark_text(&self, text: &str) -> bool {
         let is_own = ["transform", "morph", "name"].iter().any(|own| self.is_named(own));
         text.len() >= DARK && !is_own && !text.bytes().all(|b| b.is_ascii_digit())
     }
 
-    /// Whether it has such records as are wanted: puzzles have empty cells, solution grids none.
+    /// True if it has such records as are wanted: puzzles have empty cells, solution grids none.
     fn is_full(&self, kind: Kind) -> bool {
         self.holds && (!kind.is_cells() || self.has_empty_cell == (kind == Kind::Puzzle))
     }
@@ -99,12 +99,12 @@ impl Sample {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Whether a puzzle in it belongs to another column, by its heading: solutions, `figure`.
+    /// True if a puzzle in it belongs to another column, by its heading: solutions, `figure`.
     fn is_solution(&self, kind: Kind) -> bool {
         kind == Kind::Puzzle && self.is_named("figure") || kind.is_solution(&self.name)
     }
 
-    /// Whether every record has all givens of the record of another column in the same row.
+    /// True if every record has all givens of the record of another column in the same row.
     fn fills(&self, other: &Sample) -> bool {
         let is_filled = |(row, cells): &(u32, String)| {
             let own = self.cells.iter().find(|(own, _)| own == row);
@@ -119,7 +119,7 @@ pub(crate) struct Samples<'a> {
     kind: Kind,
     wanted: Option<&'a Column>,
     columns: Vec<Sample>,
-    /// Whether these are the columns of a table, and others do not count.
+    /// True if these are the columns of a table, and others do not count.
     is_table: bool,
     rows: u32,
 }
@@ -183,7 +183,7 @@ impl<'a> Samples<'a> {
         at.map(Some).ok_or_else(error)
     }
 
-    /// Whether a column was chosen by what is in it, and not by its name or as the only one.
+    /// True if a column was chosen by what is in it, and not by its name or as the only one.
     pub fn is_guess(&self, at: usize) -> bool {
         let is_known = self.columns.get(at).is_none_or(|it| is_known(self.kind, &it.name));
         let is_one = self.wanted.is_none() && self.columns.len() > 1;

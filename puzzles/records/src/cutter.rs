@@ -8,7 +8,7 @@ use crate::problem::{RECORD_BYTES, RecordError};
 /// The cells of a board, or what is wrong with it, and how many of its first bytes are its title.
 pub(crate) type Board = (Result<String, RecordError>, usize);
 
-/// Where an entry is, and the board that it is in a file of boards.
+/// Place of an entry, and the board that it is in a file of boards.
 pub(crate) type Place = (Range<usize>, Option<Box<Board>>);
 
 /// An entry, if there is one, and how many bytes are done with; none if more are needed.
@@ -48,7 +48,7 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
 /// Finds lines and, of one that is too long, the beginning.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
-    /// Whether the rest of a line is to be skipped that was too long.
+    /// True if the rest of a line is to be skipped that was too long.
     pub is_skipping: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How the text of a file is encoded, and files that are no text.
+//! The encoding of a file's text, and files that are no text.
 
 use crate::problem::ReadError;
 
@@ -54,7 +54,7 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
     Err(ReadError::NotUtf8(name, advice))
 }
 
-/// Whether the beginning of a file has some text in it.
+/// True if the beginning of a file has some text in it.
 fn holds(head: &[u8], text: &[u8]) -> bool {
     memchr::memmem::find(&head[..head.len().min(ARCHIVE_BYTES)], text).is_some()
 }

@@ -1,4 +1,4 @@
-//! How a file is recognised: the first rule of one table that applies to one of its first lines.
+//! The format of a file: the first rule of one table that applies to one of its first lines.
 
 use std::borrow::Cow;
 
@@ -27,7 +27,7 @@ pub(crate) const FORMATS: [(&str, Rule); 5] = [
     ("lines", lines),
 ];
 
-/// Whether a line, and the bytes from there on, show a format.
+/// Verdict on a line and the bytes from there on.
 type Rule = fn(&Line<'_>) -> Verdict;
 
 /// The form of the file and how many of its first bytes are no entries, if a line shows it.
@@ -42,13 +42,13 @@ pub(crate) struct Line<'a> {
     text: &'a str,
     /// The next such line, if it is there.
     next: Option<&'a str>,
-    /// Where the line begins in the file, and the first bytes of the file from there on.
+    /// Start of the line in the file, and the first bytes of the file from there on.
     start: usize,
     bytes: &'a [u8],
     is_first: bool,
-    /// Whether a line before it is a number.
+    /// True if a line before it is a number.
     is_after_number: bool,
-    /// Whether no more bytes will be looked at, and whether the file ends with them.
+    /// True if no more bytes will be looked at, and if the file ends with them.
     is_full: bool,
     at_end: bool,
 }
@@ -230,7 +230,7 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
     line.with_column(Form::Json { field: None, items, is_guessed: false }, at)
 }
 
-/// Where the list of records begins in the one object that a file is.
+/// Start of the list of records in the one object that a file is.
 fn wrapped_list(line: &Line<'_>) -> Result<Option<usize>, Unknown> {
     let is_alone = match json::length(line.bytes) {
         Ok(end) => line.bytes[end..].trim_ascii().is_empty(),

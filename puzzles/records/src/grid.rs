@@ -129,13 +129,13 @@ pub(crate) fn puzzle_first<'t>(first: &'t str, second: &'t str) -> Option<[&'t s
     pairs.into_iter().find(|[puzzle, solution]| cell::is_solution_of(solution, puzzle))
 }
 
-/// Whether a word is 81 cells; 81 dashes are drawn.
+/// True if a word is 81 cells; 81 dashes are drawn.
 fn is_whole(word: &Word<'_>) -> bool {
     let is_drawn = || "-*_".chars().any(|sign| word.text.trim_start_matches(sign).is_empty());
     word.cells == CELLS && word.others == 0 && !is_drawn()
 }
 
-/// Whether a word is a damaged record: cells and hardly anything else, something glued to 81, or a
+/// True if a word is a damaged record: cells and hardly anything else, something glued to 81, or a
 /// game of HoDoKu with `+` before digits that are no givens.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {

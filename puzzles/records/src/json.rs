@@ -12,14 +12,14 @@ use crate::cutter::{Cut, Cutter};
 use crate::nested;
 use crate::problem::{RECORD_BYTES, RecordError};
 
-/// Where items are in a stream of bytes.
+/// Finds the items in a stream of bytes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Items {
-    /// Whether the items are the values of arrays, and whether one is open.
+    /// True if the items are the values of arrays, and if one is open.
     in_array: bool,
     is_open: bool,
-    /// Whether the arrays are fields of an object, and how many have begun; whether a text of the
-    /// object is open, and whether a backslash is before the next byte.
+    /// True if the arrays are fields of an object, and how many have begun; true if a text of the
+    /// object is open, and if a backslash is before the next byte.
     in_object: bool,
     pub arrays: usize,
     in_text: bool,
@@ -41,7 +41,7 @@ impl Items {
         Items { in_array: true, in_object: true, is_open, arrays, ..Items::default() }
     }
 
-    /// Whether an item begins with this byte.
+    /// True if an item begins with this byte.
     fn begins_item(&mut self, byte: u8) -> bool {
         let is_blank = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
         if let Some((last, ended_line)) = &mut self.lost {
@@ -168,13 +168,13 @@ impl<'a> Fields<'a> {
         self
     }
 
-    /// Whether the object is in place of a bad record, as commands write one.
+    /// True if the object is in place of a bad record, as commands write one.
     pub fn is_failure(&self) -> bool {
         let has = |wanted: &str| self.0.iter().any(|(name, _)| name == wanted);
         has("error") && (has("line") || has("argument"))
     }
 
-    /// Whether it is what is written for an empty line or a comment.
+    /// True if it is what is written for an empty line or a comment.
     pub fn is_blank(&self) -> bool {
         let is_blank = |(_, value): &(_, &str)| {
             let text = value.trim_matches(['"', ' ', ',', ';']);
@@ -202,7 +202,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-/// Whether a line is a value and nothing else.
+/// True if a line is a value and nothing else.
 pub(crate) fn is_value(line: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(line).is_ok()
 }

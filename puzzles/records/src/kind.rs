@@ -46,12 +46,12 @@ impl Kind {
         if self == Kind::Line { Kind::Puzzle } else { self }
     }
 
-    /// Whether it is made of 81 cells.
+    /// True if it is made of 81 cells.
     pub(crate) fn is_cells(self) -> bool {
         matches!(self, Kind::Grid | Kind::Puzzle)
     }
 
-    /// Whether such a record is recognised without a heading: numbers are many things.
+    /// True if such a record is recognised without a heading: numbers are many things.
     pub(crate) fn is_unmistakable(self) -> bool {
         !matches!(self, Kind::Rank | Kind::Number | Kind::Word)
     }
@@ -77,7 +77,7 @@ impl Kind {
         }
     }
 
-    /// Whether a heading says that a column holds solutions, where puzzles are wanted.
+    /// True if a heading names solutions, where puzzles are wanted.
     pub fn is_solution(self, heading: &str) -> bool {
         let mut names = GRIDS.split_whitespace().skip(2);
         matches!(self, Kind::Puzzle | Kind::Line)

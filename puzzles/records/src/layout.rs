@@ -71,7 +71,7 @@ pub(crate) enum Form {
     /// A text that the caller gives: one record, and nothing beside it.
     Text,
     Lines {
-        /// Whether lines without a record may be passed over: there are records.
+        /// True if lines without a record may be passed over: there are records.
         has_remarks: bool,
         /// The first of them, if it is one word.
         like: Option<Like>,
@@ -83,7 +83,7 @@ pub(crate) enum Form {
         field: Option<String>,
         /// Arrangement of the items.
         items: JsonItems,
-        /// Whether the field was chosen by what is in it.
+        /// True if the field was chosen by what is in it.
         is_guessed: bool,
     },
     OpenSudoku,

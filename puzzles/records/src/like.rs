@@ -12,14 +12,14 @@ const NEAR_WITH_TEXT: usize = 10;
 /// The first line with a record in one word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Like {
-    /// Which of its words the record is, and how many there are.
+    /// Number of its word that is the record, from 0, and of its words.
     place: usize,
     words: usize,
     signs: Signs,
-    /// Whether it has a puzzle and its solution, and whether it has a puzzle.
+    /// True if it has a puzzle and its solution, and if it has a puzzle.
     pub has_pair: bool,
     has_puzzle: bool,
-    /// Whether no number stood in a line above it: then none is expected below.
+    /// True if no number stood in a line above it: then none is expected below.
     pub is_strict: bool,
 }
 
@@ -55,7 +55,7 @@ impl Like {
         (is_cells && is_like && (!has_text || word.cells >= NEAR_WITH_TEXT)).then_some(word.cells)
     }
 
-    /// Whether a grid below a puzzle is its solution: text before it, or above its line, has a word
+    /// True if a grid below a puzzle is its solution: text before it, or above its line, has a word
     /// for one.
     pub fn is_solution(&self, kind: Kind, cells: &str, before: &str, is_headed: bool) -> bool {
         self.has_puzzles(kind)
@@ -63,12 +63,12 @@ impl Like {
             && (is_headed || has_heading(kind, before))
     }
 
-    /// Whether puzzles are wanted, and the first line has one.
+    /// True if puzzles are wanted, and the first line has one.
     fn has_puzzles(&self, kind: Kind) -> bool {
         kind == Kind::Puzzle && self.has_puzzle
     }
 
-    /// Whether each line, and the one after the last, is below a text with a word for solutions,
+    /// True if each line, and the one after the last, is below a text with a word for solutions,
     /// as the first `is_headed`, with no puzzle in between; nothing if none is.
     pub fn headed(
         &self,
@@ -102,12 +102,12 @@ impl Like {
     }
 }
 
-/// Whether a word is 81 cells.
+/// True if a word is 81 cells.
 fn is_whole(word: &Word<'_>) -> bool {
     word.cells == CELLS && word.others == 0
 }
 
-/// Whether a text has a word for solutions in it.
+/// True if a text has a word for solutions in it.
 fn has_heading(kind: Kind, text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|word| kind.is_solution(word))
 }
@@ -121,7 +121,7 @@ fn word_around(bytes: &[u8], at: usize) -> &str {
     word.ok().filter(|word| (6..=9).contains(&word.len())).unwrap_or_default()
 }
 
-/// Whether a line is a number, with a stop or a colon after it or not.
+/// True if a line is a number, with a stop or a colon after it or not.
 pub(crate) fn is_number(line: &str) -> bool {
     trim(line).trim_end_matches(['.', ':', ')']).parse::<f64>().is_ok()
 }

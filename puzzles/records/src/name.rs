@@ -73,7 +73,7 @@ fn morph_length(after: &str) -> Option<usize> {
     }
 }
 
-/// Whether bytes are characters of fields.
+/// True if bytes are characters of fields.
 fn are_fields(bytes: &[u8]) -> bool {
     bytes.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'{' | b'}'))
 }

@@ -27,7 +27,7 @@ fn collect(value: &Value, texts: &mut Vec<String>) {
     }
 }
 
-/// Whether a list has no texts longer than a row and no objects: its items are cells or rows.
+/// True if a list has no texts longer than a row and no objects: its items are cells or rows.
 fn is_flat(items: &[Value]) -> bool {
     items.iter().all(|item| match item {
         Value::Array(items) => is_flat(items),

@@ -53,12 +53,12 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     }
 }
 
-/// Whether a character may be between groups of three digits.
+/// True if a character may be between groups of three digits.
 fn is_separator(c: char) -> bool {
     matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}')
 }
 
-/// Whether all groups but the first have three digits, and all separators are the same.
+/// True if all groups but the first have three digits, and all separators are the same.
 fn are_groups(run: &str, groups: &[&str]) -> bool {
     let mut separators = run.chars().filter(|&c| is_separator(c));
     let first = separators.next();
@@ -67,13 +67,13 @@ fn are_groups(run: &str, groups: &[&str]) -> bool {
         && separators.all(|separator| Some(separator) == first)
 }
 
-/// Whether text is digits, or hexadecimal such as `0x17`.
+/// True if text is digits, or hexadecimal such as `0x17`.
 pub(crate) fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix("0x").filter(|digits| !digits.is_empty());
     digits.map_or_else(|| is_rank(text), |digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
-/// Whether text is digits.
+/// True if text is digits.
 pub(crate) fn is_rank(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }

@@ -9,7 +9,7 @@ use crate::problem::{RECORD_BYTES, RecordError};
 /// Cuts elements with games out of the bytes of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Games {
-    /// Whether `<opensudoku>` is open, and whether a comment is.
+    /// True if `<opensudoku>` is open, and if a comment is.
     is_open: bool,
     in_comment: bool,
 }

@@ -1,4 +1,4 @@
-//! What a line is. The line alone decides.
+//! The role of a line. The line alone decides.
 
 use crate::cell::{self, CELLS};
 use crate::grid;
@@ -60,7 +60,7 @@ pub(crate) fn of(line: &str) -> Shape {
     }
 }
 
-/// Whether text is a comment, and not a record with its number as in `#12 PUZZLE`.
+/// True if text is a comment, and not a record with its number as in `#12 PUZZLE`.
 pub(crate) fn is_comment(text: &str) -> bool {
     text.strip_prefix('#').is_some_and(|text| {
         let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -68,7 +68,7 @@ pub(crate) fn is_comment(text: &str) -> bool {
     })
 }
 
-/// Whether a line is a row with a digit, or has candidates in place of one.
+/// True if a line is a row with a digit, or has candidates in place of one.
 pub(crate) fn is_row(line: &str) -> bool {
     let words = words(line);
     let has_digit = |row: Cells<'_>| !row.text.trim_matches(['.', '0']).is_empty();
@@ -76,7 +76,7 @@ pub(crate) fn is_row(line: &str) -> bool {
     row.map_or_else(|| has_candidates(&words), has_digit)
 }
 
-/// Whether a line is a row of empty cells that is not drawn.
+/// True if a line is a row of empty cells that is not drawn.
 pub(crate) fn is_empty_row(line: &str) -> bool {
     let row = pieces::row(line, &words(line));
     row.is_some_and(|row| {
@@ -84,13 +84,13 @@ pub(crate) fn is_empty_row(line: &str) -> bool {
     })
 }
 
-/// Whether a line has nine words with the candidates of a cell each.
+/// True if a line has nine words with the candidates of a cell each.
 fn has_candidates(words: &[Word<'_>]) -> bool {
     let are_digits = |word: &Word<'_>| (1..9).contains(&word.cells) && word.others <= 1;
     words.len() == 9 && words.iter().all(are_digits) && words.iter().any(|word| word.cells > 1)
 }
 
-/// Whether a line is a date such as 2026-11-25 or 25.11.2026.
+/// True if a line is a date such as 2026-11-25 or 25.11.2026.
 fn is_date(text: &str) -> bool {
     let lengths = || text.split(['-', '.']).map(str::len);
     lengths().eq([4, 2, 2]) || lengths().eq([2, 2, 4])

@@ -38,7 +38,7 @@ pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
         .unwrap_or_else(|_| line.split(char::from(separator)).map(Cow::Borrowed).collect())
 }
 
-/// Where the text of a cell is that begins at a place of a row, and where the cell ends; nothing if
+/// Place of the text of a cell that begins at a place of a row, and the end of the cell; nothing if
 /// its quote is not closed, or is closed before the end.
 fn cell_at(start: usize, row: &[u8], separator: u8) -> Option<(Range<usize>, usize)> {
     let end_after = |at: usize| memchr::memchr(separator, &row[at..]).map_or(row.len(), |n| at + n);
@@ -56,7 +56,7 @@ fn cell_at(start: usize, row: &[u8], separator: u8) -> Option<(Range<usize>, usi
     row[quote + 1..end].trim_ascii().is_empty().then_some((first + 1..quote, end))
 }
 
-/// Whether a row holds nothing, or a comment in its first cell and nothing else.
+/// True if a row holds nothing, or a comment in its first cell and nothing else.
 pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
     let is_comment = cells.first().is_some_and(|first| trim(first).starts_with('#'));
     cells[usize::from(is_comment)..].iter().all(|cell| trim(cell).is_empty())
@@ -84,7 +84,7 @@ impl Rows {
         Rows { separator, lines: Lines::default() }
     }
 
-    /// Whether bytes are a row, with all of its quotes closed.
+    /// True if bytes are a row, with all of its quotes closed.
     fn is_row(&self, bytes: &[u8]) -> bool {
         let mut start = 0;
         while start <= bytes.len() {

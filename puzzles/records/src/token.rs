@@ -49,7 +49,7 @@ impl Word<'_> {
     }
 }
 
-/// Whether a character that is not ASCII is a blank, a quote or part of a drawn line.
+/// True if a character that is not ASCII is a blank, a quote or part of a drawn line.
 fn is_wide_gap(c: char) -> bool {
     is_blank(c) || matches!(c, '\u{2500}'..='\u{259f}' | '“' | '”' | '‘' | '’' | '¦' | '，' | '；')
 }
@@ -106,7 +106,7 @@ pub(crate) fn most_after_cells(line: &str) -> Option<usize> {
     (is_plain && is_word && seen & WIDE == 0).then_some(most)
 }
 
-/// Whether a character is a blank, or has no width, as copied text has them.
+/// True if a character is a blank, or has no width, as copied text has them.
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }

@@ -38,7 +38,7 @@ impl Cutter for Wrapped {
     }
 }
 
-/// Where the first item is of the list in an object that has at least two records; one of solution
+/// Start of the first item of the list in an object that has at least two records; one of solution
 /// grids, where puzzles are wanted, only if no other is there. `None` if none is seen.
 pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
     let (mut items, mut end) = (Items::of_object(false), 0);
@@ -59,12 +59,12 @@ pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
     solutions.filter(|_| items.unclosed().is_none())
 }
 
-/// Whether a record is a solution grid, where puzzles are wanted.
+/// True if a record is a solution grid, where puzzles are wanted.
 fn is_solution(kind: Kind, record: &str) -> bool {
     kind == Kind::Puzzle && cell::is_complete(record)
 }
 
-/// Whether the first items of a list are a record each: they are no turns of a conversation, which
+/// True if the first items of a list are a record each: they are no turns of a conversation, which
 /// have a `role` or say whom they are `from`, and no puzzle and its solution.
 fn are_records(kind: Kind, first: &str, second: &str) -> bool {
     let is_turn = |item: &str| {

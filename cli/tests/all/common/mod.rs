@@ -184,7 +184,7 @@ pub fn good(run: &Run) -> &str {
     let is_news = |line: &&str| {
         !line.ends_with(" without a record skipped")
             && !line.ends_with("; --column chooses another")
-            && !line.ends_with(" below their puzzles were read as puzzles")
+            && !line.ends_with(" beside their puzzles were read as puzzles")
     };
     let complaints: Vec<&str> = run.stderr.lines().filter(is_news).collect();
     assert_eq!((run.code, complaints.join("\n").as_str()), (Some(0), ""));

@@ -6,14 +6,13 @@ use minlex_index::{GridIndex, GridIndexError};
 use minlex_names::{MorphedName, Name, PuzzleNumber};
 use minlex_puzzle::{Puzzle, PuzzleError};
 use numpy::PyUntypedArray;
-use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyString};
 
 use crate::bad::Fault;
 use crate::error::Class;
 use crate::input::{self, Batch, FromBytes, FromNumber, Item};
-use crate::options::written_out;
+use crate::options::{is_out_of_range, written_out};
 
 /// One item from `str` or `bytes`.
 fn from_text<T>(
@@ -252,9 +251,7 @@ fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
     }
     match object.extract::<N>().map_err(Into::<PyErr>::into) {
         Ok(number) => Some(read(Some(number), String::new())),
-        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-            Some(read(None, written_out(object)))
-        }
+        Err(error) if is_out_of_range(&error, object.py()) => Some(read(None, written_out(object))),
         // Arrays claim that, too, but only some of those with one item can.
         Err(_) => None,
     }

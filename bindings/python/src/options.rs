@@ -9,13 +9,20 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
+/// True of the error for an integer that does not fit its type.
+///
+/// With the interface of CPython 3.14 and later, a negative one is a `ValueError`.
+pub fn is_out_of_range(error: &PyErr, py: Python<'_>) -> bool {
+    error.is_instance_of::<PyOverflowError>(py) || error.is_instance_of::<PyValueError>(py)
+}
+
 /// An integer from a caller; the nearest `i128` for one that is none.
 ///
 /// # Errors
 /// `TypeError` if it is no integer.
 pub fn integer(given: &Bound<'_, PyAny>) -> PyResult<i128> {
     match given.extract::<i128>() {
-        Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => {
+        Err(error) if is_out_of_range(&error, given.py()) => {
             Ok(if given.lt(0)? { i128::MIN } else { i128::MAX })
         }
         number => number,

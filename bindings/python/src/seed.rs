@@ -1,11 +1,11 @@
 //! Seeds of random choices.
 
-use pyo3::exceptions::{PyOSError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use rand::rngs::{ChaCha20Rng, SysRng};
 use rand::{SeedableRng, TryRng};
 
-use crate::options::written_out;
+use crate::options::{is_out_of_range, written_out};
 
 /// The seed from a caller.
 ///
@@ -13,7 +13,7 @@ use crate::options::written_out;
 /// `TypeError` if it is no integer, `ValueError` if it is out of range.
 pub fn given(seed: &Bound<'_, PyAny>) -> PyResult<u128> {
     seed.extract().map_err(|error: PyErr| {
-        if !error.is_instance_of::<PyOverflowError>(seed.py()) {
+        if !is_out_of_range(&error, seed.py()) {
             return error;
         }
         let seed = written_out(seed);

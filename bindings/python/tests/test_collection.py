@@ -191,6 +191,7 @@ def _first_in_another_process(mine: minlex.Collection) -> str:
     return mine[0]
 
 
+@pytest.mark.filterwarnings("ignore:.* is multi-threaded, use of fork:DeprecationWarning")
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_processes_and_threads(mine: minlex.Collection, method: str) -> None:
     again = pickle.loads(pickle.dumps(mine))

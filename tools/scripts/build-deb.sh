@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds four Debian packages into FOLDER (default: target/artifacts): `minlex` (the program with
-# completions and manual pages), `libminlex0.1` (the shared library), `libminlex-dev` (header,
+# completions and manual pages), `libminlex1` (the shared library), `libminlex-dev` (header,
 # static library, and the files by which pkg-config and CMake find them), and `postgresql-NN-minlex`
 # (the extension of the distribution's PostgreSQL). Needs dpkg-dev and the headers of that server.
 #
@@ -21,7 +21,7 @@ for argument; do
     esac
 done
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
-compatible=${version%.*}
+compatible=${version%%.*}
 maintainer='The minlex authors <minlex@users.noreply.github.com>'
 
 missing=()
@@ -176,7 +176,7 @@ inside dpkg --install "${files[@]/#//tmp/}"
 test "$(inside minlex unrank 1 | inside minlex rank)" = 1
 test -s "$root/usr/share/man/man1/minlex-rank.1.gz"
 test -s "$root/usr/share/bash-completion/completions/minlex"
-# A program that was linked to the files of libminlex-dev finds the library of libminlex0.1.
+# A program that was linked to the files of libminlex-dev finds the library of libminlex1.
 PKG_CONFIG_PATH=$root/$libraries/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --exists minlex
 cc bindings/c/examples/cmake/example.c -o "$root/tmp/example" -I "$root/usr/include" \
     -L "$root/$libraries" -lminlex

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares the public API of the library crates with that of the last release, and names
-# the version that the next one must have. Needs a release to compare with (a tag such as v0.1.0);
+# the version that the next one must have. Needs a release to compare with (a tag such as v1.0.0);
 # without one it reports that and is done.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -3,9 +3,9 @@
 # for the tag, checks what it built, signs the sums, and starts .github/workflows/publish.yml, which
 # gives the packages to crates.io, PyPI and npm.
 #
-#   gh workflow run release.yml --ref v0.1.0            builds everything a second time
-#   tools/scripts/finish-release.sh 0.1.0 --dry-run     shows what it would call
-#   tools/scripts/finish-release.sh 0.1.0
+#   gh workflow run release.yml --ref v1.0.0            builds everything a second time
+#   tools/scripts/finish-release.sh 1.0.0 --dry-run     shows what it would call
+#   tools/scripts/finish-release.sh 1.0.0
 #
 # The sums are those of the files kept from the first run, not of those at the release: who could
 # change a file there could change its sum beside it. Programs and wheels must be the same in both

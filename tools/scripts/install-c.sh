@@ -6,8 +6,8 @@
 #
 # LIBDIR is the folder for libraries, below PREFIX (default: lib). DESTDIR is put before everything,
 # as those who make packages know it. On Linux the shared library has a version in its name
-# (libminlex.so.0.1) and in its symbols (MINLEX_0.1), on macOS in its name; both stay the same
-# within a minor version. On Windows take minlex.dll and minlex.dll.lib from the folder of `cargo
+# (libminlex.so.1) and in its symbols (MINLEX_1), on macOS in its name; both stay the same
+# within a major version. On Windows take minlex.dll and minlex.dll.lib from the folder of `cargo
 # build`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -16,7 +16,7 @@ prefix=${1:-/usr/local}
 libdir=${LIBDIR:-lib}
 root=${DESTDIR:-}$prefix
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
-compatible=${version%.*}
+compatible=${version%%.*}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -68,15 +68,15 @@ python3 -m venv "$work/venv"
 for triple in {aarch64,x86_64}-{apple-darwin,unknown-linux-musl}.tar.gz \
     x86_64-pc-windows-msvc.zip; do
     mkdir -p "$work/artifacts"
-    echo "$triple" >"$work/artifacts/minlex-0.1.0-$triple"
+    echo "$triple" >"$work/artifacts/minlex-1.0.0-$triple"
 done
-tools/scripts/add-to-release.sh v0.1.0 "$work/artifacts" --dry-run
+tools/scripts/add-to-release.sh v1.0.0 "$work/artifacts" --dry-run
 test "$(find "$work/artifacts/packaging" -type f | wc -l)" = 5
 if grep --recursive '@' "$work/artifacts/packaging"; then
     echo 'a template was not filled' >&2
     exit 1
 fi
-tools/scripts/finish-release.sh 0.1.0 --dry-run
+tools/scripts/finish-release.sh 1.0.0 --dry-run
 tools/scripts/test-finish-release.sh
 if command -v ruby >/dev/null; then
     ruby -c "$work/artifacts/packaging/homebrew/minlex.rb"

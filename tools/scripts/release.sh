@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes a release, by a person with the keys:
 #
-#   tools/scripts/release.sh 0.1.0 --dry-run     everything but the steps that others can see
-#   tools/scripts/release.sh 0.1.0
+#   tools/scripts/release.sh 1.0.0 --dry-run     everything but the steps that others can see
+#   tools/scripts/release.sh 1.0.0
 #
 # It checks that versions agree and that the changelog has the release, builds what this machine can
 # build (program, C library, extensions of databases, Debian packages, Python and JavaScript
@@ -47,6 +47,15 @@ folder=$(cd "$folder" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# Steps that change the repository, need a key or are seen by others.
+act() {
+    if [[ $dry_run ]]; then
+        printf 'would run: %s\n' "$*"
+    else
+        "$@"
+    fi
+}
+
 part() {
     [[ ,$only, == *,$1,* ]] || return 1
     printf '\n== %s (at %d s)\n' "$1" "$SECONDS"
@@ -78,13 +87,14 @@ versions() {
     [[ $found == "$version" ]] || fail "bindings/sql/postgres/minlex.control has version $found"
     cargo metadata --locked --format-version 1 >/dev/null || fail 'Cargo.lock is not up to date'
     heading=$(grep -m 1 "^## $version " CHANGELOG.md) || fail "CHANGELOG.md has no $version"
-    if [[ ! $heading =~ \([0-9]{4}-[0-9]{2}-[0-9]{2}\)$ ]]; then
-        [[ $dry_run ]] || fail "CHANGELOG.md has no date for $version: $heading"
-        echo "CHANGELOG.md still needs a date: $heading"
-    fi
     if [[ -n $(git status --porcelain) ]]; then
         [[ $dry_run ]] || fail 'the working tree has changes that are not committed'
         echo 'the working tree has changes; the release itself refuses that'
+    fi
+    if [[ $heading == *"(unreleased)" ]]; then
+        act sed -i.old "s/^## $version (unreleased)/## $version ($(date +%Y-%m-%d))/" CHANGELOG.md
+        act rm -f CHANGELOG.md.old
+        act git commit --quiet --message "Date of release $version" CHANGELOG.md
     fi
     sed "1,/^## $version /d;/^## /,\$d" CHANGELOG.md >"$folder/CHANGES.md"
     [[ -s $folder/CHANGES.md ]] || fail "CHANGELOG.md says nothing of $version"
@@ -195,14 +205,6 @@ rm -rf "$folder/packaging" "$folder/SHA256SUMS"
 python3 tools/scripts/fill-templates.py "$version" "$folder"
 cat "$folder/SHA256SUMS"
 
-# Steps that need a key or are seen by others.
-act() {
-    if [[ $dry_run ]]; then
-        printf 'would run: %s\n' "$*"
-    else
-        "$@"
-    fi
-}
 printf '\n== signing and uploading\n'
 act minisign -S -s "${MINISIGN_KEY:-$HOME/.minisign/minisign.key}" -m "$folder/SHA256SUMS"
 act git tag --sign "v$version" --message "minlex $version"

@@ -51,8 +51,8 @@ tools/scripts/install-c.sh "$prefix"
 lib=$prefix/lib
 
 # The name and the symbols have a version.
-readelf --dynamic "$lib/libminlex.so" | grep >/dev/null 'soname: \[libminlex.so.0.1\]'
-readelf --wide --dyn-syms "$lib/libminlex.so" | sed -n 's/.* \(minlex_.*\)@@MINLEX_0.1$/\1/p' |
+readelf --dynamic "$lib/libminlex.so" | grep >/dev/null 'soname: \[libminlex.so.1\]'
+readelf --wide --dyn-syms "$lib/libminlex.so" | sed -n 's/.* \(minlex_.*\)@@MINLEX_1$/\1/p' |
     sort >"$work/exported"
 sed -n '/^extern "C"/,$s/^[a-z].*[ *]\(minlex_[a-z0-9_]*\)(.*/\1/p' bindings/c/include/minlex.h |
     sort >"$work/declared"
@@ -101,12 +101,12 @@ if available CMake cmake; then
     agree 'CMake, minlex::static' env -u LD_LIBRARY_PATH "$work/cmake/static"
     # A program that wants a later minor version is refused.
     mkdir "$work/later"
-    sed 's/minlex 0.1/minlex 0.2/' "$examples/cmake/CMakeLists.txt" >"$work/later/CMakeLists.txt"
+    sed 's/minlex 1.0/minlex 1.1/' "$examples/cmake/CMakeLists.txt" >"$work/later/CMakeLists.txt"
     if cmake -S "$work/later" -B "$work/later" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" 2>&1; then
-        echo 'CMake took version 0.1 for 0.2' >&2
+        echo 'CMake took version 1.0 for 1.1' >&2
         exit 1
     fi
-    tr -s ' \n' ' ' <"$work/log" | grep >/dev/null 'compatible with requested version "0.2"'
+    tr -s ' \n' ' ' <"$work/log" | grep >/dev/null 'compatible with requested version "1.1"'
 fi
 if available C# mcs mono; then
     mcs -warnaserror -out:"$work/example.exe" "$examples/csharp/Example.cs"

@@ -131,7 +131,7 @@
  * that is cut short (see minlex_table_map()), and memory running out inside a call in places other
  * than the arrays of a batch. A call needs up to 128 KiB of stack.
  *
- * Versions. Within one minor version (0.1.x) programs keep running with a newer library without
+ * Versions. Within one major version (1.x) programs keep running with a newer library without
  * being compiled again: functions, sizes and numbers stay; structs grow at their end, and are
  * accepted in their older size. Ranks, names, text forms and numberings of grids stay as they are
  * in all versions. minlex_check_version() compares header and library at run time.
@@ -149,12 +149,12 @@
 /**
  * The version of this header; for that of the library see minlex_version_number().
  */
-#define MINLEX_VERSION_MAJOR 0
+#define MINLEX_VERSION_MAJOR 1
 
 /**
  * See MINLEX_VERSION_MAJOR.
  */
-#define MINLEX_VERSION_MINOR 1
+#define MINLEX_VERSION_MINOR 0
 
 /**
  * See MINLEX_VERSION_MAJOR.
@@ -165,7 +165,7 @@
  * The version of this header as a number that grows with it: major * 1000000 + minor * 1000 +
  * patch.
  */
-#define MINLEX_VERSION_NUMBER 1000
+#define MINLEX_VERSION_NUMBER 1000000
 
 /**
  * No record of a batch, see minlex_error.
@@ -545,7 +545,7 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The version of the library at run time, such as "0.1.0".
+ * The version of the library at run time, such as "1.0.0".
  *
  * Returns: a static text.
  */
@@ -559,9 +559,9 @@ const char *minlex_version(void);
 uint32_t minlex_version_number(void);
 
 /**
- * Tests if a program works with the library loaded at run time: the two need the same major and
- * minor version, and the library must not be older. Worth a call at the start of a program that
- * loads the shared library by name, as bindings do.
+ * Tests if a program works with the library loaded at run time: the two need the same major
+ * version, and the library must not be older. Worth a call at the start of a program that loads
+ * the shared library by name, as bindings do.
  *
  * - header: MINLEX_VERSION_NUMBER of the header that the program was made with
  *

@@ -10,9 +10,9 @@ use crate::result::minlex_result::MINLEX_OTHER_VERSION;
 use crate::result::{Failure, minlex_result};
 
 /// The version of this header; for that of the library see minlex_version_number().
-pub const MINLEX_VERSION_MAJOR: u32 = 0;
+pub const MINLEX_VERSION_MAJOR: u32 = 1;
 /// See MINLEX_VERSION_MAJOR.
-pub const MINLEX_VERSION_MINOR: u32 = 1;
+pub const MINLEX_VERSION_MINOR: u32 = 0;
 /// See MINLEX_VERSION_MAJOR.
 pub const MINLEX_VERSION_PATCH: u32 = 0;
 
@@ -30,14 +30,14 @@ const _: () = {
 
 /// The version of this header as a number that grows with it: major * 1000000 + minor * 1000 +
 /// patch.
-pub const MINLEX_VERSION_NUMBER: u32 = 1_000;
+pub const MINLEX_VERSION_NUMBER: u32 = 1_000_000;
 
 const _: () = assert!(
     MINLEX_VERSION_NUMBER
         == MINLEX_VERSION_MAJOR * 1_000_000 + MINLEX_VERSION_MINOR * 1_000 + MINLEX_VERSION_PATCH
 );
 
-/// The version of the library at run time, such as "0.1.0".
+/// The version of the library at run time, such as "1.0.0".
 ///
 /// Returns: a static text.
 #[unsafe(no_mangle)]
@@ -58,9 +58,9 @@ pub extern "C" fn minlex_version_number() -> u32 {
     MINLEX_VERSION_NUMBER
 }
 
-/// Tests if a program works with the library loaded at run time: the two need the same major and
-/// minor version, and the library must not be older. Worth a call at the start of a program that
-/// loads the shared library by name, as bindings do.
+/// Tests if a program works with the library loaded at run time: the two need the same major
+/// version, and the library must not be older. Worth a call at the start of a program that loads
+/// the shared library by name, as bindings do.
 ///
 /// - header: MINLEX_VERSION_NUMBER of the header that the program was made with
 ///
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn minlex_check_version(
     // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, ()) };
     call.answer(|()| {
-        if header / 1_000 == MINLEX_VERSION_NUMBER / 1_000 && header <= MINLEX_VERSION_NUMBER {
+        if header / 1_000_000 == MINLEX_VERSION_MAJOR && header <= MINLEX_VERSION_NUMBER {
             return Ok(());
         }
         Err(Failure::new(

@@ -198,7 +198,7 @@ def test_a_table_that_is_chosen(host, folder):
         said = error_of(host, f"SELECT {name}(17)")
         assert "minlex_unrank: cannot read the table" in said and "missing.mlx" in said
     # Functions without a table work, and others do not notice.
-    assert host.rows("SELECT minlex_version()") == [("0.1.0",)]
+    assert host.rows("SELECT minlex_version()") == [("1.0.0",)]
     assert is_up()
     host.rows("RESET minlex.table_file")
     assert host.rows("SELECT minlex_rank(minlex_unrank(17))") == [(17,)]

@@ -8,7 +8,7 @@ static class Minlex
 {
     const string Library = "minlex";
     // The version of the header that these declarations were made from.
-    const uint Version = 1000;
+    const uint Version = 1000000;
     const int Cells = 81, NameSize = 26;
     const uint Name25 = 25;
 

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 
 public final class Example {
     /** The version of the header that these declarations were made from. */
-    static final int VERSION = 1000;
+    static final int VERSION = 1000000;
     static final int CELLS = 81;
     static final int NAME_SIZE = 26;
     static final int NAME25 = 25;

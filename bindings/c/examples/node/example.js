@@ -4,12 +4,12 @@
 import koffi from "koffi";
 
 // The version of the header that these declarations were made from.
-const VERSION = 1000;
+const VERSION = 1000000;
 const CELLS = 81;
 const NAME_SIZE = 26;
 const NAME25 = 25;
 
-const library = koffi.load(process.env.MINLEX_LIBRARY ?? "libminlex.so.0.1");
+const library = koffi.load(process.env.MINLEX_LIBRARY ?? "libminlex.so.1");
 const Failure = koffi.struct("minlex_error", {
   record: "uint64_t",
   result: "int",

@@ -507,7 +507,7 @@ static void bad_records(const minlex_table *c)
     FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_count_solutions(GRID, 80, 2, out.ranks, &error));
     FAILS(MINLEX_BAD_GRID, "80 cells found", minlex_automorphism_count(GRID, 80, out.counts, &error));
     FAILS(MINLEX_BAD_GRID, "80 cells found", minlex_band_numbers(GRID, 80, out.numbers, 6, &error));
-    FAILS(MINLEX_OTHER_VERSION, "made for minlex 0.2.0", minlex_check_version(2000, &error));
+    FAILS(MINLEX_OTHER_VERSION, "made for minlex 2.0.0", minlex_check_version(2000000, &error));
     FAILS(MINLEX_OTHER_VERSION, "made for minlex 1.1.0", minlex_check_version(1001000, &error));
     FAILS(MINLEX_OTHER_VERSION, "made for minlex 0.1.999", minlex_check_version(1999, &error));
     FAILS(MINLEX_OTHER_VERSION, "made for minlex 0.0.7", minlex_check_version(7, &error));

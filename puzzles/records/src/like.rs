@@ -80,7 +80,9 @@ impl Like {
         // Each of these words has an S.
         let mut places = memchr::memchr2_iter(b's', b'S', bytes);
         if !self.has_puzzles(kind)
-            || !is_headed && !places.any(|at| kind.is_solution(word_around(bytes, at)))
+            || !is_headed
+                && !places
+                    .any(|at| word_around(bytes, at).is_some_and(|word| kind.is_solution(word)))
         {
             return Vec::new();
         }
@@ -112,13 +114,17 @@ fn has_heading(kind: Kind, text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|word| kind.is_solution(word))
 }
 
-/// The word of ASCII letters around a place; nothing if it is too short or too long for a heading.
-fn word_around(bytes: &[u8], at: usize) -> &str {
+/// The word of ASCII letters around a place, if it may be a heading of solutions.
+fn word_around(bytes: &[u8], at: usize) -> Option<&str> {
     let is_end = |b: &u8| !b.is_ascii_alphabetic();
+    // Neither `so` nor `ans`, as most are: nothing is compared.
+    let is_an = bytes[at.saturating_sub(2)..at].eq_ignore_ascii_case(b"an");
+    if !is_an && !matches!(bytes.get(at + 1), Some(b'o' | b'O')) {
+        return None;
+    }
     let start = bytes[..at].iter().rposition(is_end).map_or(0, |end| end + 1);
     let end = bytes[at..].iter().position(is_end).map_or(bytes.len(), |length| at + length);
-    let word = std::str::from_utf8(&bytes[start..end]);
-    word.ok().filter(|word| (6..=9).contains(&word.len())).unwrap_or_default()
+    std::str::from_utf8(&bytes[start..end]).ok().filter(|word| (6..=9).contains(&word.len()))
 }
 
 /// True if a line is a number, with a stop or a colon after it or not.

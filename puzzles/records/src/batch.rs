@@ -1,15 +1,17 @@
 //! Consecutive entries of a file, and the record in each.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::mem;
+use std::sync::{Arc, OnceLock};
 
-use crate::cell::CELLS;
+use crate::cell::{self, CELLS};
 use crate::cutter::Place;
 use crate::find;
 use crate::found::Found;
 use crate::json::{self, Fields};
 use crate::kind::Kind;
 use crate::layout::{Form, JsonItems, Layout};
+use crate::like;
 use crate::opensudoku;
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::record::{Entry, Record};
@@ -30,9 +32,12 @@ pub struct Batch {
     has_two_signs: bool,
     /// Places of the entries in the bytes, without their line ends.
     places: Vec<Place>,
-    /// True if each entry, and one after them, is below a line that calls it a solution; nothing
-    /// if none is.
-    headed: Vec<bool>,
+    /// True if solution grids may be those of puzzles above them.
+    has_puzzles: bool,
+    /// True if the first entry is below a line that calls it a solution.
+    starts_headed: bool,
+    /// The same of each entry, since one of them was asked about.
+    headed: OnceLock<Vec<bool>>,
 }
 
 impl Batch {
@@ -43,7 +48,7 @@ impl Batch {
         first: u64,
         bytes: &[u8],
         mut places: Vec<Place>,
-        is_headed: bool,
+        starts_headed: bool,
     ) -> Batch {
         let length = places.last().map_or(0, |(span, _)| span.end);
         let mut bytes = bytes[..length].to_vec();
@@ -71,13 +76,23 @@ impl Batch {
         }
         let has_two_signs = has_two_signs(&bytes);
         let like = layout.form.like();
-        let headed =
-            like.map_or(Vec::new(), |it| it.headed(layout.kind, &bytes, &places, is_headed));
+        let has_puzzles = like.is_some_and(|like| like.has_puzzles(layout.kind));
         let is_plain = matches!(layout.form, Form::Lines { .. })
             && layout.kind.is_cells()
             && like.is_none_or(|like| !like.has_pair);
         let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
-        Batch { layout, lines, text, is_plain, has_two_signs, places, headed }
+        let headed = OnceLock::new();
+        Batch {
+            layout,
+            lines,
+            text,
+            is_plain,
+            has_two_signs,
+            places,
+            has_puzzles,
+            starts_headed,
+            headed,
+        }
     }
 
     /// A batch of texts that are one record each, such as arguments. A grid may have several lines.
@@ -113,7 +128,26 @@ impl Batch {
 
     /// True if the line after the last entry is below one that calls it a solution.
     pub(crate) fn ends_headed(&self) -> bool {
-        self.headed.last() == Some(&true)
+        // Mostly the last line has a puzzle, and no other is looked at.
+        let last = || (0..self.len()).rev().find_map(|index| self.heads(index));
+        self.has_puzzles && last().unwrap_or(self.starts_headed)
+    }
+
+    /// True if an entry is below a line that calls it a solution.
+    fn is_headed(&self, index: usize) -> bool {
+        let headed = || {
+            let mut is_headed = self.starts_headed;
+            let mut next = |own| {
+                let below = self.heads(own).unwrap_or(is_headed);
+                mem::replace(&mut is_headed, below)
+            };
+            (0..self.len()).map(&mut next).collect()
+        };
+        self.has_puzzles && self.headed.get_or_init(headed)[index]
+    }
+
+    fn heads(&self, index: usize) -> Option<bool> {
+        like::heads(self.layout.kind, &String::from_utf8_lossy(self.raw(index)))
     }
 
     fn bytes(&self) -> &[u8] {
@@ -137,8 +171,8 @@ impl Batch {
         let text = self.text.as_ref().ok().filter(|_| self.is_plain)?;
         let raw = text.get(self.places[index].0.clone()).filter(|raw| raw.len() == CELLS)?;
         // Two signs for empty cells are for the close look to refuse, and solutions to skip.
-        let is_headed = self.headed.get(index) == Some(&true);
-        if self.has_two_signs && has_two_signs(raw.as_bytes()) || is_headed {
+        let is_solution = self.has_puzzles && cell::is_complete(raw) && self.is_headed(index);
+        if self.has_two_signs && has_two_signs(raw.as_bytes()) || is_solution {
             return None;
         }
         Some(Record { layout: &self.layout, raw, found: Found::whole(raw) })
@@ -167,8 +201,7 @@ impl Batch {
             let found = Found { text, before: "", after: lines.join(" ").into() };
             return Ok(Entry::Record(Record { layout, raw, found }));
         }
-        let is_headed = self.headed.get(index) == Some(&true);
-        let found = find_in(layout, raw, is_headed)?;
+        let found = find_in(layout, raw, || self.is_headed(index))?;
         Ok(found.map_or(Entry::Skipped(raw), |found| Entry::Record(Record { layout, raw, found })))
     }
 }
@@ -177,7 +210,7 @@ impl Batch {
 fn find_in<'a>(
     layout: &Layout,
     raw: &'a str,
-    is_headed: bool,
+    is_headed: impl FnOnce() -> bool,
 ) -> Result<Option<Found<'a>>, RecordError> {
     let kind = layout.kind;
     match &layout.form {

@@ -22,7 +22,7 @@ pub(crate) fn in_line<'a>(
     kind: Kind,
     line: &'a str,
     remarks: Option<Option<&Like>>,
-    is_headed: bool,
+    is_headed: impl FnOnce() -> bool,
 ) -> Result<Option<Found<'a>>, RecordError> {
     let text = trim(line);
     let is_comment = text.starts_with('#') && (!kind.is_cells() || shape::is_comment(text));

@@ -1,7 +1,6 @@
 //! The first record of a file of lines: what others are held against.
 
 use crate::cell::{self, CELLS, Signs};
-use crate::cutter::Place;
 use crate::grid;
 use crate::kind::Kind;
 use crate::token::{Word, trim, words};
@@ -57,51 +56,39 @@ impl Like {
 
     /// True if a grid below a puzzle is its solution: text before it, or above its line, has a word
     /// for one.
-    pub fn is_solution(&self, kind: Kind, cells: &str, before: &str, is_headed: bool) -> bool {
-        self.has_puzzles(kind)
-            && cell::is_complete(cells)
-            && (is_headed || has_heading(kind, before))
-    }
-
-    /// True if puzzles are wanted, and the first line has one.
-    fn has_puzzles(&self, kind: Kind) -> bool {
-        kind == Kind::Puzzle && self.has_puzzle
-    }
-
-    /// True if each line, and the one after the last, is below a text with a word for solutions,
-    /// as the first `is_headed`, with no puzzle in between; nothing if none is.
-    pub fn headed(
+    pub fn is_solution(
         &self,
         kind: Kind,
-        bytes: &[u8],
-        lines: &[Place],
-        mut is_headed: bool,
-    ) -> Vec<bool> {
-        // Each of these words has an S.
-        let mut places = memchr::memchr2_iter(b's', b'S', bytes);
-        if !self.has_puzzles(kind)
-            || !is_headed
-                && !places
-                    .any(|at| word_around(bytes, at).is_some_and(|word| kind.is_solution(word)))
-        {
-            return Vec::new();
-        }
-        let next = |(line, _): &Place| {
-            let line = String::from_utf8_lossy(&bytes[line.clone()]);
-            let own = is_headed;
-            let words = words(&line);
-            let mut records = words.iter().filter(|word| is_whole(word)).peekable();
-            let goes_on = records.peek().is_some()
-                || !line.contains(char::is_alphabetic)
-                || trim(&line).starts_with("```");
-            is_headed = records.all(|word| word.signs == 0)
-                && (is_headed && goes_on || has_heading(kind, &line));
-            own
-        };
-        let mut headed: Vec<bool> = lines.iter().map(next).collect();
-        headed.push(is_headed);
-        headed
+        cells: &str,
+        before: &str,
+        is_headed: impl FnOnce() -> bool,
+    ) -> bool {
+        self.has_puzzles(kind)
+            && cell::is_complete(cells)
+            && (has_heading(kind, before) || is_headed())
     }
+
+    /// True if puzzles are wanted, and the first line has one: then grids may be their solutions.
+    pub fn has_puzzles(&self, kind: Kind) -> bool {
+        kind == Kind::Puzzle && self.has_puzzle
+    }
+}
+
+/// True if the next line is below a text with a word for solutions, with no puzzle in between;
+/// nothing if that is as it was for this line.
+pub(crate) fn heads(kind: Kind, line: &str) -> Option<bool> {
+    let words = words(line);
+    let mut records = words.iter().filter(|word| is_whole(word)).peekable();
+    let has_record = records.peek().is_some();
+    if records.any(|word| word.signs != 0) {
+        return Some(false);
+    }
+    if has_heading(kind, line) {
+        return Some(true);
+    }
+    let goes_on =
+        has_record || !line.contains(char::is_alphabetic) || trim(line).starts_with("```");
+    (!goes_on).then_some(false)
 }
 
 /// True if a word is 81 cells.
@@ -112,19 +99,6 @@ fn is_whole(word: &Word<'_>) -> bool {
 /// True if a text has a word for solutions in it.
 fn has_heading(kind: Kind, text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|word| kind.is_solution(word))
-}
-
-/// The word of ASCII letters around a place, if it may be a heading of solutions.
-fn word_around(bytes: &[u8], at: usize) -> Option<&str> {
-    let is_end = |b: &u8| !b.is_ascii_alphabetic();
-    // Neither `so` nor `ans`, as most are: nothing is compared.
-    let is_an = bytes[at.saturating_sub(2)..at].eq_ignore_ascii_case(b"an");
-    if !is_an && !matches!(bytes.get(at + 1), Some(b'o' | b'O')) {
-        return None;
-    }
-    let start = bytes[..at].iter().rposition(is_end).map_or(0, |end| end + 1);
-    let end = bytes[at..].iter().position(is_end).map_or(bytes.len(), |length| at + length);
-    std::str::from_utf8(&bytes[start..end]).ok().filter(|word| (6..=9).contains(&word.len()))
 }
 
 /// True if a line is a number, with a stop or a colon after it or not.

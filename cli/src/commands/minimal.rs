@@ -52,6 +52,7 @@ pub struct Minimal {
     /// Print all minimal puzzles inside, N at most
     #[arg(
         long,
+        visible_alias = "limit",
         value_name = "N",
         conflicts_with = "seed",
         value_parser = |text: &str| whole(text, 1..=1_000_000u64)

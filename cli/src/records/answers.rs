@@ -58,7 +58,7 @@ impl FormOptions {
     }
 }
 
-/// How the answers of a run are written.
+/// Form of the answers of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// Their form.

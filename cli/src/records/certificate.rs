@@ -67,7 +67,7 @@ pub struct Witnesses<'a> {
 }
 
 impl<'a> Certificate<'a> {
-    /// That of this run of the program, which read two files and ended like this.
+    /// Certificate of this run, which read two files and ended like this.
     ///
     /// # Errors
     /// If a file was not read to its end.

@@ -12,11 +12,11 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use crate::terminal::failure::Failure;
 use crate::terminal::output::push_json;
 
-/// Which grids are listed, and how.
+/// Grids that are listed, and the form of the list.
 pub struct Lister {
-    /// Where the grids come from.
+    /// Source of the grids.
     pub table: &'static Table,
-    /// Which grids, and what of each.
+    /// The choice of grids, and the facts about each.
     pub selection: Selection,
     /// True if lines are JSON objects.
     pub json: bool,

@@ -179,7 +179,7 @@ impl Sink for PackedOutput {
 pub struct PackedInput<R> {
     input: R,
     state: State,
-    /// What was read and not looked at.
+    /// Bytes that were read and not looked at.
     unread: Vec<u8>,
     /// Records of the last block, and how many bytes of them were passed on.
     records: Vec<u8>,
@@ -194,7 +194,7 @@ pub struct PackedInput<R> {
     has_begun: bool,
 }
 
-/// How far packed grids have been read.
+/// Place up to which packed grids have been read.
 enum State {
     /// Their version is not known yet.
     Begin,

@@ -28,7 +28,7 @@ type Work = Box<dyn FnOnce() -> Answer + Send>;
 /// for each command.
 type Answer = Box<dyn Any + Send>;
 
-/// Where the answer of a job goes.
+/// Sender of the answer of a job.
 type Slot = Sender<Answer>;
 
 /// Number of jobs that may wait for the workers, and of results for the caller. Where the source

@@ -10,7 +10,7 @@ use minlex_names::{Name, PuzzleNumber};
 use minlex_puzzle::Givens;
 use minlex_testing::Random;
 
-/// How ranks and numbers of givens are drawn.
+/// Rule by which ranks and numbers of givens are drawn.
 #[derive(Clone, Copy, Debug)]
 struct Kind {
     /// Ranks are among so many.
@@ -158,7 +158,7 @@ fn numbers_must_ascend() {
     assert_eq!(CollectionFile::from_bytes(writer.finish().unwrap()).unwrap().len(), 1);
 }
 
-/// What a file answers, or `None` if it is refused: when it is opened, or by every later question.
+/// Answers of a file, or `None` if it is refused: when it is opened, or by every later question.
 fn answers(bytes: Vec<u8>) -> Option<Vec<PuzzleNumber>> {
     let file = CollectionFile::from_bytes(bytes).ok()?;
     file.iter().collect::<Result<_, _>>().ok()

@@ -24,15 +24,15 @@ pub struct Case {
     kind: Option<String>,
     format: Option<String>,
     column: Option<String>,
-    /// Whether the input is the argument of a command instead of a file.
+    /// True if the input is the argument of a command instead of a file.
     pub argument: bool,
-    /// Whether the characters of the input are bytes.
+    /// True if the characters of the input are bytes.
     latin1: bool,
     pub input: String,
-    /// What its layout is called, and the error that reading ends with.
+    /// Name of its layout, and the error that reading ends with.
     pub layout: String,
     pub read_error: Option<String>,
-    /// What is said of each entry, by the names of `Shown::field`.
+    /// Facts about each entry, by the names of `Shown::field`.
     #[serde(flatten)]
     pub fields: BTreeMap<String, Vec<String>>,
 }
@@ -58,7 +58,7 @@ impl Case {
         cases
     }
 
-    /// Whether the caller has chosen what is read.
+    /// True if the caller has chosen the column or the format.
     pub fn is_chosen(&self) -> bool {
         self.argument || self.column.is_some() || self.format.is_some()
     }

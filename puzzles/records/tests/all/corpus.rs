@@ -33,7 +33,7 @@ fn reading(case: &Case, step: usize) -> Reading {
     reading
 }
 
-/// Where a reading is another one than the case says, for people. Of a message and of a skipped
+/// Differences between a reading and its case, for people. Of a message and of a skipped
 /// entry a case may give the beginning, and `...` after it.
 fn differences(case: &Case, reading: &Reading) -> String {
     let mut report = String::new();

@@ -5,7 +5,7 @@ use minlex_records::{Kind, Options};
 use crate::case::expand;
 use crate::reading::Reading;
 
-/// What a file may begin with, so that it is read in each format.
+/// Beginnings of files, so that each is read in its format.
 const BEGINNINGS: [&str; 7] = [
     "",
     "{LOKI}\n",
@@ -16,7 +16,7 @@ const BEGINNINGS: [&str; 7] = [
     "<opensudoku><game data=\"{LOKI/0//}\"/>",
 ];
 
-/// What comes again and again after that.
+/// Text that comes again and again after that.
 #[rustfmt::skip]
 const PATTERNS: [&str; 20] = [
     "[", "]", "{", "}", "(", "\"", "'", ",", " ", "7", ".", ":", "<", "\n", "1 2\n", "5 .\n",

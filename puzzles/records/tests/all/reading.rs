@@ -1,10 +1,10 @@
-//! What comes of reading a file.
+//! Result of reading a file.
 
 use std::io::{self, Read};
 
 use minlex_records::{Batch, Entry, Options, Reader};
 
-/// What comes of reading a file.
+/// Result of reading a file.
 #[derive(Default)]
 pub struct Reading {
     pub layout: String,
@@ -66,7 +66,7 @@ impl Shown {
         Shown([(); 6].map(|()| shown.next().unwrap_or_default()))
     }
 
-    /// What a case calls by this name.
+    /// Value that a case calls by this name.
     pub fn field(&self, name: &str) -> &str {
         const FIELDS: [&str; 6] = ["entries", "lines", "before", "after", "rest", "as_line"];
         &self.0[FIELDS.iter().position(|field| *field == name).expect(name)]

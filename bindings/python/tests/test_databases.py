@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from importlib import metadata
 from pathlib import Path
 
@@ -35,13 +36,13 @@ def test_apsw() -> None:
 
 
 def test_sqlite3() -> None:
-    connection = sqlite3.connect(":memory:")
-    if hasattr(connection, "enable_load_extension"):
-        minlex.sqlite(connection)
-        assert connection.execute(QUERY).fetchall() == [ANSWER]
-    else:
-        with pytest.raises(RuntimeError, match="built without extensions"):
+    with closing(sqlite3.connect(":memory:")) as connection:
+        if hasattr(connection, "enable_load_extension"):
             minlex.sqlite(connection)
+            assert connection.execute(QUERY).fetchall() == [ANSWER]
+        else:
+            with pytest.raises(RuntimeError, match="built without extensions"):
+                minlex.sqlite(connection)
 
 
 def test_the_extension_of_the_clone_is_found(

@@ -78,7 +78,9 @@ deny() {
 }
 semver() { tools/scripts/check-semver.sh; }
 header() { tools/scripts/c-header.sh --check; }
-versions() { tools/scripts/release.sh 1.0.0 --dry-run --only versions; }
+versions() {
+    tools/scripts/release.sh "$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)" --dry-run --only versions
+}
 packaging() { tools/scripts/lint-packaging.sh; }
 crates() { tools/scripts/check-crates.sh; }
 export_() { MINLEX_TEST_PROGRAM=$program tools/scripts/test-export.sh; }

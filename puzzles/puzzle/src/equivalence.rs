@@ -1,6 +1,6 @@
 //! Equivalence of two puzzles.
 
-use minlex_catalog::Transform;
+use minlex_catalog::{Permutation, Transform};
 
 use crate::canonical::canonical_with_solution;
 use crate::puzzle::Puzzle;
@@ -74,16 +74,14 @@ impl Puzzle {
             return None;
         }
         let target = rows(other);
+        let [lines, digits] = [Transform::IDENTITY.rows(), Transform::IDENTITY.digits()];
         for transposed in [false, true] {
-            let board = match transposed {
-                false => rows(self),
-                true => transposition(&rows(self)),
-            };
+            let turn = Transform::new(transposed, *lines, *lines, *digits).ok()?;
+            let board = rows(&turn.apply(self));
             for columns in line_orders() {
                 let image = board.map(|row| columns.map(|column| row[usize::from(column)]));
                 if let Some(rows) = row_order(&image, &target) {
-                    let digits = *Transform::IDENTITY.digits();
-                    return Transform::new(transposed, rows, columns, digits).ok();
+                    return Transform::new(transposed, rows, columns, *digits).ok();
                 }
             }
         }
@@ -127,9 +125,6 @@ impl Puzzle {
 /// Nine rows of nine cells.
 type Rows = [[u8; 9]; 9];
 
-/// The six orders of three things.
-const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-
 /// Number of givens of each digit; first, the number of empty cells.
 fn digit_counts(puzzle: &Puzzle) -> [u8; 10] {
     let mut counts = [0; 10];
@@ -140,18 +135,14 @@ fn digit_counts(puzzle: &Puzzle) -> [u8; 10] {
 }
 
 fn rows(puzzle: &Puzzle) -> Rows {
-    core::array::from_fn(|row| std::array::from_fn(|column| puzzle.cells()[9 * row + column]))
-}
-
-fn transposition(rows: &Rows) -> Rows {
-    core::array::from_fn(|row| std::array::from_fn(|column| rows[column][row]))
+    core::array::from_fn(|row| core::array::from_fn(|column| puzzle.cells()[9 * row + column]))
 }
 
 /// The 1,296 orders of nine lines in which chutes stay together.
 fn line_orders() -> impl Iterator<Item = [u8; 9]> {
     (0..6 * 6 * 6 * 6).map(|number| {
-        let chutes = ORDERS[number % 6];
-        let lines = [number / 6 % 6, number / 36 % 6, number / 216].map(|order| ORDERS[order]);
+        let [chutes, lines @ ..] =
+            [1, 6, 36, 216].map(|unit| Permutation::from_number(number / unit).images());
         core::array::from_fn(|line| 3 * chutes[line / 3] + lines[line / 3][line % 3])
     })
 }
@@ -175,7 +166,7 @@ fn row_order(board: &Rows, target: &Rows) -> Option<[u8; 9]> {
 
 /// An order in which the three rows of a band are those of a target.
 fn band_order(band: &[[u8; 9]], target: &[[u8; 9]]) -> Option<[u8; 3]> {
-    ORDERS.into_iter().find(|order| {
+    Permutation::ALL.map(Permutation::images).into_iter().find(|order| {
         order.iter().zip(target).all(|(&line, target)| band[usize::from(line)] == *target)
     })
 }

@@ -12,7 +12,7 @@ use rand::{Rng, SeedableRng};
 use serde::Serialize;
 
 use crate::options::parse;
-use crate::options::whole_number::whole;
+use crate::options::whole_number::{limit, whole};
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
 use crate::terminal::failure::Outcome;
@@ -46,7 +46,7 @@ pub struct Minimal {
         long,
         value_name = "N",
         conflicts_with_all = ["all", "seed"],
-        value_parser = limit
+        value_parser = |text: &str| limit(text).map(|most| most.unwrap_or(u64::MAX))
     )]
     count: Option<u64>,
     /// Print all minimal puzzles inside, N at most
@@ -63,14 +63,6 @@ pub struct Minimal {
     seed: Option<u128>,
     #[command(flatten)]
     lines: LineOptions,
-}
-
-/// Reads the limit of a count; as many as there may be for `all`.
-fn limit(text: &str) -> Result<u64, String> {
-    match text {
-        "all" => Ok(u64::MAX),
-        _ => whole(text, 1..=u64::MAX).map_err(|expected| format!("{expected}, or all")),
-    }
 }
 
 impl Minimal {

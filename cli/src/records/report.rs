@@ -19,8 +19,8 @@ pub struct Tally {
     pub bad_records: u64,
     /// True if a solution grid above or below its puzzle was read as a puzzle.
     pub has_solutions: bool,
-    /// Cells of the last puzzle.
-    last: String,
+    /// Cells of the last puzzle, and true if all of them are filled.
+    last: (String, bool),
     /// For standard error, as [`warn_lines`] takes them.
     pub errors: String,
 }
@@ -33,15 +33,17 @@ impl Tally {
             return;
         }
         let is_empty = |cell: u8| !matches!(cell, b'1'..=b'9');
-        let [last, own] = [&*self.last, record.text()];
-        let empty = [last, own].map(|cells| cells.bytes().filter(|&cell| is_empty(cell)).count());
-        let mut pairs = last.bytes().zip(own.bytes());
-        self.has_solutions |= last.len() == own.len()
-            && empty.contains(&0)
-            && empty[0] != empty[1]
-            && pairs.all(|(one, other)| one == other || is_empty(one) || is_empty(other));
-        self.last.clear();
-        self.last.push_str(record.text());
+        let own = record.text();
+        let is_filled = !own.bytes().any(is_empty);
+        let (last, last_is_filled) = &mut self.last;
+        // Mostly none of the two is, and nothing is compared.
+        self.has_solutions |= is_filled != *last_is_filled && last.len() == own.len() && {
+            let mut pairs = last.bytes().zip(own.bytes());
+            pairs.all(|(one, other)| one == other || is_empty(one) || is_empty(other))
+        };
+        last.clear();
+        last.push_str(own);
+        *last_is_filled = is_filled;
     }
 
     /// Counts a skipped entry, if it is a line of text: neither empty nor a comment.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::boards::Boards;
 use crate::options::threads::Workers;
-use crate::options::whole_number::whole;
+use crate::options::whole_number::limit;
 use crate::records::line_job::LineJob;
 use crate::terminal::progress::LateBar;
 
@@ -23,12 +23,7 @@ pub enum Limit {
 impl Limit {
     /// Reads it.
     pub fn parse(text: &str) -> Result<Limit, String> {
-        match text {
-            "all" => Ok(Limit::All),
-            _ => whole(text, 1..=u64::MAX)
-                .map(Limit::UpTo)
-                .map_err(|expected| format!("{expected}, or all")),
-        }
+        Ok(limit(text)?.map_or(Limit::All, Limit::UpTo))
     }
 
     /// The number of solutions of a puzzle, or the limit if there are at least that many.

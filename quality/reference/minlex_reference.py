@@ -1052,9 +1052,9 @@ def second_rows(row1):
 
 @lru_cache(maxsize=1 << 13)
 def grids_with_minirows(rows, minirows):
-    """Number of grids that begin with three rows and these minirows of row 4. They are in some row of
-    the upper band in as many grids as `split_stacks` says; times 2 for the order of the other two
-    rows, and 6 for that of the last three."""
+    """Number of grids that begin with three rows and these minirows of row 4. They are in some row
+    of the upper band in as many grids as `split_stacks` gives; times 2 for the order of the other
+    two rows, and 6 for that of the last three."""
     grids = 0
     for first, twos, threes in split_stacks(stacks(zip(*rows)), minirows):
         straight = straightened(first[0])

@@ -14,8 +14,8 @@ and a rank, from 1 to ``minlex.GRIDS``, is a place in it.
 
 ``Table`` looks grids, ranks, puzzles and names up, one by one or in batches, and ``build`` makes a
 larger one, which is faster. ``form``, ``index``, ``solution``, ``canonical``, ``dedup``, ``apply``
-and the other functions need no table, nor do ``near``, ``minimal_puzzles``, ``unavoidable_sets`` and
-``random_puzzles``, which look around puzzles. Batches are lists, numpy arrays, or columns of
+and the other functions need no table, nor do ``near``, ``minimal_puzzles``, ``unavoidable_sets``
+and ``random_puzzles``, which look around puzzles. Batches are lists, numpy arrays, or columns of
 pandas, Polars and pyarrow, and are answered in kind. ``ranges`` and ``map_range`` cut the catalogue
 into parts for several processes, and ``minlex.dask`` for a cluster. ``duckdb`` and ``sqlite`` load
 functions into databases. ``python -m minlex --help`` is a small command line.

@@ -1,7 +1,6 @@
 //! `minlex dedup`: the first puzzle of each equivalence class, or all of them class by class.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use clap::Args;
 use minlex_catalog::__internal::with_causes;
@@ -17,7 +16,7 @@ use crate::records::answers::{self, FormOptions, OutputForm, Style};
 use crate::records::collect::{By, CollectOptions, Keyed, failed};
 use crate::records::pipeline;
 use crate::records::same_shape::MustShare;
-use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::failure::{Failure, Outcome, worse};
 use crate::terminal::output::{Output, push_json};
 
 /// Prints the first puzzle of each equivalence class and how many of its class there are, as
@@ -119,11 +118,6 @@ impl Dedup {
         )?;
         Ok(status)
     }
-}
-
-/// The worse of two ends.
-fn worse(one: ExitCode, other: ExitCode) -> ExitCode {
-    if one == ExitCode::SUCCESS { other } else { one }
 }
 
 /// The first byte of a line that is a row of a table, and of another line.

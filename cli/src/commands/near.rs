@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,7 +25,7 @@ use crate::records::collect;
 use crate::records::lines::ReadOptions;
 use crate::records::pipeline;
 use crate::records::same_shape::MustShare;
-use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::failure::{Failure, Outcome, worse};
 use crate::terminal::output::{Output, push_json, warn};
 use crate::terminal::progress::{self, Bar};
 
@@ -99,7 +100,7 @@ impl Near {
         let which = self.neighbourhood()?;
         let form = self.form.form();
         let table = if self.name { Some(self.table.open()?) } else { None };
-        let mut seen = self.known()?;
+        let (mut seen, known_status) = self.known()?;
         let mut inputs = Vec::new();
         let ending =
             collect::read_puzzles(self.puzzles, &self.read, MustShare::of(form), |taken| {
@@ -111,8 +112,9 @@ impl Near {
                 inputs.push(Arc::new(Input { around, number: taken.number, line }));
                 Ok(())
             })?;
+        let status = worse(ending.status, known_status);
         let Some(first) = ending.first else {
-            return Ok(ending.status);
+            return Ok(status);
         };
         let all = |which: Neighbourhood| -> u128 {
             inputs.iter().map(|input| which.candidates(input.givens())).sum()
@@ -130,21 +132,20 @@ impl Near {
         let at_once = if self.add > 2 { 1 } else { STEPS };
         Search { inputs, seen, limit, at_once }.run(printer, self.read.threads(), &bar)?;
         bar.finish_and_clear();
-        Ok(ending.status)
+        Ok(status)
     }
 
-    /// The keys of the puzzles that are left out from the start.
-    fn known(&self) -> Result<HashSet<Key>, Failure> {
+    /// The keys of the puzzles that are left out from the start, and the end of reading them.
+    fn known(&self) -> Result<(HashSet<Key>, ExitCode), Failure> {
         let mut known = HashSet::new();
-        if let Some(file) = &self.except {
-            let mut read = self.read.clone();
-            read.keep_going = true;
-            collect::read_puzzles(vec![file.clone()], &read, MustShare::Nothing, |taken| {
-                known.insert(taken.item.key);
-                Ok(())
-            })?;
-        }
-        Ok(known)
+        let Some(file) = self.except.clone() else {
+            return Ok((known, ExitCode::SUCCESS));
+        };
+        let ending = collect::read_puzzles(vec![file], &self.read, MustShare::Nothing, |taken| {
+            known.insert(taken.item.key);
+            Ok(())
+        })?;
+        Ok((known, ending.status))
     }
 
     fn neighbourhood(&self) -> Result<Neighbourhood, Failure> {

@@ -93,3 +93,8 @@ impl fmt::Display for Failure {
         }
     }
 }
+
+/// The worse of two ends.
+pub fn worse(one: ExitCode, other: ExitCode) -> ExitCode {
+    if one == ExitCode::SUCCESS { other } else { one }
+}

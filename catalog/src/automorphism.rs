@@ -33,10 +33,10 @@ impl Grid {
 
     /// Order of the automorphism group, without listing it; 1 to 648. A tenth of a microsecond.
     ///
-    /// An automorphism carries a chute to a chute with the same band number. Take the images with a
-    /// given minlex band on top: as many equal the first one as the group has elements. Any band
-    /// will do that some chute has. The band with the fewest images mostly gives one, and the
-    /// answer is 1 without comparing.
+    /// An automorphism carries a chute to a chute with the same band number. Of the images with a
+    /// given minlex band on top, as many equal the first one as the group has elements. Any band of
+    /// a chute will do. The band with the fewest images mostly gives one, and the answer is 1
+    /// without comparing.
     ///
     /// ```
     /// # use minlex::Grid;

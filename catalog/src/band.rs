@@ -2,7 +2,7 @@
 //!
 //! A *minlex band* is the smallest 27-digit form of a band under permutations of its rows, its
 //! boxes, the columns inside its boxes, and relabelling. There are 416 (Russell and Jarvis 2006;
-//! the list is that of `data/bands416.tsv`), numbered from 0 in lexicographic order.
+//! `data/bands416.tsv`), numbered from 0 in lexicographic order.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -15,13 +15,13 @@ use crate::packed_row::PackedRow;
 
 /// Number of one of the 416 minlex bands, 0..=415 in lexicographic order.
 ///
-/// Every chute has the band number of its minlex band. The smallest among the six chutes of a grid
-/// is that of the top band of its minlex form.
+/// Every chute has the number of its minlex band. The smallest among the six chutes of a grid is
+/// that of the top band of its minlex form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct BandNumber(u16);
 
-/// A text or number that is no band number, as it was written, cut if long.
+/// A text or number that is no band number, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BandNumberError(String);
 
@@ -33,10 +33,10 @@ impl fmt::Display for BandNumberError {
 
 impl core::error::Error for BandNumberError {}
 
-/// All bands in a sequence of which every part is like the whole. Work on grids of the first bands,
-/// which have most grids, does not take the same time as on those of the last.
+/// All bands in a sequence of which every part is like the whole. The first bands have most grids,
+/// and work on them takes another time than on the last.
 pub fn mixed_bands() -> impl Iterator<Item = BandNumber> {
-    /// Has no divisor in common with 416, and is not near a simple part of it.
+    /// Coprime to 416, and not near a simple part of it.
     const STEP: usize = 157;
     (0..BANDS).map(|place| BandNumber((place * STEP % BANDS) as u16))
 }
@@ -109,8 +109,7 @@ impl fmt::Display for BandNumber {
 }
 
 /// A map from a chute to its minlex band: row `r` of the band is row `rows[r]` of the chute, column
-/// `c` is column `columns[c]`. The relabelling follows, since the first row of a minlex band reads
-/// 123456789.
+/// `c` is column `columns[c]`. The relabelling follows, since the first row becomes 123456789.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(
     clippy::exhaustive_structs,
@@ -124,7 +123,7 @@ pub struct BandMap {
 }
 
 impl BandMap {
-    /// This map and then an automorphism of its band.
+    /// This map, then an automorphism of its band.
     #[inline(always)]
     #[must_use]
     pub fn then(&self, automorphism: &BandMap) -> BandMap {
@@ -167,7 +166,7 @@ impl Band {
         [0, 1, 2].map(|row: usize| PackedRow::pack(rows[row]))
     }
 
-    /// Every map from the band to itself, the identity first; between 1 and 108.
+    /// Every map of the band to itself, the identity first; between 1 and 108.
     #[must_use]
     pub fn automorphisms(&self) -> &[BandMap] {
         &self.automorphisms

@@ -1,4 +1,4 @@
-//! A test for minlex forms, for enumerations of grids that know much of them already.
+//! A test for minlex forms, for enumerations of grids.
 
 use core::cmp::Ordering;
 
@@ -9,7 +9,6 @@ use crate::grid::Grid;
 use crate::image::{Image, Side};
 use crate::packed_row::PackedRow;
 
-/// A chute of a grid with a map to its minlex band.
 struct MappedChute<'a> {
     cells: &'a [u8; 81],
     side: Side,
@@ -36,7 +35,7 @@ impl<'a> MappedChute<'a> {
         }
     }
 
-    /// Compares row 4 of the image under `map` with row 4 of the grid.
+    /// Compares row 4 of the image under `map` with that of the grid.
     #[inline(always)]
     fn compare_row4(&self, map: &BandMap) -> Ordering {
         let (down, right) = self.side.steps();
@@ -47,7 +46,6 @@ impl<'a> MappedChute<'a> {
         let first = 3 * self.side.chute + usize::from(map.rows[0]);
         let mut relabel = DigitMap::default();
         relabel.set_row(core::array::from_fn(|c| at(first, c)));
-        // Row 4 of an image is the row that starts with its 2.
         let two = at(first, 1);
         let row =
             (0..9).find(|&row| row / 3 != self.side.chute && at(row, 0) == two).unwrap_or_default();
@@ -57,7 +55,6 @@ impl<'a> MappedChute<'a> {
             .unwrap_or(Ordering::Equal)
     }
 
-    /// Compares rows 5 to 9 of the image under `map` with `own`, the rows of the grid.
     #[inline(always)]
     fn compare_rows5to9(&self, map: &BandMap, own: &[PackedRow; 5]) -> Ordering {
         let image = Image::new(self.cells, self.side, map);
@@ -69,7 +66,7 @@ impl<'a> MappedChute<'a> {
     }
 }
 
-/// Order of the automorphism group of a grid that is its own minlex form, `None` for other grids.
+/// Order of the automorphism group of a grid that is its own minlex form, `None` for others.
 #[must_use]
 pub fn automorphisms_if_minlex(grid: &Grid) -> Option<u32> {
     let cells = grid.digits();

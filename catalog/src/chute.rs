@@ -8,11 +8,11 @@
 //!   row 0 of `P` cannot be in row 0 again, and so on: 56 ways;
 //! * the order of the digits inside the rows of `Q`, 6^3 ways, and of `R`, 6^3 ways.
 //!
-//! The order of the columns inside `Q` and inside `R` does not matter for anything here, so both
-//! are sorted by their first row. That leaves 36 orders ([`BoxOrder`]) each and `56 * 36 * 36 =
-//! 72,576` different chutes. One table gives the band number of each, another one a map to its
-//! minlex band. Both come from the orbits of the 416 bands: 216 images each (6 box orders, 6 row
-//! orders, 6 column orders of the first box) reach every entry.
+//! The order of the columns inside `Q` and `R` never matters here, so both are sorted by their
+//! first row. That leaves 36 orders ([`BoxOrder`]) each and `56 * 36 * 36 = 72,576` different
+//! chutes. One table gives the band number of each, another a map to its minlex band. Both come
+//! from the orbits of the 416 bands: 216 images each (6 box orders, 6 row orders, 6 column orders
+//! of the first box) reach every entry.
 //!
 //! Permuting the rows of a stack's box is, read transposed, permuting columns of `Q`. So the band
 //! number of a stack does not depend on the order of rows within bands; the enumeration relies on
@@ -34,18 +34,19 @@ pub const CHUTES: usize = Split::COUNT * BoxOrder::COUNT * BoxOrder::COUNT;
 /// Column maps that permute boxes, and columns inside boxes: `6^4`.
 const COLUMN_MAPS: usize = 1296;
 
-/// A chute, but for the labels of its digits.
+/// A chute without the labels of its digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chute {
     /// `(split * 36 + order of the second box) * 36 + order of the third`, below [`CHUTES`].
     number: u32,
-    /// Orders of the first rows of the second and third box, by which their columns were sorted.
+    /// Orders by which the columns of the second and third box were sorted, those of their first
+    /// rows.
     first_rows: [Permutation; 2],
 }
 
 impl Chute {
-    /// Chute with this number after its columns are sorted by the first rows of its second and
-    /// third box, which have these orders.
+    /// Chute with this number after the columns of its second and third box are sorted by their
+    /// first rows, which have these orders.
     #[inline(always)]
     #[must_use]
     pub fn new(number: usize, first_rows: [Permutation; 2]) -> Chute {
@@ -79,7 +80,7 @@ pub struct ChuteTable {
     minirows: MinirowTable,
     splits: SplitFinder,
     band_numbers: Box<[BandNumber; CHUTES]>,
-    /// `1296 * row permutation + column map` of the map from the sorted chute to the minlex band.
+    /// `1296 * row permutation + column map` from the sorted chute to the minlex band.
     maps: Box<[u16; CHUTES]>,
     /// By number of a column map: its source columns.
     column_maps: Vec<[u8; 9]>,
@@ -105,8 +106,8 @@ impl Labels {
     }
 
     /// Goes on to the labels of another box, given as to [`Labels::of_box`]. In place: a copy would
-    /// have to wait for bytes just written one by one. One of the two in terms of the other costs
-    /// minlex forms 1 % of their instructions.
+    /// wait for bytes just written one by one. One of the two in terms of the other costs minlex
+    /// forms 1 % of their instructions.
     #[inline(always)]
     pub fn set(&mut self, cell: impl Fn(usize, usize) -> u8) {
         for r in 0..3 {
@@ -125,11 +126,8 @@ impl Labels {
 /// The second or third box of a chute, by the labels of the first: [`ChuteTable::labelled_box`].
 #[derive(Clone, Copy, Debug)]
 pub struct LabelledBox {
-    /// Triples of the six labels outside the first box's rows 0 and 1 in these rows.
     triples: [u8; 2],
-    /// Order of the first row, by which the columns are sorted.
     first_row: Permutation,
-    /// Order of the box after that.
     order: BoxOrder,
 }
 
@@ -174,26 +172,23 @@ impl MinirowTable {
     }
 }
 
-/// Three different ones of 0..=5, in every order.
 fn three_of_six() -> impl Iterator<Item = [u8; 3]> {
     let all = (0..216).map(|i| [i / 36, i / 6 % 6, i % 6]);
     all.filter(|[x, y, z]| x != y && y != z && x != z)
 }
 
-/// Triple and order in an entry of a [`MinirowTable`].
 #[inline(always)]
 fn triple_and_order(entry: u8) -> (u8, Permutation) {
     (entry >> 3, Permutation::from_entry(entry))
 }
 
-/// Column map with this number: boxes permuted, then columns inside each box.
 fn column_map(number: usize) -> [u8; 9] {
     let boxes = Permutation::from_number(number / 216).images();
     let inner = [number / 36, number / 6, number].map(|n| Permutation::from_number(n).images());
     core::array::from_fn(|c| 3 * boxes[c / 3] + inner[c / 3][c % 3])
 }
 
-/// Number of a column map: undoes [`column_map`].
+/// Inverse of [`column_map`].
 fn column_map_number(columns: &[u8; 9]) -> usize {
     let order = |t: [u8; 3]| usize::from(Permutation::of(t).number());
     let inner = |k: usize| order([columns[3 * k], columns[3 * k + 1], columns[3 * k + 2]]);
@@ -201,7 +196,6 @@ fn column_map_number(columns: &[u8; 9]) -> usize {
     ((boxes * 6 + inner(0)) * 6 + inner(1)) * 6 + inner(2)
 }
 
-/// Images of a band with permuted boxes, rows, and columns of the first box.
 const IMAGES: usize = 6 * BOXES_KEPT;
 
 /// Images with one order of the boxes; the next order, of a pair, exchanges the second and third.
@@ -210,12 +204,12 @@ const BOXES_KEPT: usize = 36;
 struct OrbitImage {
     rows: [u8; 3],
     columns: [u8; 9],
-    /// By orders of the first rows of the second and third box: the number of the map back.
+    /// By orders of the first rows of the second and third box: number of the map back.
     map_numbers: [[u16; 6]; 6],
 }
 
 impl OrbitImage {
-    /// All images, the band itself first: by the order of the boxes, of the rows, of the columns.
+    /// All images, the band itself first: by the order of boxes, rows, columns.
     fn all() -> [OrbitImage; IMAGES] {
         core::array::from_fn(|i| {
             let [boxes, rows, first] =
@@ -240,7 +234,7 @@ impl OrbitImage {
         image
     }
 
-    /// Map back to the band from the image with its columns in the order of `chute`.
+    /// Map from the image, with columns in the order of `chute`, back to the band.
     fn map_back(&self, chute: Chute) -> BandMap {
         let mut map = BandMap { rows: [0; 3], columns: [0; 9] };
         for (j, source) in (0..).zip(chute.sorted_columns()) {
@@ -252,7 +246,6 @@ impl OrbitImage {
         map
     }
 
-    /// Number of that map: `1296 * row permutation + column map`.
     #[inline(always)]
     fn map_number(&self, chute: Chute) -> u16 {
         let [second, third] = chute.first_rows.map(Permutation::index);
@@ -260,11 +253,10 @@ impl OrbitImage {
     }
 }
 
-/// New labels after the rows of a band and the columns of its first box are permuted.
 struct Relabelling {
     rows: [u8; 3],
     /// By row of the image, and by entry of [`MinirowTable`] in its source row: the entry of the
-    /// same digits in the image.
+    /// same digits.
     entries: [[u8; 256]; 3],
 }
 
@@ -379,8 +371,8 @@ impl ChuteTable {
         Band::new(number, digits, automorphisms)
     }
 
-    /// Images of a band as chutes. Those with the same first box share its labels. Two of them that
-    /// differ by an exchange of the second and third box share these boxes.
+    /// Images of a band as chutes. Images with the same first box share its labels; two that differ
+    /// by an exchange of the other boxes share these.
     fn chutes_of_images(&self, digits: &[u8; 27], relabellings: &[Relabelling]) -> [Chute; IMAGES] {
         let mut chutes = [Chute { number: 0, first_rows: [Permutation::default(); 2] }; IMAGES];
         for (pair, chutes) in chutes.chunks_exact_mut(2 * BOXES_KEPT).enumerate() {
@@ -410,8 +402,8 @@ impl ChuteTable {
         self.chute_with(&mut Labels::default(), cell)
     }
 
-    /// As [`Self::chute`], with memory for its labels: with one place for all chutes of a grid, a
-    /// minlex form takes a fifth less time than with a place for each.
+    /// [`Self::chute`] with memory for its labels: one place for all chutes of a grid makes a
+    /// minlex form a fifth faster than a place for each.
     #[inline(always)]
     pub(crate) fn chute_with(
         &self,
@@ -429,7 +421,7 @@ impl ChuteTable {
     }
 
     /// The second or third box of a chute, with the digit `cell(r, c)` at row `r` and column `c`
-    /// (0..=2), by the labels of the first.
+    /// (0..=2).
     #[inline(always)]
     pub fn labelled_box(&self, labels: &Labels, cell: impl Fn(usize, usize) -> u8) -> LabelledBox {
         let minirow = |r: usize| {

@@ -1,6 +1,4 @@
-//! Published numbers that all others are compared with.
-//!
-//! All were computed and published by others; `data/README.md` names them.
+//! Published numbers that all others are compared with; `data/README.md` names their authors.
 
 /// Essentially different Sudoku solution grids (Russell and Jarvis 2006): the length of the
 /// catalogue.

@@ -14,8 +14,8 @@ impl DigitMap {
         map
     }
 
-    /// Goes on to the map that makes another row of nine different digits read 123456789. In place:
-    /// a copy would have to wait for bytes just written one by one.
+    /// Goes on to the map for another row of nine different digits. In place: a copy would wait for
+    /// bytes just written one by one.
     #[inline(always)]
     pub fn set_row(&mut self, row: [u8; 9]) {
         for (digit, &source) in (1..).zip(&row) {
@@ -23,7 +23,7 @@ impl DigitMap {
         }
     }
 
-    /// The image of `digit`, 1..=9; 0 for digits that the map does not know.
+    /// The image of `digit`, 1..=9; 0 for unknown digits.
     #[inline(always)]
     #[must_use]
     pub fn image(&self, digit: u8) -> u8 {

@@ -6,8 +6,8 @@ use core::str::FromStr;
 
 /// A Sudoku solution grid: 81 digits 1..=9, each once in every row, column and box.
 ///
-/// A `Grid` is valid by construction: no function that takes one has to check it again. Grids have
-/// the order of their 81-digit row-major strings.
+/// A `Grid` is valid by construction: no function that takes one checks it again. Grids have the
+/// order of their 81-digit row-major strings.
 ///
 /// ```
 /// use minlex::{Grid, GridError, Unit};
@@ -117,7 +117,7 @@ impl Grid {
     /// [`GridError::Empty`] for a zero and [`GridError::Value`] for a value above 9, whichever is
     /// first, else [`GridError::Repeat`] for the first unit with a digit twice.
     pub fn from_digits(digits: [u8; 81]) -> Result<Grid, GridError> {
-        // All cells are checked, without a branch for each; the first wrong one matters only if
+        // All cells are checked without a branch for each; the first wrong one matters only if
         // there is one.
         if !digits.iter().fold(true, |good, d| good & (1..=9).contains(d)) {
             let wrong = (1..).zip(digits).find(|(_, d)| !(1..=9).contains(d));
@@ -129,7 +129,6 @@ impl Grid {
         Grid::from_digits_in_range(digits)
     }
 
-    /// Grid with these digits, all of which are 1..=9.
     #[inline(always)]
     fn from_digits_in_range(digits: [u8; 81]) -> Result<Grid, GridError> {
         // Three rows at a time: their own sets, and their digits in boxes and columns.
@@ -153,8 +152,7 @@ impl Grid {
         if good && columns == [ALL; 9] { Ok(Grid(digits)) } else { Err(first_repeat(&digits)) }
     }
 
-    /// Grid of exactly 81 digits, nothing around or between them: the fast way in for one grid a
-    /// line.
+    /// Grid of exactly 81 digits, nothing around or between them: the fast way in.
     ///
     /// # Errors
     /// As [`Grid::from_digits`]; [`GridError::Length`] and [`GridError::Character`] for anything
@@ -184,8 +182,8 @@ impl Grid {
         })
     }
 
-    /// Grid with these digits, which must be one: for algorithms that only permute grids or put
-    /// fitting rows together.
+    /// Grid with these digits, which must be one: for algorithms that permute grids or put fitting
+    /// rows together.
     #[inline(always)]
     pub(crate) fn from_digits_unchecked(digits: [u8; 81]) -> Grid {
         debug_assert!(Grid::from_digits(digits).is_ok());
@@ -221,7 +219,7 @@ impl Grid {
     }
 }
 
-/// The first unit with a repeated digit; `digits` are all in 1..=9 and not a solution grid.
+/// The first unit with a repeated digit, of digits 1..=9 that are no solution grid.
 fn first_repeat(digits: &[u8; 81]) -> GridError {
     let cell_of = |kind: usize, unit: usize, i: usize| match kind {
         0 => 9 * unit + i,

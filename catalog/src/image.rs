@@ -2,8 +2,7 @@
 //!
 //! A chute and a map from it to its minlex band fix columns and labels. The other six rows sort
 //! themselves by their first digit. So a grid has one image for each of its chutes with the band
-//! and each automorphism of the band. Images are compared from row 4 on and mostly differ in its
-//! first digits.
+//! and each automorphism of the band. Images mostly differ in the first digits of row 4.
 
 use core::cmp::Ordering;
 
@@ -54,7 +53,7 @@ impl<'a> Chutes<'a> {
         chutes * ChuteTable::get().band(band).automorphisms().len()
     }
 
-    /// The image with `band` on top, if it is the only one, the usual case. Then nothing has to be
+    /// The image with `band` on top, if it is the only one, the usual case. Then nothing is
     /// compared, and the image is worked out at its use.
     #[inline(always)]
     pub(crate) fn only_image(&self, band: BandNumber) -> Option<Image<'a>> {
@@ -101,7 +100,7 @@ impl Side {
         Side { transposed: i >= 3, chute: i % 3 }
     }
 
-    /// Offsets of a step down and of a step to the right, in cells of the grid.
+    /// Offsets of a step down and of a step to the right.
     #[inline(always)]
     pub(crate) fn steps(self) -> (usize, usize) {
         if self.transposed { (1, 9) } else { (9, 1) }
@@ -119,7 +118,6 @@ pub(crate) struct Image<'a> {
 }
 
 impl<'a> Image<'a> {
-    /// Image with the chute `side` on top, carried there by `map`.
     #[inline(always)]
     pub(crate) fn new(cells: &'a [u8; 81], side: Side, map: &BandMap) -> Image<'a> {
         let (down, right) = side.steps();
@@ -178,7 +176,7 @@ impl<'a> Image<'a> {
 /// Three rows sorted by their first digits.
 #[inline(always)]
 fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
-    // As single numbers, which sort in a few instructions without a branch.
+    // Single numbers sort in a few instructions without a branch.
     let mut keys = rows.map(|(digit, row)| u16::from(digit) << 8 | u16::from(row));
     for i in [0, 1, 0] {
         if keys[i] > keys[i + 1] {
@@ -217,8 +215,7 @@ impl<'a> KnownRows<'a> {
         (0..6).all(|i| self.row(i) == image.row(3 + i))
     }
 
-    /// Compares `image`, with the same band on top, with this one, and takes its place if it is
-    /// smaller.
+    /// Replaces this image by `image`, with the same band on top, if that is smaller.
     #[inline(always)]
     pub(crate) fn replace_if_smaller(&mut self, image: &Image<'a>) -> Ordering {
         for i in 0..6 {

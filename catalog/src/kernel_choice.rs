@@ -1,11 +1,10 @@
-//! Choice of a kernel: an inner loop that is written for several kinds of vector instructions.
+//! Choice of a kernel: an inner loop for several kinds of vector instructions.
 
 /// Makes `Choice`, the kinds of a kernel, and the functions that choose the kernel at run time. The
 /// kernel is a struct around a `Choice`.
 ///
-/// Kinds are listed from the fastest to the one that every machine has, each with its name. A kind
-/// with a type needs a value of it as proof that the machine has the instructions; only `detect` of
-/// that type makes one.
+/// Kinds are listed from the fastest to the portable one, each with its name. A kind with a type
+/// needs a value of it as proof of the instructions; only `detect` of that type makes one.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! choose_kernel {

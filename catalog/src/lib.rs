@@ -21,11 +21,11 @@
 //! band and of columns in a stack. Grids that a symmetry carries into each other are *essentially
 //! the same*; the smallest 81-digit row-major string among them is their *minlex form*. There are
 //! 5,472,730,538 minlex forms (Russell and Jarvis 2006). The catalogue is all of them in
-//! lexicographic order, and a [`Rank`] is a place in it, counted from 1.
+//! lexicographic order; a [`Rank`] is a place in it, counted from 1.
 //!
 //! # Modules
 //! [`chute`] finds the band number of any chute, [`canonicity`] serves enumerations of grids, and
-//! [`counts`] has the published numbers that all others are compared with.
+//! [`counts`] has the published numbers.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
@@ -73,8 +73,8 @@ pub use rank::{Rank, RankError};
 pub use split::Split;
 pub use symmetry::{Transform, TransformError, TransformPart, Transformable};
 
-/// Makes the tables of chutes, partitions and splits, so that no later call waits for them. Cost:
-/// some milliseconds at the first call, nothing later.
+/// Makes the tables of chutes, partitions and splits, so that no later call waits for them. Some
+/// milliseconds at the first call.
 pub fn warm_up() {
     let _ = chute::ChuteTable::get();
     partition::prepare();

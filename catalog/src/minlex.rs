@@ -1,9 +1,9 @@
-//! The minlex form of a grid: the image that comes first in the dictionary.
+//! The minlex form of a grid: the image that comes first in lexicographic order.
 //!
-//! Band numbers follow the lexicographic order of minlex bands. So the top band of the minlex form
-//! is the minlex band of the chute with the smallest number. Six table look-ups usually leave one
-//! chute. A table gives a map to its minlex band, and the automorphisms of that band (usually one)
-//! give the others.
+//! Band numbers follow the order of minlex bands. So the top band of the minlex form is the minlex
+//! band of the chute with the smallest number. Six table look-ups usually leave one chute. A table
+//! gives a map to its minlex band, and the automorphisms of that band (usually one) give the
+//! others.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -39,8 +39,8 @@ impl Grid {
 
     /// Minlex form, and a symmetry that carries the grid to it.
     ///
-    /// A grid with automorphisms has several such symmetries. The choice among them is fixed for
-    /// each grid but means nothing.
+    /// A grid with automorphisms has several such symmetries. The choice is fixed for each grid but
+    /// means nothing.
     ///
     /// ```
     /// # use minlex::Grid;
@@ -115,7 +115,7 @@ fn smallest_image(grid: &Grid) -> Smallest<'_> {
     }
 }
 
-/// The smallest image; `compared` is called with each image and its order to the smallest before.
+/// The smallest image; `compared` is called with each image and its order to the smallest so far.
 #[inline(always)]
 fn smallest_image_of<'a>(
     chutes: &Chutes<'a>,

@@ -9,8 +9,8 @@ use crate::packed_row::PackedRow;
 /// A solution grid that is a minlex form: the smallest among all grids that are essentially the
 /// same. One of 5,472,730,538, in the order of the catalogue.
 ///
-/// It holds the number of its top band and rows 4 to 9, all that a look-up needs. So a form from
-/// [`Grid::minlex_form`], a table or a scan need not be canonicalised again.
+/// It holds the number of its top band and rows 4 to 9. So a form from [`Grid::minlex_form`], a
+/// table or a scan need not be canonicalised again.
 ///
 /// ```
 /// use minlex::{Grid, MinlexForm};
@@ -35,8 +35,7 @@ pub struct MinlexForm {
 }
 
 impl MinlexForm {
-    /// Form with this top band and these rows 4 to 9, which must be one: for algorithms that find
-    /// forms in other ways than by canonicalising grids.
+    /// Form with this top band and these rows 4 to 9, which must be one.
     #[inline(always)]
     pub(crate) fn from_parts_unchecked(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
         MinlexForm { band, rows }

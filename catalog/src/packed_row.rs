@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// A row of a solution grid: nine digits 1..=9 as nine hexadecimal digits, the first column
-/// highest. Packed rows have the order of the rows.
+/// A row of a solution grid: nine digits 1..=9 as hexadecimal digits, the first column highest.
+/// Packed rows have the order of the rows.
 ///
 /// ```
 /// use minlex::PackedRow;

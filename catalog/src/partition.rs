@@ -1,7 +1,7 @@
 //! Partitions of the nine digits into three triples.
 //!
-//! The columns of a stack, or the minirows of a box, are three sets of three digits that cover all
-//! nine. Up to the order of the sets there are 280 such partitions.
+//! The columns of a stack, or the minirows of a box, are three disjoint sets of three digits. Up to
+//! the order of the sets there are 280 such partitions.
 
 use alloc::boxed::Box;
 
@@ -28,7 +28,7 @@ pub const TRIPLES: usize = 84;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partition(u16);
 
-/// Entry of tables for sets that are no triple, and pairs of triples that intersect.
+/// Entry for sets that are no triple, and pairs of triples that intersect.
 const NONE: u16 = u16::MAX;
 
 struct Partitions {
@@ -97,8 +97,7 @@ impl Partitions {
     }
 }
 
-/// Place of a set of three digits among the 84, in lexicographic order of their digits; `None` for
-/// other sets.
+/// Place of a set of three digits among the 84 in lexicographic order; `None` for other sets.
 #[inline]
 #[must_use]
 pub fn triple_number(set: DigitSet) -> Option<usize> {

@@ -20,7 +20,7 @@ const IMAGES: [[u8; 3]; 8] =
 /// By number: the number of the inverse.
 const INVERSE: [u8; 8] = [0, 1, 2, 4, 3, 5, 0, 0];
 
-/// By numbers of two permutations: the number of the first one's inverse followed by the second.
+/// By numbers of two permutations: the first one's inverse followed by the second.
 const AFTER: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
     let mut first = 0;
@@ -122,8 +122,8 @@ impl Permutation {
         Permutation(INVERSE[self.index()])
     }
 
-    /// Order of a row with this order after columns are moved so that a row with order `sorted`
-    /// ascends.
+    /// Order of a row with this order, after columns are moved to make a row with order `sorted`
+    /// ascend.
     #[inline(always)]
     #[must_use]
     pub const fn sorted_by(self, sorted: Permutation) -> Permutation {
@@ -131,7 +131,7 @@ impl Permutation {
     }
 }
 
-/// Order of the digits in a box whose columns are sorted by its first row: the permutations of its
+/// Order of the digits in a box with columns sorted by its first row: the permutations of its
 /// second and third row, 36 in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxOrder(u8);
@@ -147,7 +147,7 @@ impl BoxOrder {
         BoxOrder(6 * second.0 + third.0)
     }
 
-    /// Order of a box whose rows have these orders, its columns sorted by the first one.
+    /// Order of a box whose rows have these orders, its columns sorted by the first.
     #[inline(always)]
     #[must_use]
     pub const fn of_rows(rows: [Permutation; 3]) -> BoxOrder {

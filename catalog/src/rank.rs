@@ -26,9 +26,9 @@ pub struct Rank(NonZeroU64);
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RankError {
-    /// A number outside 1..=5,472,730,538, as it was written, with an ellipsis if it is long.
+    /// A number outside 1..=5,472,730,538, with an ellipsis if it is long.
     OutOfRange(String),
-    /// Text that is no decimal number, as it was found, with an ellipsis if it is long.
+    /// Text that is no decimal number, with an ellipsis if it is long.
     NotANumber(String),
 }
 
@@ -111,7 +111,7 @@ pub fn shown(text: &str) -> String {
 impl FromStr for Rank {
     type Err = RankError;
 
-    /// Reads a decimal number. Blanks around it are ignored; a sign is not accepted.
+    /// Reads a decimal number without a sign. Blanks around it are ignored.
     fn from_str(text: &str) -> Result<Rank, RankError> {
         let digits = text.trim();
         let unsigned = digits.strip_prefix('-').unwrap_or(digits);

@@ -40,7 +40,7 @@ const TRIPLES_OF_SIX: [u8; 20] = {
     list
 };
 
-/// By mask of six bits: its place among the 20 triples, 255 for masks without three bits.
+/// By mask of six bits: place among the 20 triples, 255 for other masks.
 const TRIPLE_NUMBER: [u8; 64] = {
     let mut numbers = [255; 64];
     let mut i = 0;
@@ -51,7 +51,7 @@ const TRIPLE_NUMBER: [u8; 64] = {
     numbers
 };
 
-/// Number, 0..=19, of a set of three of six things, as a mask; 255 for masks without three bits.
+/// Number, 0..=19, of three of six things, as a mask; 255 for other masks.
 #[inline(always)]
 #[must_use]
 pub const fn triple_of_six(mask: u8) -> u8 {
@@ -65,7 +65,7 @@ pub const fn label_outside(row: u8, i: u8) -> u8 {
     if i < 3 * row { i } else { i + 3 }
 }
 
-/// Place, 0..=5, of a label among the six outside row `row`: undoes `label_outside`.
+/// Inverse of [`label_outside`]: place, 0..=5, of a label among the six outside row `row`.
 #[inline(always)]
 #[must_use]
 pub const fn place_outside(row: u8, label: u8) -> u8 {
@@ -126,7 +126,7 @@ fn members(mut mask: u16) -> [u8; 3] {
     })
 }
 
-/// Finds splits; it holds its table, so that look-ups need no check that it is there.
+/// Finds splits; it holds its table, so look-ups need no check that it is there.
 #[derive(Clone, Copy)]
 pub struct SplitFinder(&'static [u8; 400]);
 
@@ -138,7 +138,7 @@ impl SplitFinder {
     }
 
     /// Split whose first two rows have these triples ([`triple_of_six`]) of the six labels outside
-    /// them. Triples that belong to no split give one of no meaning.
+    /// them. Other triples give a split of no meaning.
     #[inline(always)]
     #[must_use]
     pub fn find(self, first: u8, second: u8) -> Split {
@@ -183,8 +183,7 @@ impl Split {
         Splits::get().rows[self.index()]
     }
 
-    /// Labels 0..=8 in every row of the third box, ascending: those outside the row of the first
-    /// box that the second box lacks.
+    /// Labels 0..=8 in every row of the third box, ascending.
     #[must_use]
     pub fn rest(self) -> [[u8; 3]; 3] {
         let rows = self.rows();

@@ -13,10 +13,9 @@ use crate::grid::Grid;
 /// `digits[H[rows[r]][columns[c]]]` at row `r`, column `c`.
 ///
 /// # Text form
-/// `r` and nine digits, `c` and nine digits, `d` and nine digits, with a leading `t` when the grid
-/// is transposed first. The i-th digit after `r` (`c`) is the source, 1..=9, of row (column) i of
-/// the result; the i-th digit after `d` is the image of digit i. The identity is
-/// `r123456789c123456789d123456789`.
+/// `r` and nine digits, `c` and nine digits, `d` and nine digits, with a leading `t` for
+/// transposition. Digit i after `r` (`c`) is the source, 1..=9, of row (column) i of the result;
+/// digit i after `d` is the image of digit i. The identity is `r123456789c123456789d123456789`.
 ///
 /// ```
 /// use minlex::{Grid, Transform};
@@ -182,8 +181,7 @@ impl Transform {
         board.transformed(self)
     }
 
-    /// Image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty: for puzzles
-    /// and patterns.
+    /// Image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty.
     ///
     /// # Panics
     /// If a value is above 9.
@@ -210,8 +208,7 @@ impl Transform {
     /// The symmetry that applies `self` first and `next` to the result.
     #[must_use]
     pub fn then(&self, next: &Transform) -> Transform {
-        // Transposing the result of `self` is the same as transposing first with rows and columns
-        // exchanged.
+        // Transposing the result of `self` is transposing first, with rows and columns exchanged.
         let (rows, columns) =
             if next.transposed { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
         Transform {
@@ -262,7 +259,7 @@ fn check_lines(part: TransformPart, lines: &[u8; 9]) -> Result<(), TransformErro
 
 impl fmt::Display for Transform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Written as a whole: piece by piece takes longer than to find a minlex form.
+        // As a whole: piece by piece takes longer than finding a minlex form.
         let mut text = *b"tr#########c#########d#########";
         text[2..11].copy_from_slice(&self.rows.map(|row| b'1' + row));
         text[12..21].copy_from_slice(&self.columns.map(|column| b'1' + column));

@@ -2,9 +2,9 @@
 
 /// Images of three items under `of`.
 ///
-/// As the standard library's `map` of arrays. But where a crate is compiled in several pieces, the
-/// default, the closure of `map` stays a call of its own. In a function for a machine with more
-/// instructions that call does without them: a puzzle took three times as long.
+/// Like the standard library's `map` of arrays. But with several codegen units, the default, the
+/// closure of `map` stays a call of its own. In functions for a machine with more instructions that
+/// call does without them: a puzzle took three times as long.
 #[doc(hidden)]
 #[inline(always)]
 pub fn each<T, U>([a, b, c]: [T; 3], mut of: impl FnMut(T) -> U) -> [U; 3] {

@@ -11,8 +11,7 @@ fn published() -> Vec<(Grid, usize)> {
     pairs.map(|pair| (pair.grid.parse().unwrap(), pair.automorphisms as usize)).collect()
 }
 
-/// The smallest image and the number of its occurrences, by trying every cell symmetry; shares
-/// nothing with the library's way.
+/// The smallest image and the number of its occurrences, by trying every cell symmetry.
 fn brute_force(grid: &Grid) -> (Grid, usize) {
     let permutations = line_permutations();
     let mut best = [10u8; 81];
@@ -49,7 +48,6 @@ fn brute_force(grid: &Grid) -> (Grid, usize) {
     (Grid::from_digits(best).unwrap(), count)
 }
 
-/// A published grid in disguise: the round trips over the whole catalogue have random ones.
 fn published_grid(random: &mut Random) -> Grid {
     let published = published();
     let (grid, _) = published[random.below(published.len() as u64) as usize];

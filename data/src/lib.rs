@@ -1,8 +1,8 @@
 //! Published figures about Sudoku solution grids, and the table that ships inside the library.
 //!
-//! Each `.tsv` file has one line of column names and then one record a line, columns separated by
+//! Each `.tsv` file has a line of column names and then one record a line, columns separated by
 //! tabs. `README.md` beside them has their meaning and their sources. Functions give their rows as
-//! numbers; constants have them as text, for other readers.
+//! numbers; constants have them as text.
 //!
 //! ```
 //! let bands = minlex_data::bands();
@@ -51,7 +51,7 @@ pub const SHA256SUMS: &str = include_str!("../SHA256SUMS");
 pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");
 
 /// The smallest table there is, with a checkpoint before every 65,535th prefix, in version 1 of the
-/// format. Its bytes never change, for tests that readers go on reading them.
+/// format. Its bytes never change, to test that readers go on reading them.
 pub static GOLDEN_TABLE: &[u8] = include_bytes!("../golden-v1.mlx");
 
 /// The automorphic grids with the classes of their groups, as `docs/STATISTICS.md` describes them.

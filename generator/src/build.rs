@@ -196,8 +196,7 @@ pub fn build(
     )?;
     let done = Mutex::new((Progress { grids: 0, bands: 0 }, BTreeMap::<u32, u64>::new()));
     let bands: Result<Vec<(BandNumber, CodedBand)>, BuildError> = pool.install(|| {
-        // A grid of the first bands costs less than one of the last, and progress shall show the
-        // time that the rest will take.
+        // Bands differ in cost, and progress shall show the time that the rest will take.
         let bands: Vec<BandNumber> = mixed_bands().collect();
         bands
             .into_par_iter()

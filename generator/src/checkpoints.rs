@@ -5,8 +5,7 @@ use minlex_table::elias_fano::{CodeError, Encoder, LowBits};
 
 use crate::enumerate::BandCounts;
 
-/// Grids and prefixes of a band of average density: the whole catalogue over all prefixes of all
-/// bands, rounded.
+/// Grids to prefixes in a band of average density, rounded.
 const AVERAGE_DENSITY: (u128, u128) = (9, 2);
 
 /// The checkpoints of one band, coded.

@@ -1,4 +1,4 @@
-//! Builds minlex tables from nothing. It enumerates all 5,472,730,538 canonical grids, codes
+//! Builds minlex tables from nothing. It enumerates all 5,472,730,538 minlex forms, codes
 //! checkpoints, and compares every total with the published counts. It publishes a whole file or
 //! none.
 //!

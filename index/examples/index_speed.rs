@@ -1,7 +1,7 @@
 //! Times of both numberings on one core: `cargo run --release -p minlex-index --example index_speed
 //! [COUNT]`.
 //!
-//! Prints a line a figure: the time for the tables, then nanoseconds per call, as the mean over
+//! Prints a line a figure: the time for the tables, then nanoseconds per call, the mean over
 //! `COUNT` (default 1,000,000) uniform random grids; a tenth as many in the lexicographic
 //! numbering.
 

@@ -17,7 +17,7 @@ pub(crate) fn rank(digits: &[u8; 9]) -> u64 {
 /// The arrangement of the digits at a place below 9!.
 pub(crate) fn unrank(rank: u64) -> [u8; 9] {
     let mut left = rank as u32;
-    // Four bits a digit, so that the smallest unused ones come first.
+    // Four bits a digit, the smallest unused ones first.
     let mut unused = 0x9_8765_4321u64;
     let mut arrangements = 40_320;
     std::array::from_fn(|i| {

@@ -29,7 +29,6 @@ use crate::triples::{self, ORDERED, Triples};
 pub(crate) const BAND_ORDERS: u64 = 6;
 /// Number of straightened boxes: orders of 258 and of 369 beside 147.
 const BOXES: usize = BoxOrder::COUNT;
-/// The entry for ordered partitions that are no rows of a straightened box.
 const NONE: u8 = u8::MAX;
 
 /// Minirow sets of a band: by row, then by stack.
@@ -46,9 +45,9 @@ pub(crate) struct Fills {
     bending: Box<[Relabelling]>,
     /// By partitions A and B: B after the straightening of A.
     images: Box<[[Partition; Partition::COUNT]]>,
-    /// By P, then by R: the S that meet P in single digits.
+    /// By P, then R: the S that meet P in single digits.
     second: Box<[Masks]>,
-    /// By Q, then by R: the S that leave a T that meets Q in single digits.
+    /// By Q, then R: the S that leave a T that meets Q in single digits.
     third: Box<[Masks]>,
     /// Every R, by number.
     boxes: [Triples; BOXES],
@@ -60,7 +59,7 @@ pub(crate) struct Fills {
     counts: Box<[[u16; Partition::COUNT]]>,
 }
 
-/// The image of each digit under the straightening of a partition.
+/// The images of the digits under the straightening of a partition.
 fn straightening(partition: Partition) -> [u8; 9] {
     let mut images = [0; 9];
     for (column, triple) in (1..).zip(partition.triples()) {
@@ -110,8 +109,8 @@ fn crossing() -> Box<[[Partition; BOXES]]> {
     Partition::all().map(crossing).collect()
 }
 
-/// By partition, then by R: the S for which the minirow sets `rows(R, S)` meet the partition in
-/// single digits.
+/// By partition, then R: the S for which the minirow sets `rows(R, S)` meet the partition in single
+/// digits.
 fn masks(
     boxes: &[Triples; BOXES],
     splits: &[Splits],
@@ -223,8 +222,8 @@ impl Fills {
         std::array::from_fn(|r| second[r] & third[r])
     }
 
-    /// The number of a fill among those of its band, from 0. `rows` has the minirow sets of the
-    /// first two stacks, by row.
+    /// The number of a fill of its band, from 0. `rows` has the minirow sets of the first two
+    /// stacks, by row.
     pub(crate) fn rank(&self, columns: [Partition; 3], rows: &[[DigitSet; 2]; 3]) -> u64 {
         let straight = self.straighten(columns[0]);
         let mut first = [DigitSet::EMPTY; 3];
@@ -273,7 +272,7 @@ impl Fills {
         })
     }
 
-    /// Minirow sets of fill (R, S) of a band whose first stack has column partition `a`.
+    /// Minirow sets of fill (R, S) of a band whose first stack has partition `a`.
     #[inline(always)]
     fn rows(&self, a: Partition, r: usize, s: usize) -> RowSets {
         let (first, second) = (self.boxes[r], self.splits[r].all()[s]);
@@ -284,13 +283,11 @@ impl Fills {
         })
     }
 
-    /// The box with rows 123, 456 and 789.
     #[inline(always)]
     pub(crate) fn first_box(&self) -> &Triples {
         &self.boxes[0]
     }
 
-    /// The possible rows beside a box with rows 123, 456 and 789.
     #[inline(always)]
     pub(crate) fn beside_first_box(&self) -> &Splits {
         &self.splits[0]

@@ -107,7 +107,7 @@ impl GridIndex {
     /// A uniformly random index from the 64-bit words of a generator of random numbers.
     ///
     /// Each try takes two words: the first for bits 0 to 63, the top nine bits of the second for
-    /// bits 64 to 72. It tries again while that is no index; 1.42 tries on average. This is part of
+    /// bits 64 to 72. It tries again if that is no index; 1.42 tries on average. This is part of
     /// the interface: the same words give the same index in every version.
     ///
     /// ```

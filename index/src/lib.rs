@@ -29,9 +29,9 @@
 //! [`Numbering`] by its name.
 //!
 //! # For readers of the code
-//! The modules from the ground up: `triples`, `splits` (rows and columns of a box), `relabelling`,
+//! From the ground up: `triples`, `splits` (rows and columns of a box), `relabelling`,
 //! `arrangement` (permutations of the digits), `fills` (a band with given column sets), `gangster`
-//! (the 44 classes and their completions), and the two numberings, `class` and `lexicographic`.
+//! (the 44 classes and their completions), and the numberings, `class` and `lexicographic`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -53,8 +53,7 @@ impl Numbering {
         }
     }
 
-    /// Bytes of all tables of the numbering, which it makes if need be, as
-    /// [`warm_up`](Numbering::warm_up) with one thread.
+    /// Bytes of all tables of the numbering; makes missing ones with one thread.
     #[must_use]
     pub fn table_bytes(self) -> usize {
         let shared = Fills::get().table_bytes() + Classes::get().table_bytes();

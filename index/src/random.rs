@@ -4,7 +4,7 @@
 //! is rounded, so every grid has the same chance. The use of bits is part of the interface: the
 //! same words give the same grids in every version.
 //!
-//! Any generator of random numbers will do, as a closure that returns 64-bit words, say `||
+//! Any generator of random numbers will do, as a closure that returns 64-bit words: `||
 //! rng.next_u64()` with the crate `rand`.
 
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;

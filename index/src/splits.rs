@@ -6,7 +6,7 @@ use crate::triples::{self, ORDERED, Triples};
 pub(crate) const SPLITS: usize = 56;
 const NONE: u8 = u8::MAX;
 
-/// The splits beside one ordered partition, in lexicographic order.
+/// The splits for one ordered partition, in lexicographic order.
 ///
 /// The same 56 are the rows of a box beside a box with given rows, and the columns of a stack below
 /// a chute with given columns.

@@ -1,27 +1,25 @@
 //! Three triples of digits, in order: the rows or the columns of a box.
 //!
 //! The column sets of a stack in a band are a partition of the nine digits into three triples, and
-//! so are its minirow sets. There are 1,680 ordered partitions, numbered in lexicographic order of
-//! their triples, and 280 [`Partition`]s without order.
+//! so are its minirow sets. There are 1,680 ordered partitions, numbered in lexicographic order,
+//! and 280 [`Partition`]s without order.
 
 use minlex_catalog::{DigitSet, Partition};
 
 /// Number of sets of three digits.
 pub(crate) const TRIPLES: usize = 84;
 pub(crate) const ORDERED: usize = 1680;
-/// The entry for sets that are no triple, and for pairs of triples that are not disjoint.
+/// The entry for sets that are no triple, and for intersecting triples.
 const NONE: u16 = u16::MAX;
 
 /// An ordered partition.
 pub(crate) type Triples = [DigitSet; 3];
 
-/// By bits of a set: its place among the triples, in lexicographic order of their digits.
 static TRIPLE_NUMBERS: [u16; 512] = number_triples().0;
 /// By numbers of the first and the second triple: the number of the ordered partition.
 static ORDERED_NUMBERS: [[u16; TRIPLES]; TRIPLES] = number_ordered().0;
 static ORDERED_PARTITIONS: [Triples; ORDERED] = number_ordered().1;
 
-/// The number of every triple, and every triple by number.
 const fn number_triples() -> ([u16; 512], [DigitSet; TRIPLES]) {
     let mut numbers = [NONE; 512];
     let mut triples = [DigitSet::EMPTY; TRIPLES];
@@ -44,7 +42,6 @@ const fn number_triples() -> ([u16; 512], [DigitSet; TRIPLES]) {
     (numbers, triples)
 }
 
-/// The number of every ordered partition, and every ordered partition by number.
 const fn number_ordered() -> ([[u16; TRIPLES]; TRIPLES], [Triples; ORDERED]) {
     let (_, triples) = number_triples();
     let mut numbers = [[NONE; TRIPLES]; TRIPLES];
@@ -83,14 +80,12 @@ pub(crate) fn all_ordered() -> &'static [Triples; ORDERED] {
     &ORDERED_PARTITIONS
 }
 
-/// The triple that two disjoint ones leave.
 #[inline(always)]
 pub(crate) fn rest([first, second]: [DigitSet; 2]) -> DigitSet {
     !(first | second)
 }
 
-/// The digits of the third band in the columns of a stack, or of the third box in the rows of a
-/// band, beside those of the two others.
+/// The third band's digits in the columns of a stack, or the third box's in the rows of a band.
 #[inline(always)]
 pub(crate) fn rests(first: &Triples, second: &Triples) -> Triples {
     std::array::from_fn(|i| rest([first[i], second[i]]))
@@ -102,14 +97,12 @@ pub(crate) fn partition(triples: &Triples) -> Partition {
     Partition::of(*first, *second).expect("two disjoint triples")
 }
 
-/// The set of three digits, each 1..=9.
 #[inline(always)]
 pub(crate) fn triple(digits: [u8; 3]) -> DigitSet {
     let [a, b, c] = digits;
     DigitSet::from_bits((1 << a | 1 << b | 1 << c) >> 1)
 }
 
-/// The digits of a triple, ascending.
 #[inline(always)]
 pub(crate) fn digits(triple: DigitSet) -> [u8; 3] {
     let mut bits = triple.bits();

@@ -5,9 +5,9 @@
 //! ```
 //!
 //! Each round looks up new random ranks with both tables in turns. Printed are the medians of all
-//! rounds and of their ratios. *First* opens the tables anew for each round, so that nearly every
-//! look-up reads and verifies chunks. *Cold* has tables with all chunks verified; *warm* repeats
-//! the same few ranks.
+//! rounds and of their ratios. *First* opens the tables anew for each round, so nearly every
+//! look-up reads and verifies chunks. *Cold* has all chunks verified; *warm* repeats the same few
+//! ranks.
 
 #![allow(unsafe_code)]
 

@@ -5,9 +5,7 @@
 //!
 //! It lists and tries, without the engine. Bands come from the published list, prefixes from a list
 //! of all, completions from backtracking, band numbers from all arrangements of a chute. Only two
-//! numbers come from a table: the sum at the checkpoint, and the rank for comparison with the
-//! result. The test `lookup/tests/all/worked_example.rs` compares the document with the output of
-//! this program.
+//! numbers come from a table: the sum at the checkpoint, and the rank for comparison.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -20,7 +18,6 @@ use minlex_lookup::Table;
 const GRID: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// Prefixes per checkpoint of a standard table at average density, as in `minlex info`.
 const STRIDE: u64 = 35;
 
 /// Nine digits from left to right, in a stack from top to bottom.
@@ -105,7 +102,7 @@ impl Bands {
         self.numbers[&minlex_band(chute).digits]
     }
 
-    /// Numbers of the six chutes of a grid: bands from the top, then stacks from the left.
+    /// Numbers of the six chutes: bands from the top, then stacks from the left.
     fn numbers(&self, grid: &Lines) -> [usize; 6] {
         std::array::from_fn(|i| self.number(&chute(grid, i)))
     }
@@ -119,9 +116,9 @@ impl Bands {
 /// The smallest arrangement of a chute, and the way to it.
 struct Arrangement {
     digits: Three,
-    /// The lines of the chute (0 to 2) that become line 1, 2 and 3.
+    /// The lines of the chute (0 to 2) that become lines 1 to 3.
     rows: [usize; 3],
-    /// The places in the lines of the chute (0 to 8) that become place 1 to 9.
+    /// The places in the lines of the chute (0 to 8) that become places 1 to 9.
     columns: [usize; 9],
     /// The images of digits 1 to 9.
     relabel: [u8; 10],
@@ -190,7 +187,6 @@ fn print_minlex_form(
     writeln!(out, "\nSmallest: band {} of the grid, number {band}", top + 1)?;
     writeln!(out, "Automorphisms of minlex band {band}: {automorphisms}")?;
 
-    // Rows of the top band by its arrangement, the others sorted by their first digits.
     let rows = sorted_rows(grid, top, &way);
     let moved = rows.map(|row| way.columns.map(|c| grid[row][c]));
     let form = moved.map(|row| row.map(|digit| way.relabel[usize::from(digit)]));
@@ -223,7 +219,7 @@ fn sorted_rows(grid: &Lines, top: usize, way: &Arrangement) -> [usize; 9] {
 // ---- Step 3: the prefix ----
 
 /// All prefixes below a band in lexicographic order: valid rows 4, 5 and 6 with ascending first
-/// digits, the first of which is the smallest free in column 1.
+/// digits, from the smallest free one in column 1.
 fn list_prefixes(top: &Three) -> Vec<Three> {
     let mut list = Vec::new();
     let mut grid = [[0; 9]; 9];
@@ -247,7 +243,6 @@ fn fill_rows(grid: &mut Lines, cell: usize, end: usize, found: &mut impl FnMut(&
     }
 }
 
-/// True if a digit may be in a cell after all cells before it are filled.
 fn fits(grid: &Lines, row: usize, column: usize, digit: u8) -> bool {
     let band = row / 3 * 3;
     let stack = column / 3 * 3;
@@ -299,7 +294,7 @@ fn sets(row: &Line) -> Sets {
 }
 
 /// Prints the patterns of sets of the prefixes with the same row 4, and the products that count the
-/// prefixes of one pattern.
+/// prefixes of a pattern.
 fn print_patterns(
     out: &mut String,
     form: &Lines,
@@ -329,7 +324,6 @@ fn print_patterns(
     Ok(())
 }
 
-/// The orders of a set in a stack with no digit below itself in the top band.
 fn allowed_orders(form: &Lines, stack: usize, set: &[u8; 3]) -> Vec<String> {
     ORDERS
         .iter()
@@ -370,8 +364,8 @@ impl Step {
         Step { number, prefix, band2: bands.number(&prefix), completions, band }
     }
 
-    /// True if a completion is a minlex form. The numbers decide, as the top band has no
-    /// automorphisms here and no other chute has its number.
+    /// True if a completion is a minlex form. The numbers decide: here the top band has no
+    /// automorphisms, and no other chute has its number.
     fn is_form(&self, numbers: &[usize; 6]) -> bool {
         let others = &numbers[1..];
         assert!(!others.contains(&self.band), "the example has no ties");

@@ -1,4 +1,4 @@
-//! Blocks: the prefixes between two neighbouring checkpoints of a band, where look-ups walk.
+//! Blocks: the prefixes between neighbouring checkpoints of a band, where look-ups walk.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,7 +11,7 @@ pub(crate) struct Block<'t> {
     band: BandNumber,
     stored: Band<'t>,
     prefixes: Range<u32>,
-    /// Forms of the band before the block, and before the next one, once read from the table.
+    /// Forms of the band before the block, and before the next, once read from the table.
     forms: Option<Range<u32>>,
     plan: &'static BandPlan,
 }
@@ -74,7 +74,7 @@ impl<'t> Block<'t> {
     }
 
     /// The block with prefix number `prefix` of a band. Asks for the table's numbers of forms
-    /// without waiting for them.
+    /// without waiting.
     pub(crate) fn of_prefix(
         checkpoints: &'t Checkpoints,
         band: BandNumber,
@@ -95,7 +95,6 @@ impl<'t> Block<'t> {
         Ok(Block::new(band, stored, prefixes, Some(grids)))
     }
 
-    /// Forms of the band before the block, and before the next one.
     pub(crate) fn forms(&mut self) -> Result<Range<u32>, TableError> {
         let forms = match self.forms.take() {
             Some(forms) => forms,
@@ -146,8 +145,8 @@ impl<'t> Block<'t> {
         disagreement(self.band)
     }
 
-    /// The rank of the form at `place`, which is in the block, counted from the nearer end. The
-    /// table, whose memory is far away, is read last.
+    /// The rank of the form at `place` in the block, counted from the nearer end. The table, in
+    /// distant memory, is read last.
     pub(crate) fn rank(&mut self, place: &Place) -> Result<Rank, TableError> {
         let Range { start, end } = self.prefixes;
         let own = place.prefix();
@@ -222,7 +221,7 @@ impl<'t> Block<'t> {
         self.forms.as_ref().zip(target).is_some_and(|(forms, target)| forms.contains(&target))
     }
 
-    /// The form at `rank`, which is in the block, counted from the nearer end.
+    /// The form at `rank` in the block, counted from the nearer end.
     pub(crate) fn unrank(
         &mut self,
         rank: Rank,
@@ -287,8 +286,8 @@ impl<'t> Block<'t> {
         None
     }
 
-    /// Hands over the forms at ascending ranks, of which the first is in the block, until one is
-    /// after the block or `found` breaks. Returns the ranks left.
+    /// Hands over the forms at ascending ranks, the first in the block, until one is after the
+    /// block or `found` breaks. Returns the ranks left.
     pub(crate) fn unrank_sorted<'r, T: Copy>(
         &mut self,
         ranks: &'r [(Rank, T)],
@@ -335,8 +334,7 @@ impl<'t> Block<'t> {
     }
 }
 
-/// Hands over the places of forms among those that continue `prefix`, from 0, and returns their
-/// number.
+/// Hands over the places, from 0, of forms that continue `prefix`; returns the number of all.
 #[inline(always)]
 fn places_in_prefix<T: Copy>(
     prefix: &mut JudgedPrefix<'_>,
@@ -373,7 +371,6 @@ fn rank_at(
     rank.and_then(|rank| Rank::new(rank).ok()).ok_or_else(|| disagreement(band))
 }
 
-/// The error of a walk that contradicts the checkpoints.
 pub(crate) fn disagreement(band: BandNumber) -> TableError {
     Contradiction::Grids { band }.into()
 }

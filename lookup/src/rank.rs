@@ -44,9 +44,9 @@ impl Table {
         Block::of_prefix(&self.checkpoints, place.band, place.prefix())?.rank(&place)
     }
 
-    /// The ranks of many grids, in their order. Grids that are close in the catalogue share work,
-    /// and all are looked up in its order. With the standard table, each of two thousand random
-    /// grids takes a seventh less time than [`Table::rank`], each of 300,000 a quarter less.
+    /// The ranks of many grids, in their order. Grids that are close in the catalogue share work.
+    /// With the standard table, each of two thousand random grids takes a seventh less time than
+    /// [`Table::rank`], each of 300,000 a quarter less.
     ///
     /// # Errors
     /// As [`Table::rank`].
@@ -67,9 +67,9 @@ impl Table {
         Ok(ranks)
     }
 
-    /// Hands over the ranks of many grids one by one, with the place of each grid in the batch, in
-    /// no particular order. Unlike [`Table::rank_batch`], it allocates no answers and can stop
-    /// early: after a break, `found` is not called again.
+    /// Hands over the ranks of many grids, with the place of each grid in the batch, in no
+    /// particular order. Unlike [`Table::rank_batch`], it allocates no answers and can stop early:
+    /// after a break, `found` is not called again.
     ///
     /// # Errors
     /// As [`Table::rank`]; ranks handed over before are right.
@@ -190,8 +190,8 @@ impl RankBatch {
     }
 }
 
-/// The number of places found, and read ahead in the table, before the first is used: few enough
-/// for the data to stay in the cache, enough for the code to.
+/// Places found, and read ahead in the table, before the first is used: few enough for the data to
+/// stay in the cache, enough for the code to.
 const PLACES_AT_ONCE: usize = 64;
 
 #[inline(always)]

@@ -55,7 +55,6 @@ impl Table {
 /// An iterator over part of the catalogue, see [`Table::scan`]. It ends after an error.
 pub struct Scan<'t> {
     table: &'t Table,
-    /// Rank of the next form, and of the last one.
     next: u64,
     last: u64,
     /// The next prefix, once known.
@@ -72,8 +71,7 @@ struct Position {
     prefix: u32,
 }
 
-/// Prefixes of a refill of the buffer: enough to make its start cheap, few enough to stay in the
-/// cache.
+/// Prefixes of a refill of the buffer: enough for a cheap start, few enough for the cache.
 const PREFIXES_AT_ONCE: u32 = 256;
 
 /// The rank of the last form of a band, or of the form before if it has none.
@@ -93,7 +91,6 @@ impl Scan<'_> {
         while self.buffer.is_empty() {
             let next = self.skip_empty_bands(position)?;
             if next.band != position.band {
-                // The band's first form may be far from its first prefix.
                 position = self.start()?;
                 continue;
             }
@@ -125,15 +122,15 @@ impl Scan<'_> {
     /// Moves a position after the last prefix of a band to the next band with forms.
     fn skip_empty_bands(&self, mut position: Position) -> Result<Position, TableError> {
         let bands = self.table.checkpoints.bands()?;
-        // A walk from the last form of a band to its end would take a second, and an empty band
-        // needs no plan.
+        // The walk from a band's last form to its end would take a second, and an empty band needs
+        // no plan.
         let is_done = |band: BandNumber| last_of(&bands[band.index()]) < self.next;
         while is_done(position.band)
             || position.prefix >= BandPlan::get(position.band).prefix_count()
         {
             let band = BandNumber::new(position.band.get() + 1)
                 .map_err(|_| disagreement(position.band))?;
-            // The walk has met as many forms as the table has, or one of the two is wrong.
+            // A walk with another number of forms than the table's is an error.
             if bands[band.index()].before + 1 != self.next {
                 return Err(disagreement(position.band));
             }
@@ -143,8 +140,8 @@ impl Scan<'_> {
     }
 
     /// Appends the forms of the prefixes from `position` to `end`, without the first `skip`, to the
-    /// buffer, until it has all that the scan wants, or that the band has by its entry. Returns the
-    /// number of forms still to skip.
+    /// buffer, up to the last of the scan or of the band's entry. Returns the number of forms still
+    /// to skip.
     fn walk(&mut self, position: Position, end: u32, mut skip: u32, entry: &BandEntry) -> u32 {
         let plan = BandPlan::get(position.band);
         let wanted = (self.last.min(last_of(entry)) + 1).saturating_sub(self.next);

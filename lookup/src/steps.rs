@@ -28,8 +28,8 @@ pub struct Steps {
     pub checkpoint: u32,
     /// The number of minlex forms of the band before the checkpoint, as the table has it.
     pub before_checkpoint: u32,
-    /// The prefixes from the checkpoint to the form's own, the last. Prefixes whose band 2 has a
-    /// lower number than the band are left out: no minlex form starts with them.
+    /// The prefixes from the checkpoint to the form's own, the last. Prefixes whose band 2 is below
+    /// the band are left out: no minlex form starts with them.
     pub walk: Vec<PrefixStep>,
     /// The place of the form among those that start with its prefix, from 1.
     pub place: u32,
@@ -112,8 +112,8 @@ impl Table {
     }
 }
 
-/// The prefixes of a block up to that of a form in it, and the place of the form among those of its
-/// prefix, from 0; `None` if the walk does not meet it.
+/// The prefixes of a block up to that of a form in it, and the form's place there, from 0; `None`
+/// if the walk does not meet it.
 fn walk_to(block: &Block<'_>, place: &Place) -> (Vec<PrefixStep>, Option<u32>) {
     let plan = BandPlan::get(place.band);
     let numbers = block.prefixes().start..place.prefix() + 1;

@@ -56,12 +56,9 @@ impl Table {
 
     /// Opens a table file: reads and verifies its header, in microseconds for any size.
     ///
-    /// The first touch of a chunk of 64 KiB reads and verifies it, and keeps it in memory of this
-    /// process. So a look-up is right or an error even if the file changes later. `Table::map` lets
-    /// many processes share the memory of a large table, for a promise in return.
-    ///
-    /// A look-up that touches a new chunk takes some 30 us longer; others are as fast as with a
-    /// map.
+    /// The first touch of a chunk of 64 KiB reads and verifies it, some 30 us more, and keeps it in
+    /// memory of this process. So a look-up is right or an error even if the file changes later.
+    /// `Table::map` lets many processes share the memory of a large table, for a promise in return.
     ///
     /// # Errors
     /// If the file cannot be read or does not start like a good table.
@@ -134,8 +131,8 @@ impl Table {
         Checkpoints::from_static(bytes).map(Table::new)
     }
 
-    /// The bytes of the table as they are, damaged or not, for other readers. They are borrowed if
-    /// the table is in memory in one piece, else read from the file and not kept.
+    /// The bytes of the table, damaged or not, for other readers: borrowed if in memory in one
+    /// piece, else read from the file and not kept.
     ///
     /// # Errors
     /// If the file cannot be read, or there is no memory for it.
@@ -143,8 +140,8 @@ impl Table {
         self.checkpoints.bytes()
     }
 
-    /// The SHA-256 of the bytes of the table as they are, damaged or not, as `sha256sum` prints it.
-    /// Reads the whole file and keeps nothing of it.
+    /// The SHA-256 of the bytes of the table, damaged or not, as `sha256sum` prints it. Reads the
+    /// whole file and keeps nothing.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -167,7 +164,7 @@ impl Table {
     }
 
     /// Orders of automorphism groups, ascending, with their numbers of grids as counted by the
-    /// build of the table.
+    /// builder.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -180,8 +177,7 @@ impl Table {
     ///
     /// Every checksum is right, and the checkpoints fit each other and the catalogue's totals.
     /// After that, look-ups read nothing from the file. They can fail or be wrong only if the table
-    /// was written with a wrong sum under right checksums. Only counting the grids reveals that,
-    /// see `minlex verify`.
+    /// was written with a wrong sum. Counting the grids reveals that, see `minlex verify`.
     ///
     /// # Errors
     /// The first fault.

@@ -46,9 +46,9 @@ impl Table {
         Ok(forms.into_iter().map(|(_, form)| form).collect())
     }
 
-    /// Hands over the minlex forms at many ranks one by one, with the place of each rank in the
-    /// batch, in catalogue order. Unlike [`Table::unrank_batch`], it allocates no answers and can
-    /// stop early: after a break, `found` is not called again.
+    /// Hands over the minlex forms at many ranks, with the place of each rank in the batch, in
+    /// catalogue order. Unlike [`Table::unrank_batch`], it allocates no answers and can stop early:
+    /// after a break, `found` is not called again.
     ///
     /// # Errors
     /// As [`Table::unrank`]; forms handed over before are right.

@@ -6,8 +6,8 @@ use std::path::Path;
 /// `true` if a path leads to a device, a pipe or a socket, or would on this system. A new file
 /// cannot take its place.
 ///
-/// Windows has devices in every folder, with names such as `NUL`, `con` or `COM1.txt`. Some of its
-/// versions let programs open them as files; see "Naming Files, Paths, and Namespaces" in
+/// Windows has devices in every folder, with names such as `NUL`, `con` or `COM1.txt`; some
+/// versions let programs open them as files. See "Naming Files, Paths, and Namespaces" in
 /// Microsoft's documentation. There, these names are devices wherever they are.
 ///
 /// ```
@@ -28,8 +28,8 @@ fn is_in_namespace(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().starts_with(br"\\.\")
 }
 
-/// `true` if Windows keeps a file's name for a device, in any case and with anything after a dot, a
-/// colon or blanks.
+/// `true` if Windows keeps a file's name for a device, in any case and with any suffix after a dot,
+/// a colon or blanks.
 fn is_reserved(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.split(['.', ':']).next().unwrap_or_default();

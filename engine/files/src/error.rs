@@ -53,7 +53,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// The thing that is there; `None` if it is a regular file.
+    /// The irregular thing there, if any.
     pub(crate) fn of(metadata: &Metadata) -> Option<Found> {
         let kind = metadata.file_type();
         if kind.is_file() {
@@ -111,7 +111,7 @@ impl FileError {
     }
 }
 
-/// The error without the name of the file, for callers that name it themselves.
+/// The error without the file's name, for callers that name it themselves.
 impl From<FileError> for io::Error {
     fn from(error: FileError) -> io::Error {
         match error {

@@ -6,15 +6,13 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{FileError, Found};
 
-/// The most links that are followed.
 const MOST_LINKS: usize = 40;
 
-/// The file that a link leads to; `None` if there is no link at `path`. For names that users have
-/// given: their link stays, and the file it leads to is the one to write.
+/// The file that a link leads to; `None` if there is no link at `path`. For names that users give:
+/// their link stays, and its target is written.
 ///
-/// On Unix a link counts only if the caller or the superuser has made it: in a folder that several
-/// users can write to, the link of another user could lead anywhere. Folders on the way are not
-/// checked.
+/// On Unix a link counts only if the caller or the superuser has made it: in a shared folder,
+/// another user's link could lead anywhere. Folders on the way are not checked.
 ///
 /// # Errors
 /// If a link belongs to another user, leads nowhere, or to an open file of a process, as
@@ -53,7 +51,7 @@ fn is_trusted(link: &Path) -> bool {
     fs::symlink_metadata(link).is_ok_and(|found| ours.contains(&found.uid()))
 }
 
-/// Elsewhere it takes privileges to make links.
+/// Elsewhere making links takes privileges.
 #[cfg(not(unix))]
 fn is_trusted(_link: &Path) -> bool {
     true
@@ -100,7 +98,6 @@ mod tests {
         }
     }
 
-    /// Another user plants a link in a folder that both can write to.
     #[test]
     fn links_of_others_are_refused() {
         let folder = tempfile::tempdir().unwrap();

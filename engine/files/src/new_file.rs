@@ -15,14 +15,13 @@ use crate::temporary;
 
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// Between two tries to take a lock.
 const LOCK_PAUSE: Duration = Duration::from_millis(20);
 
-/// Ten seconds of them.
+/// Ten seconds of pauses.
 const LOCK_TRIES: u32 = 500;
 
-/// A file under a temporary name in the folder where it will be. Writing is buffered. If it is
-/// dropped, it is deleted.
+/// A file under a temporary name in its future folder. Writing is buffered. If dropped, it is
+/// deleted.
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,
@@ -32,7 +31,6 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Makes the temporary file and locks it, so that no other process sweeps it.
     pub(crate) fn create(path: &Path) -> Result<NewFile, FileError> {
         let prefix = temporary::prefix(path);
         let mut builder = tempfile::Builder::new();
@@ -44,7 +42,7 @@ impl NewFile {
             let file = builder
                 .tempfile_in(folder)
                 .map_err(FileError::io("cannot create a file in", folder))?;
-            // Some file systems have no locks; then nothing is swept there either.
+            // On file systems without locks nothing is swept either.
             let _ = file.as_file().try_lock();
             // Another process may have swept it between creation and lock.
             if file.path().exists() {
@@ -68,8 +66,8 @@ impl NewFile {
         self.path.set_file_name(name);
     }
 
-    /// Reserves `bytes` bytes on the disk, so that a full disk is found now. The length of the file
-    /// is still that of the bytes written.
+    /// Reserves `bytes` bytes on the disk, to find a full disk now. The length of the file stays
+    /// that of the bytes written.
     ///
     /// # Errors
     /// If there is no room, or the file cannot be written.
@@ -89,13 +87,13 @@ impl NewFile {
     /// Flushes the file to disk and gives it its name.
     ///
     /// # Errors
-    /// If it cannot be written or cannot take its name. It is then deleted, and an older file of
-    /// that name is untouched.
+    /// If it cannot be written or take its name. It is then deleted; an older file of that name is
+    /// untouched.
     pub fn publish(self) -> Result<(), FileError> {
         self.publish_or_keep().map_err(FileError::without_kept_file)
     }
 
-    /// As [`NewFile::publish`], for a file that took long to make.
+    /// [`NewFile::publish`] for a file that took long to make.
     ///
     /// # Errors
     /// As there, but a complete file that cannot take its name is kept under its temporary name:
@@ -128,8 +126,8 @@ impl NewFile {
 }
 
 /// Gives files that belong together their names. At no time, also after a crash, is one of them
-/// beside a file that another one replaces. All are flushed first, then the files with their names
-/// are removed, and only then they take them.
+/// beside a file that another one replaces. All are flushed, then the old files are removed, and
+/// only then the new ones take their names.
 ///
 /// Two sets of one name never mix: their folders are locked meanwhile, so the second set replaces
 /// the first as a whole. Windows and some network file systems have no locks for folders.
@@ -148,8 +146,9 @@ impl NewFile {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// If a file cannot be written or cannot take its name, or another process keeps a folder locked
-/// for ten seconds. Files that have not taken theirs are then deleted.
+/// # Errors
+/// If a file cannot be written or take its name, or another process locks a folder for ten seconds.
+/// Files without their names are then deleted.
 pub fn publish_together(files: Vec<NewFile>) -> Result<(), FileError> {
     in_steps(files, &mut || ())
 }
@@ -187,7 +186,6 @@ fn lock_folders(paths: &[PathBuf]) -> Result<Vec<File>, FileError> {
         folders.map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.into())).collect();
     let mut locked = Vec::new();
     for folder in &folders {
-        // Where folders cannot be opened, they cannot be locked either.
         if let Ok(file) = File::open(folder) {
             wait_for_lock(&file).map_err(FileError::io("cannot lock folder", folder))?;
             locked.push(file);
@@ -208,8 +206,8 @@ fn wait_for_lock(folder: &File) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::ResourceBusy, "another process keeps it locked"))
 }
 
-/// Rights of a new file at `path`: those of the file that it replaces, so that a private one stays
-/// private, or those of any other new file. Its owner may write it.
+/// Rights of a new file at `path`: those of the file that it replaces, or the usual ones. Its owner
+/// may write it.
 #[cfg(unix)]
 fn rights(path: &Path) -> fs::Permissions {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -218,7 +216,7 @@ fn rights(path: &Path) -> fs::Permissions {
     fs::Permissions::from_mode(mode)
 }
 
-/// A file on the disk without its name. If it is dropped, it is deleted.
+/// A file on the disk without its name, deleted if dropped.
 struct Flushed {
     path: PathBuf,
     file: NamedTempFile,
@@ -228,8 +226,8 @@ impl Flushed {
     /// Gives the file its name; one that cannot take it is kept.
     fn rename(self) -> Result<(), FileError> {
         let Flushed { path, file } = self;
-        // It stays locked until it has its name. `fs::rename` replaces files on Windows that others
-        // read, unlike `persist`.
+        // Locked until it has its name. Unlike `persist`, `fs::rename` replaces files on Windows
+        // that others read.
         let (_locked, kept) =
             file.keep().map_err(|refused| FileError::io("cannot write", &path)(refused.error))?;
         match fs::rename(&kept, &path) {
@@ -253,7 +251,7 @@ fn reserve(file: &mut File, bytes: u64) -> io::Result<()> {
     match allocate(file, bytes) {
         Err(error) if is_full(&error) => Err(error),
         Ok(()) => Ok(()),
-        // Not every file system and not every system can; all can write.
+        // Not every file system can; all can write.
         Err(_) => {
             io::copy(&mut io::Read::take(io::repeat(0), bytes), file)?;
             file.rewind()
@@ -266,7 +264,6 @@ fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }
 
-/// Asks the file system for room, which costs it next to nothing.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "macos", target_os = "freebsd"))]
 fn allocate(file: &File, bytes: u64) -> io::Result<()> {
     rustix::fs::fallocate(file, rustix::fs::FallocateFlags::empty(), 0, bytes)?;
@@ -286,7 +283,7 @@ fn allocate(_file: &File, _bytes: u64) -> io::Result<()> {
 /// Makes a rename last through a power cut, where the system can do that.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
-        // Some file systems cannot flush a folder; the file itself is safe already.
+        // Some file systems cannot flush a folder; the file itself is safe.
         let _ = folder.sync_all();
     }
 }
@@ -320,7 +317,6 @@ mod tests {
         }
     }
 
-    /// The leftovers of a process that is killed at any time.
     #[test]
     fn a_new_file_is_never_beside_an_old_one() {
         let folder = tempfile::tempdir().unwrap();
@@ -359,7 +355,6 @@ mod tests {
                 file.append(content.as_bytes()).unwrap();
                 file
             };
-            // As slow as a process that the system lets wait.
             let step = &mut || thread::sleep(Duration::from_millis(1));
             in_steps(paths.iter().map(file).collect(), step).unwrap();
         };
@@ -396,7 +391,6 @@ mod tests {
         let paths = ["train", "test"].map(|name| folder.path().join(name));
         let files: Vec<_> = paths.iter().map(|path| NewFile::create(path).unwrap()).collect();
         fs::write(&paths[0], "old").unwrap();
-        // As nothing can be renamed to.
         fs::create_dir(&paths[1]).unwrap();
         let error = publish_together(files).unwrap_err();
         assert!(matches!(error, FileError::NotAFile { .. }), "{error}");

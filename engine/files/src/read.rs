@@ -1,4 +1,4 @@
-//! Files that are there already, at names that other users can guess.
+//! Reading files at names that other users can guess.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -49,8 +49,7 @@ pub fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileError> {
     Ok(Some(content))
 }
 
-/// Opens a regular file to lock it, and makes it if nothing is there. Its content is untouched;
-/// otherwise as [`open`].
+/// Opens a regular file to lock it, and makes it if nothing is there. Its content is untouched.
 ///
 /// # Errors
 /// As [`open`].
@@ -143,7 +142,6 @@ mod tests {
         assert!(read(&place("file"), 6).is_err());
     }
 
-    /// Put there between the look and the opening.
     #[test]
     fn the_system_refuses_links_and_does_not_wait() {
         let folder = tempfile::tempdir().unwrap();

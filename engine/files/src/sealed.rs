@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sum::sha256_of;
 
-/// Results of some work so far, with the SHA-256 of their JSON without blanks. Altered ones do not
+/// Results of unfinished work, with the SHA-256 of their JSON without blanks. Altered ones do not
 /// open. The sum guards against accidents, not against forgers.
 ///
 /// ```
@@ -33,7 +33,7 @@ impl<T: Serialize> Sealed<T> {
         Ok(Sealed { done, sha256 })
     }
 
-    /// The results; `None` if they are not as they were sealed.
+    /// The results, unless they have changed since they were sealed.
     pub fn open(self) -> Option<T> {
         let Sealed { done, sha256 } = self;
         let again = Sealed::new(done).ok()?;

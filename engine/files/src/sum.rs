@@ -18,8 +18,7 @@ impl<W: Write> Summed<W> {
         Summed { writer, sum: Sha256::new(), bytes: 0 }
     }
 
-    /// The writer, the number of bytes passed on, and their SHA-256, 64 lower-case hexadecimal
-    /// digits.
+    /// The writer, the number of bytes passed on, and their SHA-256 in lower-case hexadecimal.
     pub fn finish(self) -> (W, u64, String) {
         (self.writer, self.bytes, hexadecimal(&self.sum.finalize()))
     }

@@ -12,8 +12,8 @@ use crate::new_file::NewFile;
 use crate::read::open_with;
 use crate::temporary;
 
-/// The name of a file to write, in a folder that exists: nothing, a regular file or a link is
-/// there. A link is replaced, not followed; see [`crate::follow_links`].
+/// The name of a file to write, in a folder that exists: free, or that of a regular file or a link.
+/// A link is replaced, not followed; see [`crate::follow_links`].
 #[derive(Clone, Debug)]
 pub struct Target {
     path: PathBuf,
@@ -68,8 +68,8 @@ impl Target {
         NewFile::create(&self.path)
     }
 
-    /// Deletes temporary files of the same target that killed processes have left: all that no
-    /// process has locked. Reads the whole folder.
+    /// Deletes temporary files of the same target that no process has locked. Reads the whole
+    /// folder.
     pub fn sweep(&self) {
         let prefix = temporary::prefix(&self.path);
         let Ok(entries) = fs::read_dir(folder_of(&self.path)) else {

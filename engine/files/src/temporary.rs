@@ -7,11 +7,11 @@ const BEGINNING: char = '.';
 
 pub(crate) const ENDING: &str = ".tmp";
 
-/// The most bytes of `NAME` in them. Systems allow 255 in all.
+/// The most bytes of `NAME` in them. Systems allow 255 for the whole.
 const MOST_BYTES: usize = 200;
 
-/// Start of temporary names of a file, up to the random part. Characters that are not Unicode are
-/// replaced, and a long name is cut.
+/// Start of temporary names of a file. Characters that are not Unicode are replaced, and a long
+/// name is cut.
 pub(crate) fn prefix(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = &name[..name.floor_char_boundary(MOST_BYTES)];
@@ -24,7 +24,7 @@ pub(crate) fn has_prefix(name: &str, prefix: &str) -> bool {
     random.is_some_and(|random| random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Name that a file in the making will have, if `name` is that of one.
+/// Final name of a file in the making, if `name` is that of one.
 ///
 /// ```
 /// use minlex_files::finished_name;

@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicU64;
 
 /// This many words, all zero.
 ///
-/// The system gives out its zero pages at the first write. They are large where it has them:
-/// look-ups all over a table of 200 MiB wait for the addresses of small ones.
+/// The system gives out its zero pages at the first write. It is asked for large ones: look-ups all
+/// over a table of 200 MiB wait for the addresses of small ones.
 ///
 /// # Errors
 /// If there is no room for them.
@@ -25,26 +25,25 @@ pub(crate) fn zeroed_words(len: usize) -> io::Result<Box<[AtomicU64]>> {
         return Err(out_of_memory());
     }
     let words = ptr::slice_from_raw_parts_mut(start.cast::<AtomicU64>(), len);
-    // SAFETY: the memory comes from the global allocator with the layout of `len` words, belongs to
-    // no one else, and zeros are valid words.
+    // SAFETY: the memory has the layout of `len` words, belongs to no one else, and zeros are
+    // valid.
     let words = unsafe { Box::from_raw(words) };
     prefer_large_pages(&words);
     Ok(words)
 }
 
-/// Asks for large pages. A system without them is no error.
+/// Asks for large pages, which some systems lack.
 #[cfg(all(target_os = "linux", not(miri)))]
 fn prefer_large_pages(words: &[AtomicU64]) {
     use std::ffi::{c_int, c_void};
 
-    // Declared here: for one function the crate `libc` would be a lot to depend on.
+    // Declared here, as the crate `libc` is a lot for one function.
     unsafe extern "C" {
         fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
     }
     /// `MADV_HUGEPAGE` of `linux/mman.h`.
     const HUGE_PAGES: c_int = 14;
-    /// Size of a large page on most machines, and a multiple of every small one: the range consists
-    /// of whole pages.
+    /// Size of a large page on most machines, and a multiple of every small one.
     const LARGE_PAGE: usize = 2 << 20;
 
     let memory = words.as_ptr_range();

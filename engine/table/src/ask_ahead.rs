@@ -1,8 +1,7 @@
 //! Prefetches of memory that will be read soon.
 #![allow(unsafe_code)]
 
-/// Prefetches the line of memory that a place is in. On x86-64 that waits for nothing; elsewhere
-/// Rust has no such instruction, and the place is read.
+/// Prefetches the line of memory of a place: without waiting on x86-64, by reading it elsewhere.
 #[inline(always)]
 pub(crate) fn ask_ahead<T, R>(place: &T, read: impl FnOnce(&T) -> R) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -10,7 +9,7 @@ pub(crate) fn ask_ahead<T, R>(place: &T, read: impl FnOnce(&T) -> R) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
         let _ = read;
-        // SAFETY: every x86-64 machine has the instruction, and it changes nothing but the caches.
+        // SAFETY: every x86-64 machine has the instruction, and it changes only the caches.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]

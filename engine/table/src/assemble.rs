@@ -9,9 +9,9 @@ use crate::header::{DIRECTORY_END, DirectoryEntry, FixedHeader, Header, seal};
 use crate::section::Section;
 
 impl Header {
-    /// Puts a table together from the contents of its sections, each in one or more fragments; it
-    /// adds the checksums itself. The pieces that come back follow each other without gaps;
-    /// together they are the file. `manifest` comes from [`Manifest::to_bytes`].
+    /// Puts a table together from its sections, each in one or more fragments, and adds the
+    /// checksums. The pieces, one after another, are the file. `manifest` comes from
+    /// [`Manifest::to_bytes`].
     ///
     /// [`Manifest::to_bytes`]: crate::Manifest::to_bytes
     #[must_use]
@@ -113,8 +113,7 @@ mod tests {
         assert_eq!(check(&bytes), Ok(()));
     }
 
-    /// Header of a table whose sections have these lengths, with right checksums, at the start of a
-    /// file of its stated length.
+    /// Header of a table with sections of these lengths, right checksums, and the stated length.
     fn parse_forged(checkpoints: u64, lengths: [usize; 5]) -> Result<Header, FormatError> {
         let manifest = Manifest { preset: "custom".into(), stride: 1, grids: 2, checkpoints };
         let manifest = manifest.to_bytes().unwrap();

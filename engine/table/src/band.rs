@@ -13,8 +13,8 @@ use crate::elias_fano::{CodeError, Decoder, GROUP, Group, LowBits, Words};
 use crate::error::TableError;
 use crate::try_once::TryOnce;
 
-/// Sums of every [`SAMPLE`]-th group of a band, gathered at the band's first search. With them a
-/// search in a large table waits for distant memory only twice.
+/// Sums of every [`SAMPLE`]-th group of a band, gathered at the band's first search. So a search in
+/// a large table waits for distant memory only twice.
 pub(crate) type Samples = TryOnce<Box<[u32]>>;
 
 /// Groups from one sampled sum to the next: 64 entries are eight cache lines.
@@ -39,8 +39,8 @@ pub struct Band<'a> {
 pub struct Block {
     /// Numbers of the prefixes, never none.
     pub prefixes: Range<u32>,
-    /// Grids that continue one of the prefixes, numbered within the band from 0. In a good table
-    /// there are as many as a walk through the prefixes finds.
+    /// Grids that continue one of the prefixes, numbered within the band from 0. In a good table a
+    /// walk through the prefixes finds as many.
     pub grids: Range<u32>,
 }
 
@@ -79,13 +79,13 @@ impl<'a> Band<'a> {
     /// If the table is damaged, or the band has no such grid.
     #[inline]
     pub fn block_of_grid(&self, grid: u32) -> Result<Block, TableError> {
-        // The last group that starts at or below the grid: among the sampled ones first, then among
-        // the 64 after it.
+        // The last group that starts at or below the grid: first among the samples, then among the
+        // 64 after it.
         let samples = self.samples()?;
         let sample = samples.partition_point(|&sum| sum <= grid).saturating_sub(1) as u32;
         let group = sample * SAMPLE;
         let groups = group..self.entry.groups().min(group + SAMPLE);
-        // The search reads three of these lines in turn: all are prefetched at once.
+        // The search reads three of these lines in turn.
         for line in groups.clone().step_by(8) {
             self.body
                 .groups
@@ -121,7 +121,7 @@ impl<'a> Band<'a> {
         self.body.low.ask_ahead(self.body, low_word.saturating_add(low_bit / 64));
     }
 
-    /// Prefetches the rest, whose place is in the lines that [`Band::ask_ahead`] has prefetched.
+    /// Prefetches the rest, whose place is in the lines of [`Band::ask_ahead`].
     ///
     /// # Errors
     /// As [`Band::block_of_prefix`].

@@ -4,7 +4,7 @@
 use crate::elias_fano::GROUP;
 use crate::format::{BAND_ENTRY_BYTES, read_u32, read_u64};
 
-/// One band's entry: where its checkpoints are and how they are coded.
+/// One band's entry: the place and the code of its checkpoints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the fields of version 1 of the format")]
 pub struct BandEntry {
@@ -18,7 +18,7 @@ pub struct BandEntry {
     pub spacing: u32,
     /// Checkpoints: `prefixes / spacing` rounded up, or 0.
     pub checkpoints: u32,
-    /// Low bits of each checkpoint that are stored as they are, below 32.
+    /// Low bits of each checkpoint that are stored directly, below 32.
     pub low_bits: u32,
     /// First group in [`crate::Section::Groups`].
     pub first_group: u32,

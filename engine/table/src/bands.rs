@@ -14,7 +14,7 @@ use crate::section::Section;
 /// Entries of the bands, compared with each other and with the catalogue.
 pub(crate) struct Bands {
     pub(crate) entries: [BandEntry; BANDS],
-    /// Grids before each band once more, close together for searches.
+    /// Grids before each band, close together for searches.
     firsts: [u64; BANDS],
 }
 

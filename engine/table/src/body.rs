@@ -15,8 +15,8 @@ use crate::format::{CHUNK_BYTES, read_u64};
 use crate::header::{HEADER_BYTES_MAX, Header};
 use crate::section::Section;
 
-/// 64-bit words per chunk. The body and its sections start at multiples of 64, so no word reaches
-/// into the next chunk.
+/// 64-bit words per chunk. Sections start at multiples of 64 bytes, so no word reaches into the
+/// next chunk.
 const CHUNK_WORDS: usize = CHUNK_BYTES / 8;
 
 /// Header and body of a table. Every byte of the body is verified before it is handed out.
@@ -124,7 +124,7 @@ impl Body {
         })
     }
 
-    /// Bytes of the file, damaged or not, in pieces that follow each other; none is kept.
+    /// Bytes of the file, damaged or not, in consecutive pieces that are not kept.
     pub(crate) fn raw_pieces(&self) -> impl Iterator<Item = Result<Cow<'_, [u8]>, TableError>> {
         let chunks = (0..self.header.chunks()).map(|chunk| self.raw_chunk(chunk));
         std::iter::once(Ok(Cow::Borrowed(&*self.head)))
@@ -194,7 +194,7 @@ impl Body {
         Ok(copy)
     }
 
-    /// Verifies a chunk; one of a file is read for that, and stays in memory if it is good.
+    /// Verifies a chunk; one of a file is read first, and kept if it is good.
     #[cold]
     #[inline(never)]
     pub(crate) fn verify(&self, chunk: usize) -> Result<(), TableError> {

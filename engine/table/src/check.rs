@@ -24,9 +24,8 @@ impl Checkpoints {
     /// - the manifest has the right totals;
     /// - the bytes between sections are zero.
     ///
-    /// After that a look-up reads nothing more from the file. It can only be wrong if a sum was
-    /// wrong when the table was written, under right checksums. Only counting the grids shows that:
-    /// see `minlex verify`.
+    /// After that a look-up reads nothing more from the file. It can only be wrong if the table was
+    /// written with a wrong sum. Counting the grids shows that: see `minlex verify`.
     ///
     /// # Errors
     /// The first fault.

@@ -76,13 +76,13 @@ impl Checkpoints {
     }
 
     /// Opens a table file: reads the header and 8 bytes per 64 KiB, and verifies them, in
-    /// microseconds. For the rest it takes address space, and no memory.
+    /// microseconds. The rest takes address space, and no memory.
     ///
     /// Look-ups read the rest in chunks of 64 KiB at first use, verify them, and keep them in
-    /// memory of this process. So nothing that happens to the file later can lead to a wrong answer
-    /// or stop the process. A chunk that cannot be read or has changed is an error of the look-up
-    /// that needs it; chunks read before are not read again. A file that is replaced by renaming,
-    /// as `minlex build` does, or deleted, stays usable as it was.
+    /// memory of this process. So later changes of the file cannot lead to a wrong answer or stop
+    /// the process. A chunk that cannot be read or has changed is an error of the look-up that
+    /// needs it; earlier chunks are not read again. A file that is replaced by renaming, as `minlex
+    /// build` does, or deleted, stays usable.
     ///
     /// # Errors
     /// If the file cannot be read or does not start like a good table.
@@ -104,7 +104,7 @@ impl Checkpoints {
     /// A table in memory, its header verified.
     ///
     /// # Errors
-    /// If the bytes do not start like a good table or have another length than it states.
+    /// If the bytes do not start like a good table or have another length than stated.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Checkpoints, OpenError> {
         Checkpoints::in_memory(Bytes::Owned(bytes.into_boxed_slice()))
     }
@@ -132,8 +132,8 @@ impl Checkpoints {
         }
     }
 
-    /// Bytes of the table as they are, damaged or not: borrowed if it is in memory in one piece,
-    /// else read from the file and not kept. For other readers of tables.
+    /// Bytes of the table, damaged or not: borrowed if in memory in one piece, else read from the
+    /// file and not kept. For other readers of tables.
     ///
     /// # Errors
     /// If the file cannot be read, or there is no memory for it.
@@ -142,7 +142,7 @@ impl Checkpoints {
     }
 
     /// SHA-256 of the bytes of the table, damaged or not, as `sha256sum` prints it. Reads the whole
-    /// file and keeps nothing of it.
+    /// file and keeps nothing.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -186,7 +186,7 @@ impl Checkpoints {
         Ok(self.bands()?.map(|band| u64::from(band.grids)))
     }
 
-    /// Grids by order of their automorphism group, ascending, as counted while the table was built.
+    /// Grids by order of their automorphism group, ascending, as counted by the builder.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -212,8 +212,8 @@ impl Checkpoints {
         Ok(&self.all_bands()?.entries)
     }
 
-    /// Checkpoints of a band with `prefixes` two-band prefixes. The caller has enumerated them; a
-    /// table that disagrees would lead its look-ups astray.
+    /// Checkpoints of a band in which the caller has found `prefixes` two-band prefixes. A table
+    /// that disagrees would lead look-ups astray.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -250,11 +250,11 @@ impl Checkpoints {
     }
 
     /// Prefetches the memory that [`Band::block_of_prefix`] will read for each of some prefixes. A
-    /// search waits for distant memory twice, since its second address is in its first read; here
-    /// the searches wait together. Pays for some dozens of them that follow soon.
+    /// search waits for distant memory twice; here the searches wait together. Pays for some dozens
+    /// that follow soon.
     ///
     /// # Errors
-    /// As [`Band::block_of_prefix`]; all that was not prefetched then is read all the same.
+    /// As [`Band::block_of_prefix`]; what was not prefetched then is read all the same.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {

@@ -2,8 +2,8 @@
 //!
 //! Nothing is read twice: verified bytes are used from then on, whatever happens to the file. No
 //! lock is held while reading, so a process that forks during a look-up leaves nothing locked in
-//! the child. Two threads that want the same chunk at the same time both read it, verify it and
-//! write the same words.
+//! the child. Two threads that want the same chunk both read and verify it, and write the same
+//! words.
 #![forbid(unsafe_code)]
 
 use std::fs::{self, File};
@@ -16,7 +16,7 @@ use crate::address_space::zeroed_words;
 use crate::ask_ahead::ask_ahead;
 
 pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
-    // A pipe is not opened, as that would wait for its other end.
+    // Opening a pipe would wait for its other end.
     check_kind(&fs::metadata(path)?)?;
     let file = File::open(path)?;
     let metadata = file.metadata()?;
@@ -38,7 +38,7 @@ fn check_kind(metadata: &fs::Metadata) -> io::Result<()> {
 }
 
 /// Address space for the body of a file, filled chunk by chunk. The rest is zero, and takes no
-/// memory where the system gives out zero pages at the first write.
+/// memory where zero pages are given out at the first write.
 pub(crate) struct ChunkFile {
     file: PositionedFile,
     words: Box<[AtomicU64]>,
@@ -57,8 +57,8 @@ impl ChunkFile {
     /// If it is after the body.
     #[inline(always)]
     pub(crate) fn word(&self, index: usize) -> u64 {
-        // Relaxed is enough: a thread that knows of the filled chunk has synchronised with the
-        // thread that filled it.
+        // Relaxed is enough: a thread that knows of the chunk has synchronised with the one that
+        // filled it.
         self.words[index].load(Ordering::Relaxed)
     }
 
@@ -76,8 +76,8 @@ impl ChunkFile {
         Ok(bytes)
     }
 
-    /// Fills the chunk that starts at word `first`. Threads that fill the same chunk at the same
-    /// time write the same words, as `bytes` was verified before.
+    /// Fills the chunk at word `first` with verified `bytes`. Threads that fill it at the same time
+    /// write the same words.
     pub(crate) fn fill(&self, first: usize, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks();
         for (word, bytes) in self.words[first..].iter().zip(words) {
@@ -97,14 +97,14 @@ impl ChunkFile {
     }
 }
 
-/// A vector with room for `len` items, or an error if there is no memory for them.
+/// A vector with room for `len` items, or an error without memory for them.
 pub(crate) fn reserved<T>(len: usize) -> io::Result<Vec<T>> {
     let mut room = Vec::new();
     room.try_reserve_exact(len).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
     Ok(room)
 }
 
-/// `len` zeros, or an error if there is no memory for them.
+/// `len` zeros, or an error without memory for them.
 pub(crate) fn zeros(len: usize) -> io::Result<Vec<u8>> {
     let mut bytes = reserved(len)?;
     bytes.resize(len, 0);
@@ -130,7 +130,7 @@ pub(crate) fn zeros(len: usize) -> io::Result<Vec<u8>> {
 pub struct PositionedFile {
     #[cfg(any(unix, windows))]
     file: File,
-    /// Locked: such systems cannot read at a place, and seeking and reading belong together.
+    /// Locked: seeking and reading belong together on such systems.
     #[cfg(not(any(unix, windows)))]
     file: std::sync::Mutex<File>,
 }

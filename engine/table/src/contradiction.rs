@@ -25,7 +25,7 @@ pub enum Contradiction {
         /// Its stated start.
         offset: u32,
     },
-    /// A section does not follow the one before, or reaches past the end of the file.
+    /// A section does not follow the last, or reaches past the end of the file.
     SectionPlace {
         /// The section.
         section: Section,
@@ -81,7 +81,7 @@ pub enum Contradiction {
         /// Its length in bytes.
         bytes: usize,
     },
-    /// The fields of a band's entry do not fit each other or the entries before.
+    /// The fields of a band's entry do not fit each other or earlier entries.
     BandEntry {
         /// The band's number.
         band: BandNumber,
@@ -121,8 +121,7 @@ pub enum Contradiction {
         /// Its length in bytes.
         bytes: usize,
     },
-    /// The orders of automorphism groups do not ascend, or their counts do not add up to the
-    /// catalogue.
+    /// The orders of automorphism groups do not ascend, or their counts miss the catalogue's total.
     AutomorphismCounts,
     /// Bytes between two sections are not zero.
     Padding {

@@ -1,17 +1,16 @@
 //! Elias and Fano's code for numbers that ascend, with an entry point every 64 numbers.
 //!
 //! The lowest bits of each number are stored directly, and the rest in unary. The high parts ascend
-//! too: a string of bits has bit `high + j` set for the j-th number. It takes about two bits a
-//! number if the number of low bits is near the logarithm of the mean step. That is within half a
-//! bit of the least possible.
+//! too: a string of bits has bit `high + j` set for the j-th number. With a number of low bits near
+//! the logarithm of the mean step, it takes about two more bits a number. That is within half a bit
+//! of the least possible.
 //!
-//! Here the numbers are cut into groups of [`GROUP`]. A group has a [`Group`] entry: its first
-//! number, which is taken off all its numbers before they are coded, and the bit where its unary
-//! part starts. So number `i` costs one entry, a walk through a few words of unary bits, and one
-//! field of low bits.
+//! Here the numbers are cut into groups of [`GROUP`]. A [`Group`] entry has its first number, which
+//! is taken off the others before they are coded, and the start of its unary part. So a number
+//! costs one entry, a walk through a few words of unary bits, and one field of low bits.
 //!
-//! * P. Elias, *Efficient storage and retrieval by content and address of static files*, Journal
-//!   of the ACM 21 (1974), 246-260.
+//! * P. Elias, *Efficient storage and retrieval by content and address of static files*, Journal of
+//!   the ACM 21 (1974), 246-260.
 //! * R. M. Fano, *On the number of bits required to implement an associative memory*, MIT Project
 //!   MAC, Computation Structures Group Memo 61 (1971).
 //!
@@ -151,8 +150,7 @@ pub trait Words {
     /// If it cannot be had.
     fn high(&self, index: u64) -> Result<u64, Self::Error>;
 
-    /// Prefetches word `index` of the low bits, which will be read soon. Where words are near,
-    /// nothing need be done.
+    /// Prefetches word `index` of the low bits, if that is worth while.
     fn ask_low_ahead(&self, index: u64) {
         let _ = index;
     }
@@ -227,8 +225,8 @@ impl Encoder {
     /// Codes the next number.
     ///
     /// # Errors
-    /// [`CodeError::NotAscending`] if it is smaller than the one before, [`CodeError::TooLarge`] if
-    /// the unary part would grow beyond 2^32 bits; the number is then left out.
+    /// [`CodeError::NotAscending`] if it is smaller than the last, [`CodeError::TooLarge`] if the
+    /// unary part would exceed 2^32 bits; the number is then left out.
     pub fn push(&mut self, number: u32) -> Result<(), CodeError> {
         if number < self.last {
             let group = self.len / GROUP;
@@ -268,8 +266,7 @@ impl Encoder {
     }
 }
 
-/// Puts the lowest `bits` bits of `value`, the only ones set, at bit `at`, which becomes the last
-/// place in use.
+/// Puts `value`, of `bits` bits, at bit `at`, the new end.
 fn put(words: &mut Vec<u64>, at: u64, bits: u32, value: u64) {
     words.resize((at + u64::from(bits)).div_ceil(64) as usize, 0);
     let (word, shift) = ((at / 64) as usize, at % 64);
@@ -281,8 +278,8 @@ fn put(words: &mut Vec<u64>, at: u64, bits: u32, value: u64) {
     }
 }
 
-/// Reads coded numbers. For any words, every method ends after a number of steps that the largest
-/// number allowed bounds, with an answer or an error.
+/// Reads coded numbers. For any words, every method ends with an answer or an error after a number
+/// of steps that the largest allowed number bounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoder<W> {
     words: W,
@@ -301,7 +298,7 @@ impl<W: Words> Decoder<W> {
     /// Number `index`, below the length.
     ///
     /// # Errors
-    /// If a word is missing, or the number would be larger than the largest one allowed.
+    /// If a word is missing, or the number is larger than allowed.
     #[inline]
     pub fn get(&self, index: u32) -> Result<u32, W::Error> {
         self.walk_from(index)?.next()
@@ -322,8 +319,7 @@ impl<W: Words> Decoder<W> {
         Ok(numbers)
     }
 
-    /// Number `index`, below the length, and the one after it; after the last one the largest one
-    /// allowed.
+    /// Number `index`, below the length, and the next one; after the last one the largest allowed.
     ///
     /// # Errors
     /// As [`Decoder::get`], and if the two descend.
@@ -350,8 +346,7 @@ impl<W: Words> Decoder<W> {
         Ok((index, walk.up_to_next(number)?))
     }
 
-    /// Index of the last number that is at most `target`, and the number, as [`Decoder::find`]
-    /// finds them.
+    /// Index of the last number that is at most `target`, and the number.
     ///
     /// # Errors
     /// As [`Decoder::find`].
@@ -360,8 +355,8 @@ impl<W: Words> Decoder<W> {
         Ok((index, numbers.start))
     }
 
-    /// Checks that the numbers start at 0, ascend, and are at most the largest one allowed, and
-    /// that each group starts where the one before ended.
+    /// Checks that the numbers start at 0, ascend, and are at most the largest allowed, and that
+    /// each group starts where the last ended.
     ///
     /// # Errors
     /// [`CodeError::NotAscending`] or [`CodeError::TooLarge`] if not; or a word is missing.
@@ -444,8 +439,8 @@ struct Walk<'a, W> {
     /// Index of the next number, and of the one after the group's last.
     index: u32,
     end: u32,
-    /// The word of unary bits that the walk is in, without the bits it has passed; its index; and
-    /// the index of the last one that can belong to the group.
+    /// The current word of unary bits, without the passed ones; its index; and the index of the
+    /// last one that can belong to the group.
     word: u64,
     word_index: u64,
     last_word_index: u64,
@@ -459,7 +454,7 @@ impl<W: Words> Walk<'_, W> {
             self.next_word()?;
         }
         let bit = 64 * self.word_index + u64::from(self.word.trailing_zeros());
-        // Each number of the group that was passed has one of the bits before this one.
+        // Each passed number of the group has one of the bits before this one.
         Ok(bit - u64::from(self.group.bit) - u64::from(self.index % GROUP))
     }
 
@@ -502,7 +497,6 @@ impl<W: Words> Walk<'_, W> {
         Ok(number)
     }
 
-    /// Passes all numbers up to `target`; the index of the last of them, and the number.
     #[inline(always)]
     fn last_at_most(&mut self, target: u32) -> Result<(u32, u32), W::Error> {
         let low_bits = self.decoder.low_bits;
@@ -532,14 +526,14 @@ impl<W: Words> Walk<'_, W> {
         }
     }
 
-    /// Passes numbers whose high part is below `high`: all but some of those that share a word with
-    /// one that is not.
+    /// Passes numbers whose high part is below `high`, except some in the word of the first that is
+    /// not.
     #[inline(always)]
     fn pass_below(&mut self, high: u64) -> Result<(), W::Error> {
         loop {
             let ones = self.word.count_ones();
             let passed = u64::from(self.index % GROUP) + u64::from(ones);
-            // Each bit from the group's first on is a number or raises the high part.
+            // Each bit of the group is a number or raises the high part.
             let bits = 64 * (self.word_index + 1) - u64::from(self.group.bit);
             if self.index.saturating_add(ones) >= self.end || bits.saturating_sub(passed) >= high {
                 return Ok(());
@@ -569,7 +563,6 @@ impl<W: Words> Walk<'_, W> {
         Ok(number..next)
     }
 
-    /// Number `index` of the sequence, with this high part, in this group.
     #[inline(always)]
     fn number(&self, index: u32, high: u64) -> Result<u32, W::Error> {
         let part = (high << self.decoder.low_bits.0) + self.low(index)?;
@@ -614,7 +607,6 @@ mod tests {
         encoder.finish()
     }
 
-    /// Up to 400 numbers from 0 on with small steps, and now and then a large one.
     fn numbers(random: &mut Rng) -> Vec<u32> {
         let mut numbers = vec![0];
         for _ in 0..random.u32(..400) {
@@ -632,7 +624,6 @@ mod tests {
         0..(len as u32).div_ceil(GROUP)
     }
 
-    /// Compares all answers of a decoder about numbers with the numbers.
     fn check_same(numbers: &[u32], decoder: &Decoder<&Coded>, max: u32) {
         assert_eq!(decoder.check(), Ok(()));
         assert_eq!(decoder.to_vec().as_deref(), Ok(numbers));
@@ -668,8 +659,7 @@ mod tests {
         }
     }
 
-    /// Random words: an answer or an error, soon, and no answer above the largest number allowed or
-    /// above the target.
+    /// Random words: an answer or an error, soon, within the bounds.
     #[test]
     fn nonsense() {
         let mut random = Rng::with_seed(2);
@@ -677,7 +667,6 @@ mod tests {
             let [groups, low, high] = [(); 3].map(|()| words(&mut random));
             let coded = Coded { groups, low, high };
             let (len, bits) = (random.u32(..500), random.u32(..32));
-            // Small ones too: these are not all numbers of 32 bits.
             let max = random.u32(..) >> random.u32(..32);
             let target = random.u32(..) >> random.u32(..32);
             let decoder = Decoder::new(&coded, len, LowBits::new(bits).unwrap(), max);
@@ -694,7 +683,6 @@ mod tests {
         }
     }
 
-    /// One word changed: `check` sees it, or all numbers still ascend.
     #[test]
     fn numbers_that_pass_the_check_ascend() {
         let mut random = Rng::with_seed(3);
@@ -711,7 +699,6 @@ mod tests {
             };
             if !words.is_empty() {
                 let place = random.usize(..words.len());
-                // All bits of a word, or one.
                 words[place] ^= match random.u32(..2) {
                     0 => random.u64(..),
                     _ => 1 << random.u32(..64),
@@ -750,7 +737,7 @@ mod tests {
         let mut encoder = Encoder::new(LowBits::new(0).unwrap());
         assert_eq!(encoder.push(0), Ok(()));
         assert_eq!(encoder.push(u32::MAX), Err(CodeError::TooLarge));
-        // A million words of zeros after the first number: the second one is given up soon.
+        // A million words of zeros after the first number are given up soon.
         let coded =
             Coded { groups: vec![0], low: vec![], high: [&[1][..], &vec![0; 1 << 20]].concat() };
         let decoder = Decoder::new(&coded, 2, LowBits::new(0).unwrap(), 100);

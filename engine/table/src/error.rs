@@ -116,7 +116,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Error of opening a table, from that of its use; `path` is its file, if any.
+    /// Error of opening a table, if any in the file `path`, from that of its use.
     #[must_use]
     pub fn new(path: Option<&Path>, error: TableError) -> OpenError {
         match error {
@@ -154,8 +154,7 @@ impl Error for OpenError {
     }
 }
 
-/// Failure of a look-up. That is never the caller's doing: every grid has a rank and every rank a
-/// grid.
+/// Failure of a look-up, never the caller's doing: every grid has a rank and every rank a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableError {
@@ -201,14 +200,14 @@ impl From<io::Error> for TableError {
     }
 }
 
-/// The system's error for a table that can no longer be read: an [`io::Error`] to be copied and
-/// compared.
+/// The system's error for a table that can no longer be read: an [`io::Error`] that can be copied
+/// and compared.
 #[derive(Clone, Debug)]
 pub struct ReadError(Arc<io::Error>);
 
 impl ReadError {
-    /// Kind of error: [`io::ErrorKind::UnexpectedEof`] if the file was cut,
-    /// [`io::ErrorKind::OutOfMemory`] if there is no room for its bytes.
+    /// Kind of error: [`io::ErrorKind::UnexpectedEof`] for a cut file,
+    /// [`io::ErrorKind::OutOfMemory`] without room for its bytes.
     #[must_use]
     pub fn kind(&self) -> io::ErrorKind {
         self.0.kind()
@@ -230,7 +229,7 @@ impl fmt::Display for ReadError {
 
 impl Error for ReadError {}
 
-/// Equal are errors of the same kind and with the same number from the system.
+/// Equal are errors of the same kind with the same number of the system.
 impl PartialEq for ReadError {
     fn eq(&self, other: &ReadError) -> bool {
         (self.kind(), self.0.raw_os_error()) == (other.kind(), other.0.raw_os_error())

@@ -1,6 +1,6 @@
 //! Constants of the format, as in `docs/FORMAT.md`, and its integers.
 //!
-//! All is little-endian and of fixed layout but for the name of the preset in the manifest.
+//! All is little-endian and of fixed layout, except the name of the preset in the manifest.
 #![forbid(unsafe_code)]
 
 /// First eight bytes of every table. The first is not ASCII, and text-mode copies break the line
@@ -55,7 +55,7 @@ pub fn read_u64(bytes: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// The first multiple of [`ALIGNMENT`] that is not below `n`.
+/// The first multiple of [`ALIGNMENT`] from `n` on.
 #[must_use]
 pub(crate) fn align(n: usize) -> usize {
     n.next_multiple_of(ALIGNMENT)

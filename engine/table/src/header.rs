@@ -29,7 +29,7 @@ pub(crate) const HEADER_BYTES_MAX: usize =
 /// More checkpoints than there are prefixes, some three million in each band.
 const MOST_CHECKPOINTS: u64 = 1 << 31;
 
-/// The highest order of an automorphism group, and so more than there are different ones.
+/// The highest order of an automorphism group, and so more than different ones.
 const MOST_GROUP_ORDERS: u64 = 648;
 
 mod offset {
@@ -45,7 +45,7 @@ mod offset {
     pub(super) const HEADER_SHA256: usize = 96;
 }
 
-/// The fixed header after magic, byte order and version, but for its own checksum.
+/// The fixed header after magic, byte order and version, without its own checksum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FixedHeader {
     pub(crate) file_length: u64,
@@ -70,7 +70,7 @@ impl FixedHeader {
         }
     }
 
-    /// The 128 bytes, with zeros for the header's checksum, which [`seal`] writes.
+    /// The 128 bytes, with zeros for the checksum, which [`seal`] writes.
     pub(crate) fn to_bytes(&self) -> [u8; FIXED_HEADER_BYTES] {
         let mut bytes = [0; FIXED_HEADER_BYTES];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
@@ -114,7 +114,7 @@ impl DirectoryEntry {
     }
 }
 
-/// Checksum of everything before the body but the checksum itself.
+/// Checksum of everything before the body without the checksum itself.
 fn header_sum(head: &[u8]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     hasher.update(&head[..offset::HEADER_SHA256]);
@@ -145,8 +145,7 @@ impl Header {
         self.sections[section as usize - 1].clone()
     }
 
-    /// Part of the file that chunk checksums cover: from the first section to the last but
-    /// [`Section::Sums`].
+    /// Part of the file under chunk checksums: all sections but [`Section::Sums`].
     #[must_use]
     pub fn body(&self) -> Range<usize> {
         self.section(Section::Bands).start..self.section(Section::Sums).start
@@ -173,7 +172,7 @@ impl Header {
     }
 
     /// Reads and verifies the header of a table in memory, and the checksum of its checksums. Reads
-    /// the header and eight bytes per 64 KiB, nothing else.
+    /// the header and eight bytes per 64 KiB.
     ///
     /// # Errors
     /// The first fault, in the order magic, byte order, version, length, checksum, structure.
@@ -183,8 +182,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Reads and verifies the header at the start of a file of `length` bytes; `start` is the whole
-    /// file, or at least its first [`HEADER_BYTES_MAX`] bytes.
+    /// Reads and verifies the header of a file of `length` bytes from its `start`: all of it, or at
+    /// least [`HEADER_BYTES_MAX`] bytes.
     pub(crate) fn parse_start(start: &[u8], length: u64) -> Result<Header, FormatError> {
         check_magic(start)?;
         let (fixed, head) = parse_fixed(start, length)?;
@@ -205,8 +204,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Refuses sections longer than their checkpoints need, so that no reader takes time and memory
-    /// for gigabytes that hold nothing. The number of chunks bounds the checksums instead.
+    /// Refuses sections longer than their checkpoints need, so that no reader spends time and
+    /// memory on empty gigabytes. The number of chunks bounds the checksums instead.
     fn check_lengths(&self) -> Result<(), Contradiction> {
         for section in Section::ALL.iter().copied().filter(|section| *section != Section::Sums) {
             let length = self.section(section).len() as u64;
@@ -227,16 +226,16 @@ impl Header {
 
 /// The most bytes of a section in a table with this number of checkpoints.
 ///
-/// A builder gives each checkpoint of a band as many low bits as the grids from one to the next
-/// need. Over all bands these are fewest for evenly spread checkpoints, so the mean is at most
-/// their need. High parts then add up to at most two bits for each checkpoint, beside the one that
-/// marks it. A bit more of both is left to builders.
+/// A builder gives each checkpoint as many low bits as the grids to the next one need. Over all
+/// bands these are fewest for evenly spread checkpoints, so the mean is at most their need. High
+/// parts then add up to at most two bits for each checkpoint besides its mark. Builders may use a
+/// bit more of both.
 fn most_bytes(section: Section, checkpoints: u64) -> u64 {
     const BITS_IN_WORD: u64 = 64;
     let bands = BANDS as u64;
     let checkpoints = checkpoints.min(MOST_CHECKPOINTS);
     let between = (ESSENTIALLY_DIFFERENT / checkpoints.max(1)).max(1);
-    // Each band begins with a new word, and two words can be read at the end.
+    // Each band begins with a new word; two words can be read at the end.
     let words = |bits_each: u64| 8 * (checkpoints * bits_each / BITS_IN_WORD + bands + 3);
     match section {
         Section::Bands => bands * BAND_ENTRY_BYTES as u64,
@@ -264,8 +263,7 @@ fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
     })
 }
 
-/// Fixed header, and everything before the body; verifies byte order, version, length and the
-/// header's checksum.
+/// Fixed header, and everything before the body. Verifies byte order, version, length and checksum.
 fn parse_fixed(start: &[u8], length: u64) -> Result<(FixedHeader, &[u8]), FormatError> {
     let wrong_length = |expected| FormatError::Length { expected, found: length };
     let Some(bytes) = start.first_chunk::<FIXED_HEADER_BYTES>() else {
@@ -309,7 +307,7 @@ fn parse_directory(fixed: &FixedHeader, head: &[u8]) -> Result<[Range<usize>; 6]
     if head.len() != align(DIRECTORY_END + fixed.manifest_length as usize) {
         return Err(Contradiction::BodyOffset { offset: fixed.body_offset }.into());
     }
-    // On a small machine, no section of a file longer than its address space has room.
+    // On a small machine, a file longer than its address space has no room.
     let end = isize::try_from(fixed.file_length).map_or(0, isize::unsigned_abs);
     let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
     let mut at = head.len();

@@ -9,15 +9,14 @@
 //! | [`mod@format`] | the constants of the format |
 //! | [`Header`], [`Section`], [`Manifest`] | the start of the file |
 //! | [`ChunkSums`] | one checksum per 64 KiB |
-//! | [`BandEntry`] | where a band's checkpoints are and how they are coded |
+//! | [`BandEntry`] | place and code of a band's checkpoints |
 //! | [`elias_fano`] | the code of the checkpoints, both ways |
 //! | [`Checkpoints`], [`Band`] | an open table |
 //!
 //! # Verification
-//! Opening reads the header and the checksums, nothing else. A look-up that first needs a chunk of
-//! 64 KiB reads it, verifies its checksum, and uses exactly the verified bytes.
-//! [`Checkpoints::open`] keeps the chunk in memory of its own and never reads it again.
-//! [`Checkpoints::check`] touches everything at once.
+//! Opening reads the header and the checksums. A look-up that first needs a chunk of 64 KiB reads
+//! it, verifies it, and uses exactly the verified bytes. [`Checkpoints::open`] keeps the chunk in
+//! memory of its own and never reads it again. [`Checkpoints::check`] reads everything at once.
 //!
 //! ```
 //! # #[cfg(feature = "embedded")] {

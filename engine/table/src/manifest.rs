@@ -1,7 +1,6 @@
 //! The manifest: facts about a table in words and numbers.
 //!
-//! Its bytes are those of `bincode` 2.0.1 with the `legacy` configuration, which wrote the first
-//! tables; a test compares this code with that library.
+//! Its bytes are those of `bincode` 2.0.1 with the `legacy` configuration; a test compares them.
 #![forbid(unsafe_code)]
 
 use crate::contradiction::Contradiction;
@@ -26,11 +25,11 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// The manifest as bytes: the length of the preset's name, the name, the numbers; all
-    /// little-endian and of fixed size.
+    /// The manifest as bytes: length of the preset's name, name, numbers; all little-endian and of
+    /// fixed size.
     ///
     /// # Errors
-    /// [`Contradiction::ManifestTooLong`] if it would be longer than [`MANIFEST_BYTES_MAX`].
+    /// [`Contradiction::ManifestTooLong`] above [`MANIFEST_BYTES_MAX`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, FormatError> {
         let bytes = FIXED_BYTES + self.preset.len();
         if bytes > MANIFEST_BYTES_MAX {

@@ -12,16 +12,16 @@ use crate::chunk_file;
 use crate::error::{OpenError, TableError};
 
 impl Checkpoints {
-    /// Maps a table file into memory, whose pages all processes that map it share; otherwise like
+    /// Maps a table file into memory that all processes with the map share; otherwise like
     /// [`Checkpoints::open`]. The address space must have room for the whole file.
     ///
     /// A chunk's checksum is verified at its first use, but its bytes stay in the file.
     ///
     /// # Safety
     /// No process may cut the file or write to it while the table is open. If the file is cut, the
-    /// system may end this process (`SIGBUS`). If its bytes change, look-ups may give wrong
-    /// answers. The behaviour is then undefined, as the bytes are under shared references. Another
-    /// file may be renamed over it, and it may be deleted; Windows refuses both.
+    /// system may end this process (`SIGBUS`). If its bytes change, look-ups may be wrong, and the
+    /// behaviour is undefined, as the bytes are under shared references. Deleting the file, or
+    /// renaming another over it, is harmless; Windows refuses both.
     ///
     /// # Errors
     /// As [`Checkpoints::open`].

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 /// A lazily computed value whose computation may fail.
 ///
 /// No thread waits for another: threads that need the value at the same time all compute it, and
-/// the first to finish stores it. So a process that forks during a computation leaves nothing
-/// locked in the child.
+/// the first to finish stores it. So a process that forks meanwhile leaves nothing locked in the
+/// child.
 pub(crate) struct TryOnce<T>(OnceLock<T>);
 
 impl<T> TryOnce<T> {

@@ -33,7 +33,7 @@ impl Drop for Folder {
     }
 }
 
-/// Place of the grid at a rank: as much of a look-up as needs the table.
+/// Place of the grid at a rank: the table's part of a look-up.
 fn look_up(table: &Checkpoints, rank: Rank) -> Result<(BandNumber, Block), TableError> {
     let (band, grid) = table.band_of(rank)?;
     let prefixes = table.bands()?[band.index()].prefixes;
@@ -44,7 +44,7 @@ fn ranks() -> impl Iterator<Item = Rank> {
     (0..400).map(|i| Rank::new(1 + i * 13_681_826).unwrap())
 }
 
-/// Number of right look-ups, and the errors of the others; a wrong answer fails the test.
+/// Number of right look-ups, and the errors of the others; wrong ones panic.
 fn right_and_failed(table: &Checkpoints) -> (usize, Vec<TableError>) {
     let good = Checkpoints::embedded();
     let mut errors = Vec::new();
@@ -66,7 +66,6 @@ fn cut(path: &Path, length: u64) {
     file.set_len(length).unwrap();
 }
 
-/// All blocks of the file that are tried answer as the table in memory does.
 #[test]
 fn open_answers_as_memory_does() {
     let folder = Folder::new("open");
@@ -88,7 +87,6 @@ fn a_file_that_is_cut_is_an_error() {
     assert!(before.is_ok());
     for length in [GOOD.len() as u64 / 2, 70_000, 0] {
         cut(&path, length);
-        // Chunks that were read before are still known.
         assert_eq!(look_up(&table, first), before);
         let (_, errors) = right_and_failed(&table);
         assert!(!errors.is_empty());
@@ -102,7 +100,6 @@ fn a_file_that_is_cut_is_an_error() {
         assert!(table.check(|_| 0).is_err());
         assert!(table.sha256().is_err() && table.bytes().is_err());
     }
-    // Nothing is remembered of the failures.
     fs::write(&path, GOOD).unwrap();
     assert_eq!(right_and_failed(&table), (400, vec![]));
 }
@@ -124,7 +121,6 @@ fn a_file_that_is_overwritten_is_an_error() {
     }
 }
 
-/// After a check all chunks are in memory: the file may go.
 #[test]
 fn a_checked_table_needs_its_file_no_more() {
     let folder = Folder::new("checked");
@@ -166,7 +162,6 @@ fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
     }
 }
 
-/// Threads that look up while the file is overwritten and restored: right answers and errors only.
 #[test]
 fn look_ups_while_the_file_changes() {
     let folder = Folder::new("changing");
@@ -207,7 +202,6 @@ fn only_regular_files_are_opened() {
     {
         let error = with_causes(&Checkpoints::open("/dev/null").unwrap_err());
         assert!(error.contains("neither a file nor a link"), "{error}");
-        // Opening a pipe without a writer would wait for one.
         let pipe = folder.0.join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
@@ -216,7 +210,7 @@ fn only_regular_files_are_opened() {
     }
 }
 
-/// Unix gives a mapped file's name to another one, Windows refuses that; the map lives on.
+/// Unix gives a mapped file's name to another one, Windows refuses; the map lives on.
 #[test]
 #[cfg(feature = "map")]
 #[allow(unsafe_code)]

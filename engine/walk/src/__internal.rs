@@ -1,5 +1,4 @@
-//! Doors for the other crates of this project: no part of the interface, free to change in any
-//! version.
+//! Doors for the other crates of this project, free to change in any version.
 #![forbid(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]

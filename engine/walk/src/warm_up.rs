@@ -19,8 +19,8 @@ pub fn warm_up() {
     }
 }
 
-/// Makes chutes and fills, which the first walk needs whatever its band. For programs with another
-/// thread to do it and something else to do until then.
+/// Makes chutes and fills, which any first walk needs, for programs that can do it in another
+/// thread.
 ///
 /// Cost: some 4 ms and 1.5 MB at the first call.
 pub fn warm_up_shared() {

@@ -10,11 +10,10 @@ use crate::gangster::normal_band::{self, Boxes};
 use crate::gangster::representative::Representative;
 use crate::triples;
 
-/// The correspondence between completions of a first band and those of the representative.
 pub(crate) struct Carried {
     map: CanonicalMap,
     representative: &'static Representative,
-    /// By stack and column of the representative: the column of the grid that becomes it.
+    /// By stack and column of the representative: the column of the grid.
     columns: [[usize; 3]; 3],
 }
 
@@ -46,7 +45,7 @@ impl Carried {
     /// The place of a grid's bands 2 and 3, in any order, among the completions.
     #[inline(always)]
     pub(crate) fn rank(&self, digits: &[u8; 81], labels: &DigitMap) -> u64 {
-        // By digit; sixteen entries, so that a mask proves to the compiler that it stays in bounds.
+        // By digit; sixteen entries, so that a mask keeps it in bounds.
         let mut carried = [DigitSet::EMPTY; 16];
         for digit in 1..=9 {
             carried[usize::from(digit)] =
@@ -72,8 +71,8 @@ impl Carried {
         self.rank_of_fills(splits, &rows(bands[0]), &rows(bands[1]))
     }
 
-    /// The place of the completion with these splits, and these minirow sets of the upper and lower
-    /// band in the first two stacks.
+    /// The place of the completion with these splits, and these minirow sets in the first two
+    /// stacks.
     #[inline(always)]
     fn rank_of_fills(
         &self,
@@ -89,7 +88,7 @@ impl Carried {
     }
 
     /// The rows of bands 2 and 3 of the completion at a place, as labels in the columns of the
-    /// grid. Bands and rows are in no order yet.
+    /// grid. Bands and rows are unsorted.
     #[inline(always)]
     pub(crate) fn unrank(&self, place: u64) -> [[[u8; 9]; 3]; 2] {
         let fills = Fills::get();

@@ -9,7 +9,6 @@ use minlex_catalog::Permutation;
 pub(crate) struct LineOrder {
     /// True if the group that is sorted first is second in the grid.
     exchanged: bool,
-    /// Orders of the lines in the groups of the grid.
     orders: [Permutation; 2],
 }
 
@@ -36,13 +35,13 @@ impl LineOrder {
         LineOrder { exchanged: n >= 36, orders: [n / 6, n].map(Permutation::from_number) }
     }
 
-    /// The place in the grid of the group sorted into place `k`, 0 or 1.
+    /// The group sorted into place `k`, 0 or 1.
     #[inline(always)]
     pub(crate) fn group(self, k: usize) -> usize {
         k ^ usize::from(self.exchanged)
     }
 
-    /// The places, 0..=2, of the lines of the group sorted into place `k`.
+    /// The lines, 0..=2, of the group sorted into place `k`.
     #[inline(always)]
     pub(crate) fn places(self, k: usize) -> [usize; 3] {
         let [a, b, c] = self.orders[self.group(k)].inverse().images();

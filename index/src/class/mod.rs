@@ -3,8 +3,8 @@
 //! `docs/GRID-INDEX.md` fixes every convention; the code follows it step by step.
 //!
 //! A grid is brought into normal form in three independent ways. Their changes and the rest make
-//! the four parts of the number, see [`Parts`]. In the normal form, box 1 reads 123456789; its
-//! digits are called *labels*, since they are not the digits of the grid.
+//! the four parts of the number, see [`Parts`]. In the normal form, box 1 reads 123456789; these
+//! are *labels*, not the digits of the grid.
 
 mod carried;
 mod line_order;
@@ -69,7 +69,7 @@ pub(crate) fn grid(number: u128) -> Grid {
     labels[..3].copy_from_slice(&first_band(&boxes, &columns));
     put_sorted(carried.unrank(completion), parts.rows, &mut labels);
 
-    // By label; sixteen entries, so that a mask proves to the compiler that it stays in bounds.
+    // By label; sixteen entries, so that a mask keeps it in bounds.
     let mut digit_of = [0; 16];
     digit_of[1..10].copy_from_slice(&arrangement::unrank(parts.labels));
     let mut digits = [0; 81];
@@ -95,8 +95,7 @@ fn first_band(boxes: &Boxes, &[second, third]: &[[usize; 3]; 2]) -> [[u8; 9]; 3]
     })
 }
 
-/// Puts two bands in any order below the first one: sorts them and their rows by the first column,
-/// then puts them into the wanted order.
+/// Sorts two bands and their rows by the first column, then puts them into the wanted order.
 #[inline(always)]
 fn put_sorted(bands: [[[u8; 9]; 3]; 2], order: LineOrder, grid: &mut [[u8; 9]; 9]) {
     let found = LineOrder::of(bands.map(|band| band.map(|row| row[0])), 2);

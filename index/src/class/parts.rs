@@ -15,7 +15,7 @@ pub(crate) struct Parts {
     pub(crate) rows: LineOrder,
 }
 
-/// `9! * 72^2` is this times `2^LOW_BITS`; the split keeps divisions in 64 bits.
+/// `9! * 72^2` is this times `2^LOW_BITS`, which keeps divisions in 64 bits.
 const HIGH: u64 = 229_635;
 const LOW_BITS: u32 = 13;
 const _: () = assert!(HIGH << LOW_BITS == 362_880 * LineOrder::COUNT * LineOrder::COUNT);
@@ -30,7 +30,6 @@ impl Parts {
 
     /// The parts of a number below the count of all grids.
     pub(crate) fn of(number: u128) -> Parts {
-        // The quotient by 2^LOW_BITS fits 64 bits.
         let high = (number >> LOW_BITS) as u64;
         let low = (high % HIGH) << LOW_BITS | number as u64 & ((1 << LOW_BITS) - 1);
         Parts {

@@ -6,8 +6,8 @@ use super::representative::Representative;
 use crate::relabelling::{Relabelling, inverse};
 use crate::triples;
 
-/// A relabelling and a permutation of the stacks from the column sets of a band to those of the
-/// representative of its class.
+/// A relabelling and a permutation of the stacks from the column sets of a band to the
+/// representative's.
 #[derive(Clone, Copy)]
 pub(crate) struct CanonicalMap {
     pub(crate) class: usize,
@@ -42,11 +42,10 @@ impl CanonicalMap {
 }
 
 /// A [`CanonicalMap`] in 64 bits. From the lowest: 6 for the class, 4 for the image of each digit
-/// from 9 to 1, and the number of the permutation of the stacks.
+/// from 9 to 1, and the permutation of the stacks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Packed(u64);
 
-/// The lowest bit of the permutation of the stacks.
 const STACKS: u32 = 6 + 4 * 9;
 
 impl Packed {
@@ -67,24 +66,23 @@ impl Packed {
         }
     }
 
-    /// The key for the choice among the maps of one band, which has one class: the relabelling,
-    /// then the permutation of the stacks.
+    /// Order of the maps of one band: by relabelling, then by permutation of the stacks.
     fn key(self) -> (u64, u64) {
         (self.0 & ((1 << STACKS) - 1), self.0)
     }
 }
 
 /// By column partitions P and Q: the canonical map of a band with first stack 147 258 369 and these
-/// other stacks. It is the map with the smallest relabelling as a string, then the smallest
-/// permutation of the stacks.
+/// other stacks. It has the smallest relabelling as a string, then the smallest permutation of the
+/// stacks.
 pub(crate) struct CanonicalMaps {
     maps: Box<[[Packed; Partition::COUNT]]>,
     classes: Box<[[u8; Partition::COUNT]]>,
 }
 
 impl CanonicalMaps {
-    /// Works backwards: each of the three stacks of a representative can come from 147 258 369, by
-    /// 6^4 relabellings.
+    /// Works backwards: each stack of a representative can come from 147 258 369, by 6^4
+    /// relabellings.
     pub(crate) fn new(representatives: &[Representative]) -> CanonicalMaps {
         let mut maps =
             vec![[Packed::LARGEST; Partition::COUNT]; Partition::COUNT].into_boxed_slice();
@@ -132,8 +130,8 @@ impl CanonicalMaps {
     }
 }
 
-/// The 6^4 ways to turn columns 147, 258 and 369 into three others. By digit 1 to 9: the place of
-/// its image among the nine digits of these, column by column.
+/// The 6^4 ways to turn columns 147, 258 and 369 into three others. By digit: the place of its
+/// image among their nine digits, column by column.
 fn orders_of_columns() -> Vec<[u8; 9]> {
     let order = |n: usize| {
         let [which, inner @ ..] =

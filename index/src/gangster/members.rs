@@ -54,8 +54,8 @@ fn class(band: NormalBand, maps: &CanonicalMaps) -> usize {
     maps.class(p, q)
 }
 
-/// The digits of boxes 2 and 3, row by row through both, as one number. Bands compare as these do,
-/// since box 1 is always the same.
+/// The digits of boxes 2 and 3, row by row through both, as one number. Bands compare alike, since
+/// box 1 is always the same.
 fn digits(band: NormalBand) -> u128 {
     let [second, third] = band.boxes();
     let rows = second.iter().zip(&third);

@@ -1,10 +1,10 @@
 //! The 44 gangster classes of bands, and the tables that count completions.
 //!
 //! # The mathematics
-//! The completions of a first band depend only on its nine column sets, up to a relabelling of the
-//! digits and permutations of the stacks and of the columns inside them. With the first stack
-//! relabelled to columns 147, 258, 369, there are 280 * 280 choices for the other two. They fall
-//! into 44 classes (E. Russell, 2005).
+//! The completions of a first band depend only on its nine column sets, up to a relabelling and
+//! permutations of the stacks and of the columns inside them. With the first stack relabelled to
+//! columns 147, 258, 369, there are 280 * 280 choices for the other two. They fall into 44 classes
+//! (E. Russell, 2005).
 
 pub(crate) mod canonical_map;
 mod members;
@@ -24,9 +24,9 @@ use representative::{CLASSES, ROW_ORDERS, Representative};
 /// One of Russell's 44 classes of bands, also called gangsters. Bands of one class have the same
 /// column sets up to symmetry, and therefore equally many completions.
 ///
-/// A class is coarser than one of the 416 minlex bands, since the order of the digits inside the
-/// columns plays no part in it. Numbers, representatives and order are Russell's, as published in
-/// `data/classes44.tsv`; this crate counts sizes and completions.
+/// A class is coarser than a minlex band, since the order of the digits inside the columns plays no
+/// part in it. Numbers, representatives and order are Russell's (`data/classes44.tsv`); this crate
+/// counts sizes and completions.
 ///
 /// ```
 /// use minlex::index::GangsterClass;
@@ -54,8 +54,8 @@ impl GangsterClass {
     /// sorted by row 1: `28 * 36 * 36`. The sizes of all classes add up to it.
     pub const NORMAL_BANDS: usize = normal_band::NORMAL_BANDS;
 
-    /// All classes by number. Cost: that of [`warm_up`](crate::Numbering::warm_up) for
-    /// [`Numbering::Class`](crate::Numbering::Class) at the first call, then nothing.
+    /// All classes by number. The first call takes as long as
+    /// [`warm_up`](crate::Numbering::warm_up) of [`Numbering::Class`](crate::Numbering::Class).
     #[must_use]
     pub fn all() -> [GangsterClass; GangsterClass::COUNT] {
         let classes = Classes::get();
@@ -79,7 +79,6 @@ impl GangsterClass {
     #[must_use]
     pub fn of_band(band: BandNumber) -> GangsterClass {
         let digits = Band::get(band).digits();
-        // Box 1 becomes 123, 456, 789, whose columns are 147, 258 and 369.
         let mut relabelled = [0; 10];
         for place in 0..9 {
             let digit = digits[9 * (place / 3) + place % 3];

@@ -52,7 +52,7 @@ impl NormalBand {
     }
 }
 
-/// The box with these digits in its rows, the first ascending, the others in this order.
+/// The box with these digits in its rows: the first ascends, the others have this order.
 fn box_with(rows: &Triples, order: BoxOrder) -> [[u8; 3]; 3] {
     let orders = [Permutation::IDENTITY, order.second(), order.third()];
     std::array::from_fn(|row| {

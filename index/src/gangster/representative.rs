@@ -6,10 +6,9 @@
 //!
 //! completions = sum over the splits (v1, v2, v3) of fills(v1, v2, v3) * fills(w1, w2, w3),
 //!
-//! where w are the partitions left for band 3. Bands 2 and 3 can be exchanged, so the *upper* of
-//! the two is the one with digit 2, the smallest free digit, in its first column. With it as band
-//! 2, the first stack has 28 splits that count: 28 * 56 * 56 splits, not 56^3. The other band is
-//! the *lower* one.
+//! where w are the partitions left for band 3. Bands 2 and 3 can be exchanged. The *upper* is the
+//! one with digit 2, the smallest free digit, in its first column, the other the *lower*. With the
+//! upper as band 2, the first stack has 28 splits that count: 28 * 56 * 56 splits, not 56^3.
 
 use minlex_catalog::{DigitSet, Partition};
 
@@ -19,11 +18,10 @@ use crate::triples::{self, Triples};
 
 pub(crate) type Stacks = [Triples; 3];
 
-/// Values of the upper and of the lower band.
 pub(crate) type Halves<T> = [T; 2];
 
 pub(crate) const CLASSES: usize = 44;
-/// Number of orders of bands 2 and 3 and of their rows, which completions do not distinguish.
+/// Number of orders of bands 2 and 3 and of their rows.
 pub(crate) const ROW_ORDERS: u64 = 72;
 /// Number of splits of the first two stacks that count.
 const PAIRS: usize = SPLITS / 2 * SPLITS;
@@ -35,13 +33,13 @@ pub(crate) struct Representative {
     splits: [Splits; 3],
     /// By stack and split.
     partitions: [[Halves<Partition>; SPLITS]; 3],
-    /// By splits of the first and the second stack: number of completions with smaller ones.
+    /// By splits of the first two stacks: number of completions with smaller ones.
     before: Box<[u32; PAIRS]>,
     completions: u32,
 }
 
-/// Column sets of all representatives, by class: Russell's list and order, as published in
-/// `data/classes44.tsv`. The first stack has 147 258 369.
+/// Column sets of all representatives, by class, from `data/classes44.tsv`. The first stack has 147
+/// 258 369.
 pub(crate) fn published() -> [Stacks; CLASSES] {
     const FIRST: [[u8; 3]; 3] = [[1, 4, 7], [2, 5, 8], [3, 6, 9]];
     std::array::from_fn(|class| {
@@ -84,7 +82,7 @@ impl Representative {
     }
 
     /// Numbers of completions for splits of the first two stacks, by split of the third: fills of
-    /// the upper band times fills of the lower band.
+    /// the upper times fills of the lower band.
     #[inline(always)]
     fn products(&self, pair: usize) -> impl Iterator<Item = u64> {
         let fills = Fills::get();
@@ -147,15 +145,13 @@ impl Representative {
         self.splits[stack].place(columns)
     }
 
-    /// Number of completions with smaller splits. The first of the three must be one of the 28 that
-    /// count.
+    /// Number of completions with smaller splits. The first must be one of the 28 that count.
     pub(crate) fn before(&self, splits: [usize; 3]) -> u64 {
         let pair = SPLITS * splits[0] + splits[1];
         u64::from(self.before[pair]) + self.products(pair).take(splits[2]).sum::<u64>()
     }
 
-    /// The splits of the completion at a place, and the number of completions with the same splits
-    /// before it.
+    /// The splits of the completion at a place, and the number of earlier completions with them.
     pub(crate) fn splits_at(&self, place: u64) -> ([usize; 3], u64) {
         let not_after = |&before: &u32| u64::from(before) <= place;
         let pair = self.before.partition_point(not_after) - 1;

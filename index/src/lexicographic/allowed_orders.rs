@@ -18,7 +18,6 @@ impl AllowedOrders {
     pub(super) fn below(columns: [DigitSet; 3]) -> AllowedOrders {
         let mut allowed =
             AllowedOrders { places: Box::new([[NONE; 6]; TRIPLES]), counts: [0; TRIPLES] };
-        // Minirows of a triple ascend, and so do their orders.
         for minirow in minirows(columns.map(|set| !set)) {
             let triple = triple_number(minirow);
             allowed.places[triple][order(minirow)] = allowed.counts[triple];

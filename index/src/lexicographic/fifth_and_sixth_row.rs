@@ -9,8 +9,8 @@ use super::walk::Walk;
 use crate::fills::{BAND_ORDERS, Fills};
 use crate::triples;
 
-/// Walks through rows 5 and 6, and returns them with the partitions left to the columns of band 3.
-/// `columns` has the digits down to row 4.
+/// Walks through rows 5 and 6; returns them with the partitions left to band 3. `columns` has the
+/// digits down to row 4.
 pub(super) fn fifth_and_sixth_row(
     columns: &Columns,
     four: &Row,
@@ -69,10 +69,9 @@ fn fifth_row(stacks: &[MiddleStack; 3], four: &Row, walk: &mut Walk<'_>) -> Row 
     five
 }
 
-/// Walks through row 6, and returns it with the partitions left to the columns of band 3.
+/// Walks through row 6; returns it with the partitions left to band 3.
 fn sixth_row(stacks: &[MiddleStack; 3], five: &Row, walk: &mut Walk<'_>) -> (Row, [Partition; 3]) {
     let choices: [_; 3] = std::array::from_fn(|stack| stacks[stack].choice(five[stack]));
-    // By stack: the partitions that are still possible.
     let mut possible: [Vec<Partition>; 3] = choices.map(|choice| choice.left().collect());
     let mut six = *five;
     for (stack, choice) in choices.iter().enumerate() {

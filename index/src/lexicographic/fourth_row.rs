@@ -1,4 +1,4 @@
-//! Row 4 under a first band, looked up as carried to the representative of the band's class.
+//! Row 4 under a first band, looked up as carried to the representative of its class.
 
 use std::sync::OnceLock;
 
@@ -39,8 +39,8 @@ fn below() -> &'static Below {
     BELOW.get_or_init(|| {
         let numbers = |row: &Triples| {
             let splits = Splits::of(row);
-            // The splits ascend, so the first half has the smallest free digit in the first triple:
-            // it has no Y together with its rest.
+            // The splits ascend, so the first half, with the smallest free digit in the first
+            // triple, has no Y together with its rest.
             let half = |n: usize| splits.all()[n].map(|set| triples::triple_number(set) as u8);
             std::array::from_fn(half)
         };
@@ -48,12 +48,10 @@ fn below() -> &'static Below {
     })
 }
 
-/// Makes the shared part of the tables of all classes.
 pub(super) fn prepare() {
     below();
 }
 
-/// Bytes of the shared part of the tables of all classes.
 pub(super) fn shared_bytes() -> usize {
     size_of_val(&**below())
 }
@@ -123,7 +121,6 @@ impl FourthRow {
     }
 }
 
-/// All allowed orders of three minirows, the last changing fastest.
 fn all_orders(allowed: &[AllowedOrders; 3], triples: TripleNumbers) -> Vec<[Permutation; 3]> {
     let [first, second, third] = [0, 1, 2].map(|stack| allowed[stack].of(triples[stack]));
     first
@@ -137,7 +134,7 @@ fn all_orders(allowed: &[AllowedOrders; 3], triples: TripleNumbers) -> Vec<[Perm
 struct Counter {
     /// By stack.
     pairs: [MinirowPairs; 3],
-    /// Fills of the lower band, by splits of the first two stacks and by split of the third.
+    /// Fills of the lower band, by splits of the first two stacks and of the third.
     lower: Vec<[u16; SPLITS]>,
 }
 
@@ -149,8 +146,8 @@ impl Counter {
         }
     }
 
-    /// Number of grids whose row 4 has these triples and orders: the sum of the fills of the band
-    /// below, over the 28 pairs of minirow sets for rows 5 and 6 and the splits that hold them. All
+    /// Number of grids whose row 4 has these triples and orders: the sum of the fills of the lower
+    /// band, over the 28 pairs of minirow sets for rows 5 and 6 and the splits that hold them. All
     /// rows 4 of a class have 17 million terms.
     // Inlined into the loop over all rows, it takes 4 % more instructions.
     #[inline(never)]

@@ -6,8 +6,8 @@ use super::columns::Columns;
 use super::walk::Walk;
 use crate::fills::Fills;
 
-/// Walks through rows 7 to 9. `columns` has the digits down to row 6, and `partitions` the sets
-/// that they leave, by stack.
+/// Walks through rows 7 to 9. `columns` has the digits down to row 6, and `partitions` the rest, by
+/// stack.
 pub(super) fn last_band(
     columns: &Columns,
     partitions: [Partition; 3],

@@ -50,12 +50,10 @@ impl Fifth {
         self.choices().iter().map(|sixth| sixth.minirow)
     }
 
-    /// The digits that the columns leave to band 3, by minirow of row 6.
     pub(super) fn left(&self) -> impl Iterator<Item = Partition> {
         self.choices().iter().map(|sixth| sixth.left)
     }
 
-    /// The digits that the columns leave below a minirow of row 6.
     pub(super) fn left_by(&self, minirow: Minirow) -> Partition {
         let smaller = |sixth: &Sixth| sixth.minirow < minirow;
         self.sixth[self.choices().partition_point(smaller)].left
@@ -68,12 +66,12 @@ pub(super) struct MiddleStack {
     fifth: Vec<Fifth>,
     /// By triple of row 5: the start of its partitions in `left`.
     start: [u16; TRIPLES + 1],
-    /// The digits that all pairs of minirows leave to the columns of band 3.
+    /// The digits that pairs of minirows leave to the columns of band 3.
     left: Vec<Partition>,
 }
 
 impl MiddleStack {
-    /// The stack with the digits of its columns down to row 4, and the digits `above` in row 4.
+    /// The stack with the digits of its columns down to row 4, and those of row 4 in `above`.
     pub(super) fn new(columns: [DigitSet; 3], above: DigitSet) -> MiddleStack {
         let fifth: Vec<Fifth> = minirows(columns.map(|set| !(set | above)))
             .map(|minirow| Fifth::new(minirow, columns, above))
@@ -108,7 +106,7 @@ impl MiddleStack {
         &self.fifth[place]
     }
 
-    /// The partitions that the columns can leave to band 3 if row 5 has these digits.
+    /// The partitions possible for band 3 if row 5 has these digits.
     pub(super) fn left(&self, fifth: DigitSet) -> &[Partition] {
         let triple = triples::triple_number(fifth);
         &self.left[usize::from(self.start[triple])..usize::from(self.start[triple + 1])]

@@ -50,14 +50,12 @@ pub(super) fn minirows([a, b, c]: [DigitSet; 3]) -> impl Iterator<Item = Minirow
     })
 }
 
-/// All minirows of the digits of a triple, ascending.
 #[inline(always)]
 pub(super) fn orders(triple: DigitSet) -> [Minirow; 6] {
     let [a, b, c] = triples::digits(triple);
     [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]
 }
 
-/// All triples in a set of digits, in lexicographic order.
 pub(super) fn triples_in(set: DigitSet) -> impl Iterator<Item = DigitSet> {
     let above = |digit: u8| DigitSet::from_bits(DigitSet::ALL.bits() << digit);
     digits(set).flat_map(move |a| {

@@ -60,7 +60,7 @@ pub(super) struct FifthMinirows<'a> {
 }
 
 impl FifthMinirows<'_> {
-    /// Splits that hold the minirow of row 4 and a minirow of row 5 with this triple.
+    /// Splits that hold the minirow of row 4 and one of row 5 with this triple.
     #[inline(always)]
     pub(super) fn splits(&self, fifth: u8) -> &[u8] {
         let fifth = usize::from(fifth);
@@ -68,7 +68,6 @@ impl FifthMinirows<'_> {
     }
 }
 
-/// The keys of all pairs of minirows in columns with these sets.
 fn keys(columns: [DigitSet; 3]) -> impl Iterator<Item = usize> {
     minirows(columns).flat_map(move |fourth| {
         let free = std::array::from_fn(|i| columns[i] - single(fourth[i]));

@@ -116,8 +116,7 @@ pub(crate) fn prepare(threads: NonZero<usize>) {
     });
 }
 
-/// Bytes of all tables of this numbering, without those of the class numbering; makes them if need
-/// be.
+/// Bytes of all tables of this numbering, without those of the class numbering; makes missing ones.
 pub(crate) fn table_bytes() -> usize {
     let fourth = (0..CLASSES).map(|class| FourthRow::get(class).table_bytes());
     SecondRow::get().table_bytes() + fourth_row::shared_bytes() + fourth.sum::<usize>()

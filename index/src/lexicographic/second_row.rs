@@ -54,8 +54,8 @@ impl SecondRow {
         self.first[triple_number(minirow)][order(minirow)]
     }
 
-    /// By order of the third minirow: numbers of grids that start with row 1 and these two minirows
-    /// of row 2, of which the first fits below row 1. Empty if the second or third does not fit.
+    /// By order of the third minirow: numbers of grids that start with row 1 and these minirows of
+    /// row 2, of which the first fits below row 1. Empty if the second or third does not fit.
     fn two(&self, [one, two]: [Minirow; 2]) -> &[u64] {
         let sets = [one, two].map(triples::triple);
         let split = Fills::get().beside_first_box().place(&[sets[0], sets[1], triples::rest(sets)]);
@@ -65,7 +65,6 @@ impl SecondRow {
     }
 }
 
-/// Numbers of grids that start with row 1 and these minirow sets of row 2, by their orders.
 fn grids_by_orders(second: &Triples) -> [u64; ORDERS] {
     let classes = Classes::get();
     let stacks: [_; 3] = std::array::from_fn(|stack| column_partitions(stack, second[stack]));
@@ -74,7 +73,7 @@ fn grids_by_orders(second: &Triples) -> [u64; ORDERS] {
     })
 }
 
-/// By orders of row 2 and row 3: the column partition of a stack with these digits in row 2.
+/// By orders of rows 2 and 3: the column partition of a stack with these digits in row 2.
 fn column_partitions(stack: usize, second: DigitSet) -> [[Partition; 6]; 6] {
     let one = Fills::get().first_box()[stack];
     let first = triples::digits(one);

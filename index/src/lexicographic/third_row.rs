@@ -1,4 +1,4 @@
-//! Row 3 under rows 1 and 2, which determine the digits of its minirows; their orders determine the
+//! Row 3 under rows 1 and 2: they determine the digits of its minirows, whose orders determine the
 //! class of the band.
 
 use minlex_catalog::{DigitSet, Partition};
@@ -17,7 +17,6 @@ pub(super) fn third_row(one: &Row, two: &Row, walk: &mut Walk<'_>) -> Row {
             std::array::from_fn(|i| triples::triple([one[stack][i], two[stack][i], three[i]]));
         triples::partition(&columns)
     };
-    // By stack: the possible column partitions.
     let mut possible: [Vec<Partition>; 3] = std::array::from_fn(|stack| {
         let minirows = orders(digits[stack]);
         minirows.map(|three| partition(stack, three)).to_vec()

@@ -5,13 +5,13 @@ use super::minirow::Minirow;
 pub(super) enum Walk<'a> {
     /// To a grid, with the number of smaller ones so far.
     Rank { digits: &'a [u8; 81], smaller: u64 },
-    /// To the grid with `left` smaller ones among those with the choices so far.
+    /// To the grid with `left` smaller ones among those with the same choices.
     Unrank { left: u64 },
 }
 
 impl Walk<'_> {
-    /// Goes on to the minirow that starts at `cell`. `choices` must ascend; `grids` counts the
-    /// grids with a choice.
+    /// Goes on to the minirow at `cell`. `choices` must ascend; `grids` counts the grids with a
+    /// choice.
     pub(super) fn step(
         &mut self,
         cell: usize,
@@ -40,7 +40,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes on to the last band, one of these in any order.
     pub(super) fn last_step(&mut self, bands: impl Iterator<Item = [[u8; 9]; 3]>) -> [[u8; 9]; 3] {
         match self {
             Walk::Rank { digits, smaller } => {

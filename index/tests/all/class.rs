@@ -53,7 +53,6 @@ fn classes_have_the_published_sizes_and_completions() {
 #[test]
 fn tables_stay_small() {
     let bytes = NUMBERING.table_bytes();
-    // At least the largest tables: 280 * 280 canonical maps and images.
     assert!((800_000..=2 << 20).contains(&bytes), "{bytes} bytes");
 }
 
@@ -72,7 +71,6 @@ fn random_indices_come_back() {
 
 #[test]
 fn the_first_and_last_of_every_member_come_back() {
-    // Numbers at which class, member or completion roll over.
     let mut top = 0u128;
     for class in GangsterClass::all() {
         for member in [0, 1, class.size() / 2, class.size() - 1] {
@@ -90,7 +88,7 @@ fn the_first_and_last_of_every_member_come_back() {
     }
 }
 
-/// A random permutation of nine lines that keeps threes together; the first `fixed` threes stay.
+/// A random permutation of nine lines that keeps threes together; the first `fixed` stay.
 fn lines(rng: &mut Xoshiro256PlusPlus, fixed: usize) -> [u8; 9] {
     let mut groups = [0u8, 1, 2];
     shuffle(rng, &mut groups[fixed..]);
@@ -159,7 +157,6 @@ fn scrambled_grids_come_back() {
     }
 }
 
-/// The class in the number is the same for all bands with the same column sets up to symmetry.
 #[test]
 fn the_class_survives_scrambling_inside_bands() {
     let bounds: Vec<u128> = GangsterClass::all()
@@ -182,7 +179,6 @@ fn the_class_survives_scrambling_inside_bands() {
     assert!(seen.len() > 30);
 }
 
-/// The completions of five rows, by search, have each number once, all under the same band.
 #[test]
 fn a_block_with_five_rows_fixed_has_each_number_once() {
     let totals = GangsterClass::all();

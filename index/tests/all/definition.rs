@@ -52,7 +52,7 @@ fn compare(a: &Partition, b: &Partition) -> Ordering {
     a.map(digits).cmp(&b.map(digits))
 }
 
-/// The 56 ordered partitions without a common digit, place by place, with this one, ascending.
+/// The 56 ordered partitions without a digit in the same place as in this one, ascending.
 fn avoiding(partition: Partition) -> Vec<Partition> {
     let mut all = Vec::new();
     let triples: Vec<u16> = (0..=ALL).filter(|set| set & 1 == 0 && set.count_ones() == 3).collect();
@@ -127,8 +127,7 @@ fn way(sets: [Partition; 3], representatives: &[[Partition; 3]]) -> (usize, [u8;
     best.expect("every band has a class")
 }
 
-/// Classes by column sets of stacks 2 and 3, without order, of every band with first stack 147 258
-/// 369.
+/// Classes by column sets of stacks 2 and 3, without order, for first stack 147 258 369.
 fn classes_by_columns(representatives: &[[Partition; 3]]) -> HashMap<[Partition; 2], usize> {
     let mut classes = HashMap::new();
     for (class, representative) in representatives.iter().enumerate() {
@@ -172,7 +171,7 @@ fn normal_bands() -> Vec<Band> {
     bands
 }
 
-/// Visits all fills of a band with these column sets, cell after cell, the first column ascending.
+/// Visits all fills of a band with these column sets, the first column ascending.
 fn visit_fills(columns: &[Partition; 3], visit: &mut impl FnMut(&Band)) {
     fn place(
         left: &mut [u16; 9],
@@ -236,8 +235,7 @@ fn fill_number(band: &Band) -> u128 {
     smaller
 }
 
-/// The place of a completion: rows 4 to 9 carried to the representative, in any order inside the
-/// bands.
+/// The place of a completion: rows 4 to 9 carried to the representative, unsorted inside the bands.
 fn completion(representative: &[Partition; 3], rows: [Band; 2]) -> u128 {
     let has_two = rows[0].iter().any(|row| row[0] == 2);
     let (upper, lower) = if has_two { (rows[0], rows[1]) } else { (rows[1], rows[0]) };
@@ -264,7 +262,6 @@ fn completion(representative: &[Partition; 3], rows: [Band; 2]) -> u128 {
     before + fill_number(&upper) * count_fills(&column_sets(&lower)) + fill_number(&lower)
 }
 
-/// The class number of a grid, step by step as in the document.
 fn number(grid: &Grid) -> u128 {
     let cell = |row: usize, column: usize| grid.get(row, column);
     let published = published_classes();
@@ -354,8 +351,8 @@ fn the_document_gives_the_same_numbers() {
         let top = before + member * published[class - 1].2 + completion;
         GridIndex::new((u128::from(top) * 362_880 + 200_001) * 5184 + 4321).unwrap()
     };
-    // Classes 30 and 44 have representatives with equal stacks, so that the order of stacks breaks
-    // ties. Small completions are quick.
+    // Classes 30 and 44 have representatives with equal stacks: the order of stacks breaks ties.
+    // Small completions are quick.
     let mut indices = vec![number_of(44, 2, 1_234_567)];
     if !cfg!(debug_assertions) {
         indices.extend(random_indices(80, 3));

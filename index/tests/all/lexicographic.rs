@@ -126,7 +126,6 @@ fn a_block_with_five_rows_fixed_is_counted_out() {
     }
 }
 
-/// Search counts the grids one by one that the tables of rows 4, 5 and 6 add up.
 #[test]
 fn prefixes_have_as_many_grids_as_search_finds() {
     let mut rng = generator(6);

@@ -5,9 +5,8 @@ use rand_xoshiro::rand_core::Rng;
 
 use crate::{GRIDS, NINE_FACTORIAL, generator, published_classes, sample};
 
-/// Compares the statistic with a bound: its mean, the degrees of freedom, plus six standard
-/// deviations. Frequencies wrong by a few percent exceed it. Seeds are fixed, so all runs are the
-/// same.
+/// Compares the statistic with its mean, the degrees of freedom, plus six standard deviations.
+/// Frequencies wrong by a few percent exceed it. Seeds are fixed.
 fn assert_fits(name: &str, observed: &[u64], expected: &[f64]) {
     assert_eq!(observed.len(), expected.len());
     let total: f64 = expected.iter().sum();
@@ -57,7 +56,6 @@ fn classes_come_as_often_as_they_have_grids() {
     }
 }
 
-/// Grids drawn in the class numbering have uniform numbers in the independent lexicographic one.
 #[test]
 fn lexicographic_numbers_of_random_grids_are_uniform() {
     let samples = sample(50_000, 2_000);

@@ -52,7 +52,6 @@ fn golden() -> Table {
     Table::from_bytes(GOLDEN.to_vec()).unwrap()
 }
 
-/// Every version of the format has a golden table that is still read.
 #[test]
 fn old_tables_are_opened() {
     for version in 1..=VERSION {
@@ -69,7 +68,6 @@ fn old_tables_are_opened() {
     }
 }
 
-/// Grids of one block, and above all of one prefix, share work in a batch.
 #[test]
 fn neighbours_share_a_batch() {
     let table = Table::embedded();
@@ -225,7 +223,6 @@ fn counts_and_automorphisms() {
     }
 }
 
-/// Uses a table in every way, which must end in answers or errors for any content.
 fn use_all(table: &Table) -> Result<(), TableError> {
     table.band_counts()?;
     table.automorphism_histogram()?;
@@ -374,7 +371,6 @@ fn forged_entries_lead_to_errors_and_end() {
     }
 }
 
-/// Contradictions under right checksums must not lead to a panic either.
 #[test]
 fn consistent_checksums_over_nonsense() {
     let sections = golden().info().sections;
@@ -393,8 +389,7 @@ fn consistent_checksums_over_nonsense() {
         }
         repair(&mut bytes);
         let table = Table::from_bytes(bytes).unwrap();
-        // Only `verify`, which counts grids, recognises wrong sums that ascend. The entries of
-        // bands are checked against each other and arithmetic.
+        // Only `verify`, which counts grids, recognises wrong sums that ascend.
         let checked = table.check();
         assert!(round % 5 != 0 || checked.is_err(), "round {round}");
         let _ = use_all(&table);
@@ -498,7 +493,6 @@ fn steps_that_miss_the_next_checkpoint_are_an_error() {
     assert!(steps(&forged, last).is_err());
 }
 
-/// The steps add up to the rank, and their walk has the prefix and the forms of a scan.
 #[test]
 fn steps_add_up() {
     let table = Table::embedded();

@@ -11,8 +11,6 @@ const METHOD: &str = include_str!("../../../docs/METHOD.md");
 static OUTPUT: LazyLock<String> =
     LazyLock::new(|| example::worked_example().expect("the example can be worked out"));
 
-/// General numbers in the text of the chapter: essentially different grids, minlex bands,
-/// arrangements of a chute.
 const GENERAL: [u64; 3] = [5_472_730_538, 416, 3_888];
 
 #[test]

@@ -65,9 +65,9 @@ struct Found {
     groups: Vec<Composition>,
 }
 
-/// Makes the bytes that [`AutomorphicTable::from_bytes`](crate::AutomorphicTable::from_bytes)
-/// reads, the same on every machine. Takes some 80 seconds of CPU time. `progress` is called with
-/// the number of bands done; the build ends soon after `cancel` is set.
+/// Makes the bytes for [`AutomorphicTable::from_bytes`](crate::AutomorphicTable::from_bytes), the
+/// same on every machine. Takes some 80 seconds of CPU time. `progress` is called with the number
+/// of bands done; the build ends soon after `cancel` is set.
 ///
 /// # Errors
 /// [`BuildError::Cancelled`]; the others would be faults of this library.

@@ -22,7 +22,7 @@ impl CellCycles {
     }
 
     /// Numbers of fixed sets of 0 to 81 cells, which are unions of cycles: the coefficients of the
-    /// product of 1 + x^n for all cycles, with n the length.
+    /// product of 1 + x^n over all cycles of length n.
     pub fn fixed_sets(&self) -> [u128; CELLS + 1] {
         let mut sets = [0; CELLS + 1];
         sets[0] = 1;

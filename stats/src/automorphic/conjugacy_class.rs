@@ -1,11 +1,11 @@
 //! The conjugacy classes of cell symmetries that fix some grid up to relabelling.
 //!
 //! Symmetries are conjugate if renaming rows and columns turns one into the other. Without
-//! transposition, the lengths of the cycles of the nine rows and three bands, and of the columns
-//! and stacks, determine the class. With transposition, the square of the symmetry permutes rows
-//! and columns alike, and its cycles decide. Cycle lengths suffice: the wreath product of two
-//! symmetric groups of degree three permutes the rows, and its 22 classes have 22 different pairs
-//! of cycle lengths.
+//! transposition, the cycle lengths of the nine rows and three bands, and of the columns and
+//! stacks, determine the class. With transposition, the square of the symmetry permutes rows and
+//! columns alike, and its cycles decide. Cycle lengths suffice: the wreath product of two symmetric
+//! groups of degree three permutes the rows, and its 22 classes have 22 different pairs of cycle
+//! lengths.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -132,8 +132,8 @@ const fn square(number: u8, cycles: (u32, u32)) -> Row {
 /// The cycles of the identity.
 const STILL: (u32, u32) = (111_111_111, 111);
 
-/// All 27 by number. The published sizes and counts of fixed grids determine the cycles of each
-/// number; a test compares them.
+/// All 27 by number. The published sizes and counts of fixed grids determine the cycles; a test
+/// compares them.
 const CLASSES: [Row; ConjugacyClass::COUNT] = [
     lines(1, STILL, STILL),
     lines(7, (333, 111), (3_111_111, 111)),
@@ -276,7 +276,6 @@ mod tests {
             }
         };
         for &(rows, count) in &classes {
-            // For any rows, one choice of columns makes this square.
             add(Cycles::Square(rows), count * lines.len() as u128);
             for &(columns, others) in &classes {
                 add(Cycles::Lines([rows, columns]), count * others);

@@ -20,7 +20,6 @@ impl Composition {
     pub fn of(grid: &Grid) -> Composition {
         let mut counts = [0; ConjugacyClass::COUNT];
         for symmetry in grid.automorphisms() {
-            // A class that fixes no grid has no automorphism.
             if let Some(class) = ConjugacyClass::of(&symmetry) {
                 counts[class.index()] += 1;
             }
@@ -45,9 +44,8 @@ impl Composition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GroupClass {
-    /// The number, 1..=122: classes are sorted by the order of the group, then by the first grid of
-    /// the catalogue that has such a group. The trivial group, which is not listed, has the number
-    /// 0.
+    /// The number, 1..=122: classes are sorted by the order of the group, then by their first grid
+    /// in the catalogue. The trivial group, which is not listed, has the number 0.
     pub number: u8,
     /// The order of the group, 2..=648.
     pub order: u32,

@@ -5,8 +5,8 @@ use minlex_table::elias_fano::{CodeError, Coded, Decoder, Encoder, GROUP, LowBit
 
 use super::reader::{ReadError, Reader};
 
-/// Appends a list of ascending numbers up to `max`: the number of low bits of each and the number
-/// of words of unary bits, four bytes each, then the words.
+/// Appends a list of ascending numbers up to `max`: the number of low bits and the number of words
+/// of unary bits, four bytes each, then the words.
 ///
 /// # Errors
 /// If they descend.

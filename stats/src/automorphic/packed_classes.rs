@@ -1,5 +1,5 @@
-//! The class of each grid's group: two bits a grid, since the three classes of groups of order 2
-//! have nearly all of the grids, and a byte for each other grid.
+//! The class of each grid's group: two bits a grid, since nearly all have one of the three classes
+//! of order 2, and a byte for each other grid.
 #![forbid(unsafe_code)]
 
 use super::reader::{ReadError, Reader};
@@ -8,7 +8,7 @@ use super::reader::{ReadError, Reader};
 const OTHER: u8 = 3;
 
 /// Appends the classes: two bits for each, from the lowest bit of each byte on, the class less 1 or
-/// [`OTHER`] for 4 and more; then a byte for each of the others.
+/// [`OTHER`] from 4 on; then a byte for each of the others.
 pub(super) fn write(classes: &[u8], out: &mut Vec<u8>) {
     for four in classes.chunks(4) {
         let bits = four.iter().rev().map(|class| (class - 1).min(OTHER));

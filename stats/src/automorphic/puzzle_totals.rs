@@ -86,8 +86,8 @@ impl PuzzleTotals {
     }
 }
 
-/// Numbers of sets of each size, up to the automorphisms of a grid whose group is in this class:
-/// the mean number of sets that an automorphism fixes.
+/// Numbers of sets of each size up to the automorphisms of a group of this class: the mean number
+/// of sets that an automorphism fixes.
 fn orbits(class: &GroupClass, fixed: &[[u128; CELLS + 1]]) -> [u128; CELLS + 1] {
     std::array::from_fn(|size| {
         let elements = class.composition.iter();
@@ -110,7 +110,6 @@ mod tests {
         let totals = PuzzleTotals::of_catalogue();
         assert_eq!(totals.by_givens()[..], rows[..]);
         assert_eq!(totals.sum(), 13_231_567_353_546_472_288_779_989_816_386_048);
-        // As many with k givens as without k.
         assert!((0..=81).all(|k| totals.with_givens(k) == totals.with_givens(81 - k)));
         assert_eq!(totals.with_givens(82), 0);
     }

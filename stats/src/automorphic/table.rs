@@ -1,7 +1,7 @@
 //! The table of automorphic grids; `docs/STATISTICS.md` has its bytes.
 //!
-//! Besides the ranks, the table has the numbers of the prefixes of the grids. With them, it takes a
-//! microsecond or two to find a grid; unranking with the embedded table takes fifty.
+//! Besides the ranks, the table has the numbers of the prefixes of the grids. With them, finding a
+//! grid takes a microsecond or two; unranking with the embedded table takes fifty.
 #![forbid(unsafe_code)]
 
 use std::ops::{ControlFlow, Range};
@@ -63,7 +63,7 @@ pub struct AutomorphicTable {
 }
 
 impl AutomorphicTable {
-    /// The table inside the library. The first call decodes it in about ten milliseconds.
+    /// The table inside the library, decoded at the first call in about ten milliseconds.
     ///
     /// # Panics
     /// Never: a test reads it.
@@ -131,7 +131,6 @@ impl AutomorphicTable {
         Ok(())
     }
 
-    /// Compares the numbers of grids of the classes with the grids.
     fn check(&self) -> Result<(), ReadError> {
         let mut grids = [0; 256];
         for &class in &self.group_classes {
@@ -169,8 +168,8 @@ impl AutomorphicTable {
         })
     }
 
-    /// The number, from 0, of the automorphic grid with a rank; `None` if that grid has no
-    /// automorphism but the identity. Takes less than a microsecond.
+    /// The number, from 0, of the automorphic grid with a rank; `None` for a trivial group. Takes
+    /// less than a microsecond.
     #[must_use]
     pub fn find(&self, rank: Rank) -> Option<usize> {
         let (band, place) = BandCounts::published().band_of(rank);
@@ -199,8 +198,8 @@ impl AutomorphicTable {
         start(band.index())..start(band.index() + 1)
     }
 
-    /// By automorphic grid with a band on top: the number of minlex forms of the band before it,
-    /// and the number of its group's class.
+    /// By automorphic grid with a band on top: the number of earlier minlex forms of the band, and
+    /// the number of its group's class.
     pub(crate) fn places_of(&self, band: BandNumber) -> impl Iterator<Item = (u32, u8)> {
         let grids = self.grids_of(band);
         let classes = self.group_classes[grids.clone()].iter().copied();

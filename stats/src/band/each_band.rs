@@ -14,9 +14,8 @@ pub(crate) enum Stopped<E> {
     Failed(E),
 }
 
-/// The results of `work` for each band, in the order of `bands` for any number of threads.
-/// `progress` gets the number of bands done. After the first error, or after `cancel` is set, no
-/// more bands are begun.
+/// The results of `work` for each band, in the order of `bands`. `progress` gets the number of
+/// bands done. After the first error, or after `cancel` is set, no more bands are begun.
 ///
 /// A panic in `work` goes on in the caller.
 pub(crate) fn each_band<T: Send, E: Send>(

@@ -8,7 +8,7 @@ use crate::kernel::Kernel;
 use crate::question::{Column, Key, MOST_CELLS};
 use crate::splits::{ByteDigits, visit_grids};
 
-/// The shares of all pairs below a band, by a function of the six numbers, the lowest one first.
+/// The shares of all pairs below a band, by a function of the six numbers, the lowest first.
 pub(crate) fn shares_by(
     band: BandNumber,
     cells: usize,
@@ -33,7 +33,6 @@ pub(crate) fn shares_by_sum(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<
     SumKey::new(band, key).shares(band, key, kernel)
 }
 
-/// The addend of a chute that ties to its weight: more than any cell.
 const TIE: u32 = 1 << 24;
 const _: () = assert!(MOST_CELLS <= TIE as u64);
 
@@ -58,7 +57,7 @@ impl TiedPairs {
         }
     }
 
-    /// Adds a pair, given the sum of its chutes' weights and ties, and the rest of its key.
+    /// Adds a pair with this sum of its chutes' weights and ties, and this rest of its key.
     #[inline(always)]
     fn add(&mut self, sum: u32, rest: usize) {
         let first = self.first[(sum / TIE) as usize & 7];
@@ -91,7 +90,6 @@ pub(crate) fn shares_by_highest(band: BandNumber, key: &Key, kernel: Kernel) -> 
     pairs.shares(key)
 }
 
-/// The number of chutes with the first of these numbers, which is the lowest.
 #[inline(always)]
 pub(crate) fn lowest_chutes(numbers: &[BandNumber; 6]) -> usize {
     let is_lowest = |number: &&BandNumber| **number == numbers[0];
@@ -101,8 +99,8 @@ pub(crate) fn lowest_chutes(numbers: &[BandNumber; 6]) -> usize {
 /// The key of a grid below one band as a sum of five numbers, one for each chute but the top band.
 ///
 /// A chute above the top band has the number `weight - least`. One that ties has a number larger
-/// than five of these together, so that the sum determines the number of ties and the sum of the
-/// other weights.
+/// than five of these together, so the sum determines the number of ties and the sum of the other
+/// weights.
 struct SumKey {
     /// The least weight of the bands above the top band.
     least: u32,
@@ -120,7 +118,6 @@ impl SumKey {
         // Five ties are five times their highest digit.
         let digit = ByteDigits::MOST / 5;
         let ties = |digits: u32, base: usize| 5 * most / base.pow(digits - 1) + 1;
-        // The fewest digits, then the smallest base, for few sums.
         let (mut digits, mut base) = (1, digit + 1);
         while ties(digits, base) > digit {
             digits += 1;

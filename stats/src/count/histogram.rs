@@ -77,8 +77,8 @@ pub struct Progress {
     pub bands: usize,
 }
 
-/// Counts a histogram over the catalogue. `progress` is called from worker threads each time a band
-/// is done; the count ends soon after `cancel` is set.
+/// Counts a histogram over the catalogue. Worker threads call `progress` after each band; the count
+/// ends soon after `cancel` is set.
 ///
 /// Takes some ten seconds of CPU time for a sum of small weights over all bands, thirty for larger
 /// ones, and up to two minutes for other columns. Memory is that of the rows and some megabytes a
@@ -121,9 +121,9 @@ pub struct Partial {
     pub rows: BTreeMap<Vec<i64>, u64>,
 }
 
-/// Goes on with a count that was stopped: as [`count`], without the bands that are done. Worker
-/// threads call `done` after each band with all that is done so far, from which another call can go
-/// on. The caller sees to it that `partial` belongs to the same query.
+/// Goes on with a count that was stopped: [`count`] without the bands that are done. Worker threads
+/// call `done` after each band with all that is done so far, a start for another call. The caller
+/// sees to it that `partial` belongs to the same query.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -160,7 +160,7 @@ pub fn count_on(
     cancel: &AtomicBool,
 ) -> Result<Histogram, StatsError> {
     let plan = query.plan()?;
-    // The first bands take longer than the last. Mixed, they let progress show the time left.
+    // The first bands take longer than the last; mixed, they let progress show the time left.
     let is_wanted = |band| BandCounts::published().grids(band) > 0 && may_hold(&plan, band);
     let bands: Vec<BandNumber> = mixed_bands().filter(|&band| is_wanted(band)).collect();
     let left: Vec<BandNumber> =
@@ -184,8 +184,8 @@ pub fn count_on(
 }
 
 impl Partial {
-    /// True if it can be a part of the answer to `query`, unlike a forged file: each row has one
-    /// possible value for each column, and no more grids than there are.
+    /// True if it can be a part of the answer to `query`, unlike a forged file: rows have possible
+    /// values, and no more grids than there are.
     #[must_use]
     pub fn is_of(&self, query: &Query) -> bool {
         self.rows.iter().all(|(values, &grids)| grids <= Rank::LAST.get() && query.admits(values))
@@ -204,8 +204,8 @@ impl Partial {
 }
 
 /// Counts the grids by a function of the six band numbers that [`Column`](crate::Column) does not
-/// have. `value` gets the numbers of the six chutes, the lowest one first and the others in any
-/// order. Its result must not depend on that order and must be below `values`.
+/// have. `value` gets the numbers of the six chutes, the lowest first and the others in any order.
+/// Its result must not depend on that order and must be below `values`.
 ///
 /// Only grids with one of `bands` on top count. Takes a minute of CPU time for all bands.
 ///

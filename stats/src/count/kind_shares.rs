@@ -14,8 +14,7 @@ use crate::splits::{ChuteCodes, Codes, ThirdFills, visit_grids, visit_pairs};
 /// Shares by cell, and by cell and kind of a chute.
 pub(crate) struct KindShares {
     pub cells: Vec<u64>,
-    /// By cell, kind and number n from 0 to 5: the shares of pairs with more than n chutes of the
-    /// kind.
+    /// By cell, kind and number n, 0 to 5: the shares of pairs with more than n chutes of the kind.
     pub more_chutes: Vec<[u64; 6]>,
 }
 
@@ -68,8 +67,8 @@ struct ByteKinds {
     of_band: Vec<u8>,
 }
 
-/// The addend to the code of a chute for each chute before it with the same kind. Codes of five
-/// chutes with the same kind are bytes only for the kind 0.
+/// The addend to a chute's code for each earlier chute of the same kind. Codes of five chutes with
+/// the same kind are bytes only for the kind 0.
 const MORE: u8 = Kinds::FEW as u8;
 
 impl ByteKinds {
@@ -79,7 +78,7 @@ impl ByteKinds {
         ByteKinds { top, of_band: BandNumber::all().map(byte).collect() }
     }
 
-    /// The shares of all pairs: those without ties side by side, the others one by one.
+    /// The shares of all pairs: those without ties side by side, the others singly.
     fn shares(&self, band: BandNumber, kinds: &Kinds, kernel: Kernel) -> KindShares {
         let all = Codes::new(band, |_| 0);
         let untied = Codes::new(band, |number| if number == band { REJECT } else { 0 });
@@ -139,7 +138,7 @@ fn exchanged(kind: usize, top: usize) -> usize {
     }
 }
 
-/// Frequencies of the codes of chutes: their kind, and [`MORE`] for each chute before with the same
+/// Frequencies of the codes of chutes: their kind, and [`MORE`] for each earlier chute of the same
 /// kind.
 struct CodeCounts {
     /// Of band 2.
@@ -155,7 +154,7 @@ impl Default for CodeCounts {
 }
 
 impl CodeCounts {
-    /// Counts the pairs of fill `i` of band 2 with the masked ones of a block of band 3; the codes
+    /// Counts the pairs of fill `i` of band 2 with the masked fills of a block of band 3; the codes
     /// of `pairs` are kinds.
     #[inline(always)]
     fn add_pairs(&mut self, pairs: &Pairs<'_>, i: usize, block: usize, mask: u64, judge: Judge) {
@@ -180,8 +179,8 @@ impl CodeCounts {
     }
 }
 
-/// The codes of band 3 and of the stacks of sixteen fills from the `first` on. Each comparison
-/// compiles to a few vector instructions.
+/// The codes of band 3 and of the stacks of sixteen fills from `first` on. Each comparison compiles
+/// to a few vector instructions.
 #[inline(always)]
 fn chute_codes(
     second: u8,

@@ -18,7 +18,7 @@ pub(crate) struct Values<'a> {
     pub band: BandNumber,
     /// The columns of the key.
     pub key: &'a [(Column, i64)],
-    /// Class and order of the automorphism group, if they are asked for.
+    /// Class and order of the automorphism group, if wanted.
     pub group: Option<(u8, u32)>,
     /// A kind, and the number of parts of the grid that have it.
     pub kind: Option<(i64, i64)>,
@@ -66,7 +66,7 @@ pub(crate) fn may_hold(plan: &Plan, band: BandNumber) -> bool {
     may_hold_for(plan, &Values { band, key: &[], group: None, kind: None })
 }
 
-/// True if the condition may hold for some grid of which these values are known.
+/// True if the condition may hold for some grid with these known values.
 pub(crate) fn may_hold_for(plan: &Plan, values: &Values<'_>) -> bool {
     let holds = plan.condition.as_ref().map(|condition| condition.holds(|field| values.get(field)));
     holds != Some(Some(false))

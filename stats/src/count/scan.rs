@@ -21,15 +21,14 @@ pub(crate) type Groups = BTreeMap<(usize, u8), u64>;
 
 pub(crate) struct Scanned {
     pub cells: Vec<u64>,
-    /// Grids with automorphisms, if groups are asked for.
     pub groups: Groups,
 }
 
 /// Numbers of grids by cycle type and number of pairs of digits of that type.
 pub(crate) type PairCounts = [[u64; NUMBERS]; CycleType::COUNT];
 
-/// Visits all minlex forms with a band on top in catalogue order, until `cancel` is set. Takes some
-/// forty nanoseconds each.
+/// Visits all minlex forms with a band on top in catalogue order, until `cancel` is set. Some forty
+/// nanoseconds each.
 fn visit_forms(
     band: BandNumber,
     cancel: &AtomicBool,
@@ -49,7 +48,7 @@ fn visit_forms(
 }
 
 /// Visits the minlex forms with a band on top for which a condition may hold, with the class of
-/// their automorphism group.
+/// their group.
 fn visit_grids(
     plan: &Plan,
     band: BandNumber,
@@ -126,7 +125,6 @@ impl CellFinder<'_> {
     fn cell(&mut self, form: &MinlexForm) -> usize {
         let mut cell = 0;
         if self.key.is_of_chutes() {
-            // The band on top, whose number is the lowest, comes first.
             cell += self.key.cell(&self.numbers.of(form));
         }
         let has_mcn4 = self.key.has(Column::Mcn4);

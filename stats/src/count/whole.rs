@@ -1,14 +1,13 @@
 //! Numbers of grids as exact fractions.
 //!
-//! A pair of fills that makes no chute below the top band is an image of a minlex form with the
-//! band on top. Let the form have `k` chutes with the lowest number and `s` automorphisms, and the
-//! band `a` automorphisms. Then there are `k * a / s` such images. With a share of `1 / (k * a)`
-//! for each pair, a form comes to `1 / s`; the automorphic ones, which are listed, lack `1 - 1/s`
-//! each.
+//! A pair of fills without a chute below the top band is an image of a minlex form with the band on
+//! top. Let the form have `k` chutes with the lowest number and `s` automorphisms, and the band `a`
+//! automorphisms. Then there are `k * a / s` such images. With a share of `1 / (k * a)` for each
+//! pair, a form comes to `1 / s`; the automorphic ones, which are listed, lack `1 - 1/s` each.
 #![forbid(unsafe_code)]
 
-/// The share of a pair of fills if one chute has the lowest number, in units of `1 / (60 a)`; `k`
-/// such chutes divide it by `k`.
+/// The share of a pair with one chute of the lowest number, in units of `1 / (60 a)`; `k` such
+/// chutes divide it by `k`.
 pub(crate) const SHARE: u64 = 60;
 
 /// The largest order of an automorphism group, and a multiple of all others.
@@ -31,7 +30,7 @@ pub(crate) fn lack(order: u32) -> u64 {
 pub(crate) struct NotWhole;
 
 /// The number of grids below a band with `automorphisms` automorphisms, from the shares of all
-/// pairs of fills and the lacks of the automorphic forms.
+/// pairs and the lacks of the automorphic forms.
 pub(crate) fn grids(shares: u64, lacks: u64, automorphisms: usize) -> Result<u64, NotWhole> {
     let unit = u128::from(SHARE) * automorphisms as u128;
     let units = u128::from(shares) * u128::from(ORDERS) + u128::from(lacks) * unit;
@@ -51,8 +50,6 @@ mod tests {
         for chutes in 1..=6 {
             assert_eq!(share(chutes) * chutes as u64, SHARE);
             for order in [1, 2, 3, 4, 6, 8, 9, 12, 18, 27, 36, 54, 72, 108, 162, 648u32] {
-                // A form with this group below a band with so many automorphisms has as many
-                // images.
                 let automorphisms = 648;
                 let images = (chutes * automorphisms) as u64 / u64::from(order);
                 let shares = images * share(chutes);

@@ -1,5 +1,5 @@
-//! Bounds on the numbers of grids below a band, by properties of their chutes, to find those that
-//! are few enough to be listed by splits.
+//! Bounds on the numbers of grids below a band, by properties of their chutes, to find those few
+//! enough to be listed by splits.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -26,8 +26,8 @@ impl Bounds {
         &BOUNDS[band.index()]
     }
 
-    /// The numbers of unavoidable sets of four cells that occur, ascending, each with a bound that
-    /// is less than twice the number of grids.
+    /// The numbers of unavoidable sets of four cells that occur, ascending, each with a bound less
+    /// than twice the number of grids.
     pub fn ua4(&self) -> impl Iterator<Item = (i64, u64)> + Clone {
         bounds(0, &self.ua4)
     }
@@ -38,7 +38,6 @@ impl Bounds {
     }
 }
 
-/// The values that occur, with bounds, given the lengths of values from the first on.
 fn bounds(first: i64, lengths: &[u8]) -> impl Iterator<Item = (i64, u64)> + Clone {
     let occurs = |(_, length): &(i64, &u8)| **length > 0;
     (first..).zip(lengths).filter(occurs).map(|(value, length)| (value, (1 << length) - 1))

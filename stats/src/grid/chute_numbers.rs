@@ -19,7 +19,7 @@ pub(crate) struct ChuteNumbers {
     of_band: Labels,
 }
 
-/// By row of a band and by digit: the addend of its label in a stack to the place in [`ORDERS`].
+/// By row of a band and digit: the addend of its label in a stack to the place in [`ORDERS`].
 type Keys = [[u16; 16]; 3];
 
 /// By 81, 9 and 1 times three labels: the number of their order.
@@ -66,7 +66,7 @@ impl ChuteNumbers {
         ChuteNumbers { band, labels, keys, upper, second: band, first_chutes, of_band }
     }
 
-    /// The numbers of the bands from the top, then the stacks from the left. Takes some thirty
+    /// The numbers of the bands from the top, then the stacks from the left, in some thirty
     /// nanoseconds.
     #[inline(always)]
     pub fn of(&mut self, form: &MinlexForm) -> [BandNumber; 6] {

@@ -9,7 +9,7 @@ use crate::kernel::{Kernel, Positions};
 
 /// The partition of the 18 cells of two digits, written `10+4+4`.
 ///
-/// Cells of the two digits are joined if they are in one row, column or box. Each part is an
+/// Cells of the two digits are joined if they share a row, column or box. Each part is an
 /// unavoidable set: exchanging the digits in it alone makes another grid. A part has both digits of
 /// each of its rows, and at least two rows. So the types are the eight partitions of nine rows into
 /// parts of two rows or more.
@@ -55,7 +55,7 @@ impl fmt::Display for CycleType {
 }
 
 /// The number of pairs of digits of each [`CycleType`], 36 in all, by its number. Essentially the
-/// same grids have the same numbers. Takes some 0.2 microseconds with AVX2, two without.
+/// same grids have the same numbers. Some 0.2 microseconds with AVX2, two without.
 ///
 /// ```
 /// use minlex_stats::{CycleType, digit_pairs};

@@ -58,8 +58,8 @@ impl Sets {
         Mark { len: self.len, of_cell: self.of_cell, sharing: self.sharing }
     }
 
-    /// Forgets the sets after a mark. A copy for all cells is faster than going through the cells
-    /// of those sets.
+    /// Forgets the sets after a mark. Copying all cells is faster than going through the cells of
+    /// those sets.
     #[inline(always)]
     pub fn return_to(&mut self, mark: &Mark) {
         Mark { len: self.len, of_cell: self.of_cell, sharing: self.sharing } = *mark;
@@ -91,8 +91,8 @@ struct Choice {
 }
 
 impl Choice {
-    /// Chooses a set that is left and meets at most one other: no choice is better. Without a
-    /// branch, since it would be unpredictable.
+    /// Chooses a remaining set that meets at most one other: no choice is better. Branchless, since
+    /// a branch would be unpredictable.
     #[inline(always)]
     fn decide(&mut self, others: &Others, set: usize) {
         let own = 1 << set;
@@ -118,7 +118,7 @@ impl Choice {
         self.chosen
     }
 
-    /// The most sets, if each that is left meets two others or more.
+    /// The most sets, if each remaining one meets two others or more.
     #[inline(never)]
     fn most_by_choice(self, others: &Others) -> usize {
         let (mut most, mut found, mut rest) = (0, 0, self.left);
@@ -132,7 +132,7 @@ impl Choice {
         }
         let left = self.left & !(1 << found);
         let without = Choice { left, ..self }.most(others);
-        // The sets form circles, in each of which one can be left out.
+        // The sets form circles, each of which can do without one.
         if most == 2 {
             return without;
         }

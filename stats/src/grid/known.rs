@@ -5,7 +5,7 @@ use minlex_catalog::BandNumber;
 
 use super::rectangles::Counted;
 
-/// The parts of a grid that columns are read off; parts that no column needs are not filled in.
+/// The parts of a grid that columns are read off; unneeded ones are not filled in.
 #[derive(Clone, Copy)]
 pub(crate) struct Known {
     pub band: BandNumber,
@@ -17,7 +17,6 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// A grid with only its top band known.
     #[inline(always)]
     pub fn on_top(band: BandNumber) -> Known {
         let counted = Counted { intercalates: 0, mcn4: None };
@@ -25,7 +24,6 @@ impl Known {
     }
 }
 
-/// The parts of a grid to be known besides its top band.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
     pub group: bool,

@@ -8,8 +8,8 @@ use super::disjoint::{Mark, Sets};
 use crate::kernel::{Kernel, RowsAtHand};
 
 /// The number of intercalates of a grid, 0 to 108: two rows and two columns, anywhere, whose four
-/// cells have two digits, each twice. Essentially the same grids have the same number. Takes some
-/// 0.2 microseconds.
+/// cells have two digits, each twice. Essentially the same grids have the same number. Some 0.2
+/// microseconds.
 ///
 /// ```
 /// use minlex_stats::intercalates;
@@ -26,7 +26,7 @@ pub fn intercalates(grid: &Grid) -> u32 {
 
 /// The largest number of disjoint unavoidable sets of four cells, 0 to 20. Every valid puzzle of
 /// the grid has a given in each of them, and so at least as many givens. Essentially the same grids
-/// have the same number. Takes some 0.4 microseconds.
+/// have the same number. Some 0.4 microseconds.
 ///
 /// ```
 /// use minlex_stats::mcn4;
@@ -56,7 +56,6 @@ pub(crate) struct Counted {
     pub mcn4: Option<usize>,
 }
 
-/// Two rows and two columns with two digits, in grids with one band on top.
 #[derive(Debug)]
 pub(crate) struct Rectangles {
     kernel: Kernel,
@@ -89,7 +88,7 @@ impl Rectangles {
         Rectangles { kernel, bands: [top, none.clone(), none], found: [found; 2], sets }
     }
 
-    /// Goes on to the grid with these rows 4 to 9. Takes some tenth of a microsecond.
+    /// Goes on to the grid with these rows 4 to 9, in some tenth of a microsecond.
     #[inline(always)]
     pub fn look(&mut self, &[a, b, c, d, e, f]: &[PackedRow; 6], with_mcn4: bool) -> Counted {
         if self.bands[1].rows != [a, b, c] {

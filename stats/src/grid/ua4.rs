@@ -1,7 +1,7 @@
 //! Unavoidable sets of four cells.
 //!
 //! An *unavoidable set* of a grid is a set of cells whose digits can be exchanged among them to
-//! make another grid. Every valid puzzle of the grid has a given in it. The smallest ones have four
+//! make another grid. Every valid puzzle of the grid has a given in it. The smallest have four
 //! cells: two rows of a band and two columns in different boxes, or the transpose, where the same
 //! two digits are crosswise. Each lies in one chute, and permuting rows, boxes, columns or digits
 //! of the chute keeps it. So the band number determines their number.

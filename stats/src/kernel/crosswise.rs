@@ -1,16 +1,16 @@
 //! Pairs of digits that are crosswise in two rows: in the same two columns, exchanged.
 //!
 //! For two rows, a digit leads to the digit in the same column of the other row; the two are
-//! crosswise if that one leads back. Such a pair is a Latin subsquare of two rows and two columns,
-//! an intercalate. If its four cells are in one chute, it is an unavoidable set.
+//! crosswise if that one leads back. Such a pair is an intercalate. If its four cells are in one
+//! chute, it is an unavoidable set.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::PackedRow;
 
 use super::positions::{NOWHERE, Nine};
 
-/// Three rows of a band, and those of the bands above it. Upper rows are 0 to 5 above, some empty
-/// if fewer than six are above, and 6 and 7, the first two of the three.
+/// Three rows of a band, and those of the bands above it. Upper rows are 0 to 5 above, some
+/// possibly empty, and 6 and 7, the first two of the three.
 #[derive(Clone, Debug)]
 pub(crate) struct RowsAtHand {
     pub rows: [PackedRow; 3],
@@ -18,18 +18,17 @@ pub(crate) struct RowsAtHand {
     pub columns: [Nine; 8],
     /// By row above: the stacks of these columns.
     pub stacks: [Nine; 6],
-    /// By lower row, one of the three, and upper row: the digit to which each digit leads. A kernel
-    /// writes this.
+    /// By lower row, one of the three, and upper row: the digit to which each digit leads. Written
+    /// by a kernel.
     pub partners: [[Nine; 8]; 3],
 }
 
-/// The pairs of crosswise digits in two rows, one among three rows of a band, the other there or
-/// above.
+/// The pairs of crosswise digits in a row of a band and a row there or above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crosswise {
     pub count: u32,
     /// By lower row: a bit for each pair whose four cells are in one chute. The smaller digit, less
-    /// 1, is the number of the bit in a byte, and [`UPPER_ROWS`] has the order of the bytes.
+    /// 1, is the bit in a byte; [`UPPER_ROWS`] has the order of the bytes.
     pub in_chute: [u64; 3],
 }
 
@@ -51,8 +50,7 @@ impl RowsAtHand {
         }
     }
 
-    /// Goes on to the band below three other rows, the first of which is row `first` of the grid, 0
-    /// or 3.
+    /// Goes on to the band below three other rows, from row `first` of the grid on, 0 or 3.
     pub fn go_below(&mut self, above: &RowsAtHand, first: usize) {
         (self.columns, self.stacks) = (above.columns, above.stacks);
         for (upper, row) in (first..).zip(above.rows) {

@@ -3,10 +3,10 @@
 //! Every chute has a *code*, one byte, and the codes of a grid's chutes are added with saturation.
 //! The code [`REJECT`] stands for a chute below the top band, and makes the sum [`REJECT`] too.
 //! Each stack and order of its box in band 2 has a table of codes by the order of its box in band
-//! 3. So a pair of fills takes three look-ups of a byte in small tables: byte shuffles.
+//! 3. So a pair of fills takes three look-ups in small tables: byte shuffles.
 //!
-//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and one
-//! more line in `choose_kernel`.
+//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and a
+//! line in `choose_kernel`.
 
 mod crosswise;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
@@ -51,10 +51,10 @@ choose_kernel! {
 
 impl Kernel {
     /// Writes the sums of all pairs to the start of `out` in any order, and returns their number.
-    /// Sums that are [`REJECT`] may be left out. Bytes of `out` after them are undefined.
+    /// Sums that are [`REJECT`] may be left out. Later bytes of `out` are undefined.
     ///
     /// # Panics
-    /// If `out` has less room than [`Pairs::room`] asks for.
+    /// If `out` has less room than [`Pairs::room`].
     #[inline]
     pub(crate) fn write_sums(self, pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
         assert!(out.len() >= pairs.room(), "there is room for the sums");
@@ -69,8 +69,8 @@ impl Kernel {
         }
     }
 
-    /// Writes, for each fill of band 2 and then each block of band 3, the fills in it that make a
-    /// pair whose sum is not [`REJECT`], one bit a fill.
+    /// Writes, for each fill of band 2 and then each block of band 3, the fills in it whose pair
+    /// has another sum than [`REJECT`], one bit a fill.
     ///
     /// # Panics
     /// If `out` is shorter than the number of masks.
@@ -101,7 +101,7 @@ impl Kernel {
     }
 
     /// For each of the 36 pairs of digits: the sum of the squares of the numbers of rows of its
-    /// parts, which is different for each cycle type.
+    /// parts, different for each cycle type.
     #[inline]
     pub(crate) fn pair_codes(self, positions: &Positions) -> [u8; 36] {
         match self.0 {

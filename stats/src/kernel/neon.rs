@@ -18,18 +18,16 @@ impl Neon {
         is_aarch64_feature_detected!("neon").then_some(Neon(()))
     }
 
-    /// [`super::Kernel::write_sums`], 16 fills at a time.
     #[inline(always)]
     pub fn write_sums(self, pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
         assert!(out.len() >= pairs.room());
-        // SAFETY: `self` proves that the machine has NEON, and there is the room that is asked for.
+        // SAFETY: `self` proves NEON, and `out` has the room of [`Pairs::room`].
         unsafe { write_sums(pairs, out) }
     }
 
-    /// [`super::Kernel::write_passes`], 16 fills at a time.
     #[inline(always)]
     pub fn write_passes(self, pairs: &Pairs<'_>, out: &mut [u64]) {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` proves NEON.
         unsafe { write_passes(pairs, out) }
     }
 }
@@ -89,8 +87,8 @@ unsafe fn write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
         let fills = (pairs.third.len - 16 * n).min(16);
         let this = Quarter::new(pairs, n);
         for i in 0..pairs.second.len {
-            // SAFETY: at most 16 bytes were kept for each fill and quarter before this one, so that
-            // many places have 16 bytes after them.
+            // SAFETY: at most 16 bytes were kept for each earlier fill and quarter, so 16 bytes
+            // have room here.
             unsafe { vst1q_u8(out.as_mut_ptr().add(written), this.sums(pairs, i)) }
             written += fills;
         }

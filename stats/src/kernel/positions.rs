@@ -9,8 +9,8 @@ pub(crate) type Nine = [u8; 16];
 /// No place: byte shuffles turn it into 0.
 pub(crate) const NOWHERE: u8 = 0x80;
 
-/// The positions of each digit, by digit less 1. Kept from one minlex form to the next, since most
-/// share rows 1 to 6.
+/// The positions of each digit, by digit less 1, kept from one minlex form to the next: most share
+/// rows 1 to 6.
 #[derive(Clone, Debug)]
 pub(crate) struct Positions {
     /// By row: the column.

@@ -22,18 +22,16 @@ impl Avx2 {
         is_x86_feature_detected!("avx2").then_some(Avx2(()))
     }
 
-    /// [`super::Kernel::write_sums`], 32 fills at a time.
     #[inline(always)]
     pub fn write_sums(self, pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
         assert!(out.len() >= pairs.room());
-        // SAFETY: `self` proves that the machine has AVX2, and there is the room that is asked for.
+        // SAFETY: `self` proves AVX2, and `out` has the room of [`Pairs::room`].
         unsafe { avx2_write_sums(pairs, out) }
     }
 
-    /// [`super::Kernel::write_passes`], 32 fills at a time.
     #[inline(always)]
     pub fn write_passes(self, pairs: &Pairs<'_>, out: &mut [u64]) {
-        // SAFETY: `self` proves that the machine has AVX2.
+        // SAFETY: `self` proves AVX2.
         unsafe { avx2_write_passes(pairs, out) }
     }
 }
@@ -54,19 +52,17 @@ impl Avx512 {
         Avx2(())
     }
 
-    /// [`super::Kernel::write_sums`], 64 fills at a time, without those that are [`REJECT`].
+    /// [`super::Kernel::write_sums`], without sums that are [`REJECT`].
     #[inline(always)]
     pub fn write_sums(self, pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
         assert!(out.len() >= pairs.room());
-        // SAFETY: `self` proves that the machine has the instructions, and there is the room that
-        // is asked for.
+        // SAFETY: `self` proves the instructions, and `out` has the room of [`Pairs::room`].
         unsafe { avx512_write_sums(pairs, out) }
     }
 
-    /// [`super::Kernel::write_passes`], 64 fills at a time.
     #[inline(always)]
     pub fn write_passes(self, pairs: &Pairs<'_>, out: &mut [u64]) {
-        // SAFETY: `self` proves that the machine has the instructions.
+        // SAFETY: `self` proves the instructions.
         unsafe { avx512_write_passes(pairs, out) }
     }
 }
@@ -94,8 +90,8 @@ unsafe fn avx512_write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
             let sums = avx512_sums(pairs, i, orders, codes);
             let passes = _mm512_cmpneq_epi8_mask(sums, reject);
             let kept = _mm512_maskz_compress_epi8(passes, sums);
-            // SAFETY: at most 64 bytes were kept for each fill and block before this one, so that
-            // many places have 64 bytes after them.
+            // SAFETY: at most 64 bytes were kept for each earlier fill and block, so 64 bytes have
+            // room here.
             unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(written).cast(), kept) }
             written += passes.count_ones() as usize;
         }
@@ -158,8 +154,8 @@ unsafe fn avx2_write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
         let this = Half::new(pairs, half);
         for i in 0..pairs.second.len {
             let sums = this.sums(pairs, i);
-            // SAFETY: at most 32 bytes were kept for each fill and half before this one, so that
-            // many places have 32 bytes after them.
+            // SAFETY: at most 32 bytes were kept for each earlier fill and half, so 32 bytes have
+            // room here.
             unsafe { _mm256_storeu_si256(out.as_mut_ptr().add(written).cast(), sums) }
             written += fills;
         }

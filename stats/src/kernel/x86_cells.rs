@@ -18,14 +18,14 @@ impl Avx2 {
     /// [`super::Kernel::crosswise`].
     #[inline(always)]
     pub fn crosswise(self, rows: &mut RowsAtHand) -> Crosswise {
-        // SAFETY: `self` proves that the machine has AVX2.
+        // SAFETY: `self` proves AVX2.
         unsafe { crosswise(rows) }
     }
 
     /// [`super::Kernel::pair_codes`].
     #[inline(always)]
     pub fn pair_codes(self, positions: &Positions) -> [u8; 36] {
-        // SAFETY: `self` proves that the machine has AVX2.
+        // SAFETY: `self` proves AVX2.
         unsafe { pair_codes(positions) }
     }
 }
@@ -109,7 +109,7 @@ fn digits(row: PackedRow) -> __m256i {
 }
 
 /// The places of each number in the first half of one vector, and in the second half of another. In
-/// registers, since a joint load of bytes written one by one stalls.
+/// registers, since a joint load of single bytes stalls.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn inverses(first: __m256i, second: __m256i) -> __m256i {
@@ -144,14 +144,13 @@ fn parts(positions: &Positions, two: &[[usize; 2]; 2]) -> __m256i {
     let step2 = _mm256_shuffle_epi8(step, step);
     let step4 = _mm256_shuffle_epi8(step2, step2);
     let step8 = _mm256_shuffle_epi8(step4, step4);
-    // By boxes: at most three rows are joined, all of one band.
     let boxes = boxes(load(&positions.columns[b], &positions.columns[d]));
     let turn = _mm256_shuffle_epi8(load(&positions.box_rows[a], &positions.box_rows[c]), boxes);
     let turn2 = _mm256_shuffle_epi8(turn, turn);
     let join = |first: __m256i, by: __m256i| _mm256_min_epu8(first, _mm256_shuffle_epi8(first, by));
     let cycles = |first| join(join(join(join(first, step), step2), step4), step8);
     let turns = |first| join(join(first, turn), turn2);
-    // There are at most four cycles, so that three turns lead from any to any other.
+    // There are at most four cycles, so three turns lead from any to any other.
     let mut first = cycles(load(&NUMBERS, &NUMBERS));
     for _ in 0..3 {
         first = cycles(turns(first));
@@ -169,7 +168,7 @@ fn boxes(columns: __m256i) -> __m256i {
     _mm256_add_epi8(stacks, load(&BANDS, &BANDS))
 }
 
-/// The sum of the squares of the sizes of all parts, which is the number of pairs of rows in one
+/// The sum of the squares of the sizes of all parts, that is the number of pairs of rows in one
 /// part; in the first byte of each half.
 #[inline]
 #[target_feature(enable = "avx2")]

@@ -12,14 +12,14 @@ use crate::kernel::pairs::{Pairs, REJECT, Side};
 use crate::question::Weights;
 use crate::splits::{Codes, visit_pairs};
 
-/// The addend of a chute with the lowest number to a sum. Any other chute adds its number of
-/// unavoidable sets of four cells; five of these add up to less.
+/// The addend of a chute with the lowest number. Any other chute adds its number of unavoidable
+/// sets of four cells; five of these add up to less.
 const LOWEST: u8 = 46;
 const _: () = assert!(5 * 7 < LOWEST && 5 * LOWEST < REJECT);
 
 /// The minlex forms with a band on top for which a filter may hold, in order; perhaps with others.
-/// The band and the numbers of unavoidable sets of four cells and of chutes with the lowest number
-/// decide. Takes some 20 milliseconds, and 10 microseconds for each.
+/// The numbers of unavoidable sets of four cells and of chutes with the lowest number decide. Some
+/// 20 milliseconds, and 10 microseconds for each.
 pub(crate) fn forms(band: BandNumber, filter: &GridFilter) -> Vec<MinlexForm> {
     let ua4 = Weights::ua4();
     let code = |number| if number == band { LOWEST } else { ua4.get(number) as u8 };
@@ -35,7 +35,7 @@ pub(crate) fn forms(band: BandNumber, filter: &GridFilter) -> Vec<MinlexForm> {
         return Vec::new();
     };
     let width = ends.next_back().unwrap_or(least) - least;
-    // All sums side by side: nearly always none is wanted.
+    // Nearly always none of the sums is wanted.
     let may_be_wanted =
         |sums: &[u8]| sums.iter().fold(false, |any, sum| any | (sum.wrapping_sub(least) <= width));
     let kernel = Kernel::detect();
@@ -43,7 +43,6 @@ pub(crate) fn forms(band: BandNumber, filter: &GridFilter) -> Vec<MinlexForm> {
     visit_pairs(band, &codes, |fills, pairs| {
         sums.resize(pairs.room().max(sums.len()), 0);
         let written = kernel.write_sums(pairs, &mut sums);
-        // The kernel finds the sums, but not their pairs.
         let sums = &sums[..written];
         if may_be_wanted(sums) && sums.iter().any(|&sum| is_wanted(sum)) {
             for (second, third) in wanted_pairs(pairs, is_wanted) {
@@ -72,8 +71,8 @@ fn wanted_pairs(pairs: &Pairs<'_>, is_wanted: impl Fn(u8) -> bool) -> Vec<(usize
     .collect()
 }
 
-/// The grids of a pair, and perhaps of others with the same six band numbers. The matching of the
-/// rows of its boxes is not at hand, so all that make the bands of the pair are tried.
+/// The grids of a pair, and perhaps of others with the same six band numbers. The rows of its boxes
+/// are not matched, so all that make the bands of the pair are tried.
 fn grids(
     band: BandNumber,
     fills: &SplitFills,
@@ -101,7 +100,7 @@ struct Boxes([[[u8; 3]; 3]; 3]);
 
 impl Boxes {
     /// The boxes of fill `i`. Columns are sets of labels: the places of digits in the stack's top
-    /// box, read column by column.
+    /// box, column by column.
     fn new(top: &[u8; 27], columns: [[[u8; 3]; 3]; 3], side: &Side<'_>, i: usize) -> Boxes {
         let orders = &side.orders[i / FillBlock::FILLS].0;
         Boxes(std::array::from_fn(|s| {
@@ -139,7 +138,6 @@ mod tests {
     use crate::band::BandCounts;
     use crate::list::GridFacts;
 
-    /// The forms of a band for which a filter holds, from a look at each.
     fn scanned(band: BandNumber, filter: &GridFilter) -> Vec<MinlexForm> {
         let ranks = BandCounts::published().ranks(band).unwrap();
         let forms = Table::embedded().scan(ranks.clone()).map(Result::unwrap);

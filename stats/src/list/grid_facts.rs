@@ -38,8 +38,8 @@ pub struct GridFacts<'a> {
 }
 
 impl GridFacts<'_> {
-    /// The columns with one value for each grid. Their order is a promise: `minlex_fact` in C has
-    /// it.
+    /// The columns with one value for each grid. Their order is a promise, as `minlex_fact` in C
+    /// has it.
     pub const COLUMNS: &'static [Column] = &[
         Column::Band,
         Column::Highest,
@@ -65,8 +65,7 @@ impl<'a> GridFacts<'a> {
         }
     }
 
-    /// The value of a column; `None` for one that is not among [`GridFacts::COLUMNS`]. Takes less
-    /// than a microsecond.
+    /// The value of a column among [`GridFacts::COLUMNS`], in less than a microsecond.
     #[must_use]
     pub fn value(&self, column: Column) -> Option<i64> {
         let (needs, value) = column.info().read?;
@@ -120,15 +119,15 @@ impl GridFilter {
         GridFilter(self.0.and(other.0))
     }
 
-    /// True if it may hold for some grid with a band on top. The band decides, and the numbers of
-    /// unavoidable sets of four cells and of chutes with the lowest number in its grids.
+    /// True if it may hold for some grid with a band on top, by its possible numbers of unavoidable
+    /// sets of four cells and of chutes with the lowest number.
     #[must_use]
     pub fn may_hold(&self, band: BandNumber) -> bool {
         self.may_hold_if(band, None)
     }
 
     /// True if it may hold for some grid with a band on top and an automorphism group of a class,
-    /// as far as these two decide. The trivial group has class 0; the [`AutomorphicTable`] has all
+    /// as far as these decide. The trivial group has class 0; the [`AutomorphicTable`] has all
     /// grids with another. False for a class that does not exist.
     #[must_use]
     pub fn may_hold_in_group(&self, band: BandNumber, class: u8) -> bool {
@@ -141,7 +140,7 @@ impl GridFilter {
         self.holds_with(|column| grid.value(column))
     }
 
-    /// True if it holds for a grid; everything it needs must be known.
+    /// True if it holds for a grid with all it needs known.
     #[inline(always)]
     pub(crate) fn holds_for(&self, grid: &Known) -> bool {
         self.holds_with(|column| column.info().read.map(|(_, value)| value(grid).into()))
@@ -177,8 +176,7 @@ impl GridFilter {
         by_ua4.map(|it| it.1).sum::<u64>().min(by_lowest.map(|it| it.1).sum())
     }
 
-    /// True if it may hold for some grid with a band on top and these numbers of unavoidable sets
-    /// of four cells and of chutes with the lowest number.
+    /// True if it may hold for some grid with a band on top and these two numbers.
     pub(crate) fn may_hold_with(&self, band: BandNumber, sets: i64, lowest_chutes: i64) -> bool {
         self.may_hold_for(band, None, [sets, lowest_chutes])
     }

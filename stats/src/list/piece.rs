@@ -16,8 +16,8 @@ pub enum Piece {
     Scan(Rank, Rank),
     /// The grids of a band on top and a range of ranks with automorphisms other than the identity.
     Automorphic(BandNumber, RangeInclusive<Rank>),
-    /// The grids of a band on top and a range of ranks that two numbers let through, found by
-    /// splits: of unavoidable sets of four cells, and of chutes with the lowest number.
+    /// The grids of a band on top and a range of ranks, by splits: those with wanted numbers of
+    /// unavoidable sets of four cells, and of chutes with the lowest number.
     BySplits(BandNumber, RangeInclusive<Rank>),
 }
 
@@ -64,8 +64,7 @@ const SCANNED_FOR_BAND: u64 = 1 << 20;
 /// The number of grids scanned in the time to find a pair, its form and its rank.
 const SCANNED_FOR_PAIR: u64 = 300;
 
-/// True if it takes less time to find the wanted grids of a band by splits than to scan all of
-/// these ranks.
+/// True if finding the wanted grids of a band by splits is faster than scanning these ranks.
 fn is_for_splits(filter: &GridFilter, band: BandNumber, ranks: &RangeInclusive<Rank>) -> bool {
     // Nearly every grid is a pair for each automorphism of its band.
     let pairs = filter.grids_by_chutes(band) * band::automorphisms(band) as u64;
@@ -145,12 +144,10 @@ mod tests {
         let by_splits = |pieces: Vec<Piece>| {
             pieces.iter().filter(|piece| matches!(piece, Piece::BySplits(..))).count()
         };
-        // Three large bands and a small one have grids with so many sets; most grids have eleven.
         assert_eq!(by_splits(of("ua4 = 36 and mcn4 > 0")), 3);
         assert!(of("ua4 = 36").iter().any(|piece| matches!(piece, Piece::Scan(..))));
         assert_eq!(by_splits(of("ua4 = 11 and band = 30")), 0);
         assert_eq!(of("ua4 > 36 or ua4 = 35"), []);
-        // 40 bands have such grids; of those the small ones are scanned.
         let six = of("lowest_chutes = 6");
         let scanned = six.iter().map(|piece| match piece {
             Piece::Scan(from, to) => to.get() - from.zero_based(),

@@ -22,7 +22,7 @@ struct OnTop {
     band: BandNumber,
     numbers: ChuteNumbers,
     rectangles: Rectangles,
-    /// ASCII digits of a grid with the rows 1 to 6 at hand.
+    /// ASCII digits of a grid with the current rows 1 to 6.
     digits: [u8; 81],
     /// Its rows 4 to 6.
     upper: [PackedRow; 3],
@@ -72,7 +72,7 @@ fn write_rows(digits: &mut [u8; 81], first: usize, rows: &[PackedRow; 3]) {
         let [first, rest @ ..] = row.unpack();
         let [to_first, to_rest @ ..] = cells;
         *to_first = first + b'0';
-        // Eight at a time; left to itself, the compiler takes them one by one.
+        // Eight at a time, unlike the compiler's own choice.
         *to_rest = (u64::from_le_bytes(rest) + 0x3030_3030_3030_3030).to_le_bytes();
     }
 }
@@ -90,7 +90,7 @@ pub(crate) struct RowMaker<'a> {
     /// Wanted grids, not yet in `rows`.
     waiting: Vec<(Rank, Known)>,
     with_grids: bool,
-    /// Ranks and classes of the automorphic grids of this band to come.
+    /// Ranks and classes of the remaining automorphic grids of this band.
     automorphic: Box<dyn Iterator<Item = (Rank, u8)>>,
     next_automorphic: Option<(Rank, u8)>,
     rows: GridRows,
@@ -185,7 +185,6 @@ impl<'a> RowMaker<'a> {
         }
     }
 
-    /// Makes rows of the waiting grids, except for their digits.
     fn make_rows(&mut self) {
         for (column, values) in self.wanted.iter().zip(&mut self.rows.columns) {
             match (column, values) {

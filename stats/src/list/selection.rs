@@ -50,10 +50,9 @@ impl Selection {
     }
 
     /// The parts of a range of ranks that may have such grids, in order. Bands for which the filter
-    /// cannot hold are left out. A band is one piece if the filter can hold only for grids with
-    /// automorphisms, or only for few grids. Few means by their numbers of unavoidable sets of four
-    /// cells and of chutes with the lowest number. Other pieces have `sizes.start()` grids and
-    /// more, up to `sizes.end()`.
+    /// cannot hold are left out. A band is one piece if the filter can hold only for automorphic
+    /// grids, or only for few by their numbers of unavoidable sets of four cells and of chutes with
+    /// the lowest number. Other pieces have `sizes.start()` grids and more, up to `sizes.end()`.
     pub fn pieces(
         &self,
         ranks: RangeInclusive<Rank>,
@@ -62,7 +61,7 @@ impl Selection {
         pieces(self.filter.clone(), ranks, sizes)
     }
 
-    /// The rows of a piece; those before the damage, and the damage, if a table is damaged.
+    /// The rows of a piece; if a table is damaged, those before the damage, and the damage.
     ///
     /// Takes some 50 to 300 nanoseconds for each grid of a scan, most with `mcn4`, and under a
     /// millisecond to begin. A band by splits takes some 20 milliseconds, and 10 microseconds for

@@ -37,10 +37,10 @@ pub enum Column {
     /// The class of the automorphism group; 0 for the trivial one, 1 to 122 for the others.
     Group,
     /// Russell's class of a band, 1 to 44, and the number of the grid's chutes in it, 0 to 6: two
-    /// columns. Every grid is counted once for each of the 44.
+    /// columns. Every grid counts once for each of the 44.
     Class44,
     /// A band number, 0 to 415, and the number of the grid's chutes that have it, 0 to 6: two
-    /// columns. Every grid is counted once for each of the 416.
+    /// columns. Every grid counts once for each of the 416.
     ChuteBand,
     /// The number of 2 x 2 Latin subsquares: two rows and two columns, anywhere, whose four cells
     /// have two digits; 0 to 108.
@@ -48,7 +48,7 @@ pub enum Column {
     /// The largest number of disjoint unavoidable sets of four cells; 0 to 20.
     Mcn4,
     /// A [`CycleType`], and the number of pairs of digits of it, 0 to 36: two columns. Every grid
-    /// is counted once for each of the eight types.
+    /// counts once for each of the eight types.
     DigitPairs,
 }
 
@@ -107,8 +107,8 @@ impl Column {
         }
     }
 
-    /// True if the six band numbers do not determine it, so that it is counted grid by grid:
-    /// minutes for the whole catalogue.
+    /// True if the six band numbers do not determine it: it is counted grid by grid, in minutes for
+    /// the whole catalogue.
     #[must_use]
     pub fn is_scanned(self) -> bool {
         matches!(self.info().shape, Shape::Cells(_) | Shape::CycleTypes)
@@ -135,7 +135,7 @@ pub(crate) struct ColumnInfo {
     column: Column,
     name: &'static str,
     pub shape: Shape,
-    /// The way to read it off a single grid; `None` without one value a grid.
+    /// The way to read it off a grid; `None` without one value a grid.
     pub read: Option<Read>,
 }
 

@@ -125,7 +125,7 @@ impl Part {
         }
     }
 
-    /// The joint value of parts of which a single one that is `enough` decides.
+    /// The joint value of parts, of which a single one that is `enough` decides.
     fn joined(parts: &[Part], enough: bool, value: &impl Fn(Field) -> Option<i64>) -> Option<bool> {
         let mut all = Some(!enough);
         for part in parts {
@@ -167,7 +167,7 @@ impl Condition {
         }
     }
 
-    /// The truth of the condition; `None` if the values that are known leave it open.
+    /// The truth of the condition; `None` if the known values leave it open.
     pub(crate) fn holds(&self, value: impl Fn(Field) -> Option<i64>) -> Option<bool> {
         self.part.holds(&value)
     }
@@ -178,7 +178,7 @@ impl Condition {
         found.map(|(position, _)| position)
     }
 
-    /// The values of a column at which the truth may differ from that at the value below.
+    /// The values of a column at which the truth may differ from that one below.
     pub(crate) fn cuts(&self, column: Column) -> Vec<i64> {
         let mut cuts = Vec::new();
         self.part.visit(&mut |field, operator, number| {

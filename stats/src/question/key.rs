@@ -1,5 +1,4 @@
-//! The cells of a histogram: one number for the values of all columns that depend on the whole
-//! grid.
+//! The cells of a histogram: one number for the values of all columns of the whole grid.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -53,8 +52,8 @@ struct Axis {
 enum AxisValues {
     /// An arithmetic progression of `len` values.
     Each { len: u128, first: i64, step: i64 },
-    /// Groups of values between which a condition makes no difference: the least of each group, and
-    /// the last value of all.
+    /// Groups of values that a condition does not distinguish: the least of each, and the last of
+    /// all.
     Groups { least: Vec<i64>, last: i64 },
 }
 
@@ -73,7 +72,6 @@ impl AxisValues {
         }
     }
 
-    /// The places on the axis of all values of the column, ascending.
     fn places(&self) -> Vec<usize> {
         match self {
             AxisValues::Each { len, .. } => (0..*len as usize).collect(),
@@ -92,15 +90,15 @@ pub(crate) struct Key {
     axes: Vec<Axis>,
     /// By band: the addend of a chute to the key.
     weights: Vec<u32>,
-    /// By column, and by its value less the least one: its addend to the key. Empty for sums and
-    /// for columns that are no axes.
+    /// By column, and by its value less the least: its addend to the key. Empty for sums and for
+    /// columns that are no axes.
     offsets: [Vec<u32>; Column::ALL.len()],
     cells: usize,
 }
 
 impl Key {
     /// The key of the columns that depend on the whole grid; others are left out. Values of a
-    /// column for which there are `cuts` share a place if no cut lies between them.
+    /// column with `cuts` share a place if no cut lies between them.
     pub fn new(
         columns: &[Column],
         cuts: impl Fn(Column) -> Option<Vec<i64>>,
@@ -178,13 +176,12 @@ impl Key {
         !self.offsets[column as usize].is_empty()
     }
 
-    /// The addend of a value of a column, less the least one; 0 for columns that are no axes.
+    /// The addend of a value of a column, less the least; 0 for columns that are no axes.
     #[inline(always)]
     pub fn offset(&self, column: Column, value: usize) -> usize {
         self.offsets[column as usize].get(value).map_or(0, |&offset| offset as usize)
     }
 
-    /// The addend of a chute to the key.
     #[inline(always)]
     pub fn weight(&self, band: BandNumber) -> u32 {
         self.weights[band.index()]

@@ -200,7 +200,6 @@ pub(crate) struct Plan {
     /// The columns of the histogram.
     pub columns: Vec<Column>,
     pub condition: Option<Condition>,
-    /// The columns that depend on the whole grid, those of the condition among them.
     pub key: Key,
     pub by_group: bool,
     pub route: Route,

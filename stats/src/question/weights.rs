@@ -79,7 +79,7 @@ impl Weights {
     }
 
     /// The numbers of unavoidable sets of four cells in a chute, 0 to 7. Their sum is that of the
-    /// grid, since each set lies in one chute.
+    /// grid.
     #[must_use]
     pub fn ua4() -> Weights {
         Weights(ua4::counts())

@@ -8,7 +8,7 @@ use super::sweep::visit_pairs;
 use crate::kernel::Kernel;
 use crate::kernel::pairs::{Pairs, REJECT};
 
-/// Bytes of sums counted at once: few enough to leave room in the fastest cache.
+/// Bytes of sums counted at once, with room left in the fastest cache.
 const BATCH: usize = 1 << 13;
 
 /// Counters for each sum, used in turn: a read soon after a write stalls.
@@ -17,8 +17,8 @@ const LANES: usize = 4;
 /// The most sums for which [`LANES`] counters each stay in a fast cache.
 const FEW: usize = 1 << 14;
 
-/// A number for each chute below a band, digit by digit, in a base so small that five digits add up
-/// to at most [`ByteDigits::MOST`].
+/// A number for each chute below a band, digit by digit, in a base small enough for five digits to
+/// add up to at most [`ByteDigits::MOST`].
 pub(crate) struct ByteDigits {
     base: usize,
     codes: Vec<Codes>,
@@ -86,8 +86,8 @@ impl Counter {
         Counter { base, digits: vec![Vec::new(); digits], len: 0, counts, lanes }
     }
 
-    /// Writes the sums of a digit for some pairs, in the same order for all digits, and returns
-    /// their number.
+    /// Writes the sums of a digit for some pairs, in the same order for all digits; returns their
+    /// number.
     fn write(&mut self, place: usize, kernel: Kernel, pairs: &Pairs<'_>) -> usize {
         let (bytes, room) = (&mut self.digits[place], self.len + pairs.room());
         if bytes.len() < room {

@@ -9,7 +9,7 @@ use crate::kernel::pairs::{Pairs, REJECT, Side};
 
 /// A byte for every chute: [`REJECT`] below a top band, else a function of the band number.
 pub(crate) struct Codes {
-    /// By split of a stack, order of its box in band 2, and order of its box in band 3.
+    /// By split of a stack, and the orders of its boxes in bands 2 and 3.
     stacks: Vec<[Bytes64; BoxOrder::COUNT]>,
     /// By block of all lists of fills: the codes of their bands.
     fills: Vec<Bytes64>,
@@ -67,7 +67,7 @@ impl Codes {
         &self.stacks[split.index()]
     }
 
-    /// The fills that are not below the top band, without their orders.
+    /// The fills not below the top band, without their orders.
     #[inline(always)]
     pub fn side(&self, fills: &MappedFills) -> Side<'_> {
         let first = fills.list.first_block as usize;

@@ -38,7 +38,7 @@ pub(crate) fn visit_grids<T: Copy>(
 /// The values of a function of the band number, for all bands and stacks.
 pub(crate) struct ChuteCodes<T> {
     by_band: Vec<T>,
-    /// By split of a stack and order of its box in band 2, then by order of its box in band 3.
+    /// By split of a stack, and the orders of its boxes in bands 2 and 3.
     stacks: Vec<[T; BoxOrder::COUNT]>,
 }
 

@@ -42,8 +42,8 @@ fn orders_and_classes_are_those_published() {
 }
 
 /// A grid with the group A has |H| / |A| images, of which a symmetry of the conjugacy class C fixes
-/// |A and C| |H| / (|A| |C|). Russell and Jarvis published the totals for all grids. Nearly all
-/// wrong lists of grids or groups would have other totals.
+/// |A and C| |H| / (|A| |C|). Russell and Jarvis published the totals for all grids; nearly all
+/// wrong lists would have others.
 #[test]
 fn conjugacy_classes_leave_as_many_grids_as_published() {
     let table = AutomorphicTable::embedded();
@@ -135,7 +135,6 @@ fn damaged_tables_are_refused() {
     for cut in (0..good.len()).step_by(good.len() / 20) {
         assert!(AutomorphicTable::from_bytes(&good[..cut]).is_err(), "{cut}");
     }
-    // Any bytes end in a table or an error.
     for place in (0..good.len()).step_by(good.len() / 50) {
         let _ = AutomorphicTable::from_bytes(&changed(place, good[place] ^ 0x55));
     }

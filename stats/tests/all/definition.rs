@@ -119,7 +119,6 @@ fn random_grids(count: usize) -> impl Iterator<Item = Cells> {
     (0..count).map(move |_| cells(&random_grid(|| random.number())))
 }
 
-/// Fewer without optimisation, since the arrangements of chutes take long.
 const GRIDS: usize = if cfg!(debug_assertions) { 1_000 } else { 10_000 };
 
 #[test]
@@ -133,8 +132,8 @@ fn unavoidable_sets_are_a_sum_over_the_chutes() {
         assert_eq!(sum, wanted, "{cells:?}");
         *histogram.entry(wanted).or_insert(0.0) += 1.0;
     }
-    // The mean over the catalogue is 11.5788 (Mathimagics 2019), and the standard deviation 3.5; a
-    // uniform grid is a uniform one of the catalogue but for automorphisms.
+    // The mean over the catalogue is 11.5788 (Mathimagics 2019), the standard deviation 3.5; a
+    // uniform grid is nearly a uniform one of the catalogue.
     let grids = GRIDS as f64;
     let mean = histogram.iter().map(|(&sets, grids)| sets as f64 * grids).sum::<f64>() / grids;
     assert!((mean - 11.5788).abs() < 4.0 * 3.6 / grids.sqrt(), "{mean}");

@@ -19,7 +19,6 @@ fn rows_of_crossed_columns_add_up_to_those_of_one() {
     }
 }
 
-/// Sums of weights that are bytes, small numbers and large ones.
 #[test]
 fn weights_that_are_stretched_give_the_same_histogram() {
     let ua4 = Weights::ua4();
@@ -59,7 +58,6 @@ fn a_condition_takes_its_rows() {
     assert!(wanted > 0);
 }
 
-/// Values that only a condition uses share a cell if it makes no difference.
 #[test]
 fn a_condition_on_other_columns_chooses_among_their_rows() {
     for (others, condition) in [
@@ -80,7 +78,6 @@ fn a_condition_on_other_columns_chooses_among_their_rows() {
     }
 }
 
-/// Each grid has six chutes, and each of them one class and one band number.
 #[test]
 fn kinds_of_chutes() {
     let grids = all(&histogram(&[Column::Band], BANDS));
@@ -94,7 +91,6 @@ fn kinds_of_chutes() {
     let crossed = histogram(&[Column::LowestChutes, Column::Class44], BANDS);
     let alone = grids_by(&histogram(&[Column::Class44], BANDS), <[i64]>::to_vec);
     assert_eq!(grids_by(&crossed, |values| values[1..].to_vec()), alone);
-    // The number of chutes with the lowest number is that of its own kind.
     let mut of_lowest = histogram(&[Column::Band, Column::ChuteBand], BANDS);
     of_lowest.rows.retain(|row| row.values[0] == row.values[1]);
     let wanted = histogram(&[Column::Band, Column::LowestChutes], BANDS);

@@ -62,7 +62,6 @@ fn unavoidable_sets_of_four_cells_occur_as_often_as_published() {
     assert_eq!((counted.first_key_value(), counted.get(&35)), (Some((&0, &352_894)), None));
 }
 
-/// The bounds that filters use agree with counts.
 #[test]
 fn bands_are_left_out_if_none_of_their_grids_has_so_many_sets() {
     let first = if cfg!(debug_assertions) { 330 } else { 0 };

@@ -29,7 +29,6 @@ fn every_grid_is_counted_once() {
     }
 }
 
-/// A grid without unavoidable sets of four cells has no choice of disjoint ones.
 #[test]
 fn no_set_can_be_chosen_where_there_is_none() {
     let [mcn4, ua4] = ["docs/reports/mcn4.csv", "bindings/web/src/statistics/ua4.csv"].map(rows);

@@ -47,7 +47,6 @@ fn all_grids_of_some_bands() {
     assert!(crossed.len() > 30 && crossed.keys().any(|values| values[4] > 1));
     assert_eq!(rows(&columns, BANDS), crossed);
     assert_eq!(rows(&[Column::DigitPairs], BANDS), pairs);
-    // Grids with automorphisms alone come from their table, not from a scan.
     crossed.retain(|values, _| values[4] > 1);
     let condition = format!("{BANDS} and automorphisms > 1");
     assert_eq!(rows(&columns, &condition), crossed);

@@ -32,8 +32,8 @@ pub struct BandPlan {
 }
 
 impl BandPlan {
-    /// Plan of a band. The first call for a band takes about 0.15 ms, later ones a few nanoseconds.
-    /// Plans are kept until the program ends, about 20 kB each.
+    /// Plan of a band: about 0.15 ms at the first call for a band, later a few nanoseconds. Plans
+    /// are kept until the program ends, about 20 kB each.
     #[must_use]
     pub fn get(number: BandNumber) -> &'static BandPlan {
         static PLANS: [OnceLock<Box<BandPlan>>; BANDS] = [const { OnceLock::new() }; BANDS];
@@ -64,8 +64,8 @@ impl BandPlan {
         self.band
     }
 
-    /// Number of two-band prefixes below the band: ways to fill rows 4, 5 and 6 with a 2 at the
-    /// start of row 4 and ascending first digits. About 2.9 million; most lead to no minlex form.
+    /// Number of two-band prefixes below the band: rows 4, 5 and 6 with a 2 at the start of row 4
+    /// and ascending first digits. About 2.9 million; most lead to no minlex form.
     #[must_use]
     pub fn prefix_count(&self) -> u32 {
         self.row4_groups.prefix_count()
@@ -86,7 +86,7 @@ impl BandPlan {
         &self.row4_groups
     }
 
-    /// Automorphisms of the band but for the identity.
+    /// Automorphisms of the band without the identity.
     #[inline(always)]
     pub(crate) fn row_maps(&self) -> &[RowMap] {
         &self.row_maps

@@ -1,6 +1,6 @@
 //! Sets of automorphisms of the top band.
 
-/// Some of a band's automorphisms, a bit each, by their numbers without the identity.
+/// Some automorphisms of a band, one bit each; the identity has no number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MapSet([u64; 2]);
 
@@ -22,7 +22,6 @@ impl MapSet {
         MapSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
-    /// The numbers, ascending.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let [mut low, mut high] = self.0;

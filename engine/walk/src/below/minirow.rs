@@ -1,7 +1,6 @@
 //! Minirows: the three cells of a row inside one stack.
 //!
-//! All that holds below every band is here once, small enough for the caches. Look-ups all over the
-//! catalogue find most plans of bands in none.
+//! The tables for all bands are here once, small enough for the caches.
 
 use std::sync::LazyLock;
 
@@ -16,10 +15,9 @@ pub(crate) struct Minirow(u16);
 impl Minirow {
     pub const COUNT: usize = 504;
 
-    /// Place of the first one that starts with 2.
     const STARTS_WITH_2: usize = 56;
 
-    /// Place in a table of [`MINIROWS_ROOM`], which needs no check of bounds.
+    /// Place in a table of [`MINIROWS_ROOM`], without a check of bounds.
     #[inline(always)]
     fn index(self) -> usize {
         debug_assert!(usize::from(self.0) < Minirow::COUNT);
@@ -33,7 +31,7 @@ impl Minirow {
     }
 }
 
-/// Number of a set of three digits among all 84, or one that no such set has.
+/// Number of a set of three digits among all 84, or [`Triple::NONE`].
 ///
 /// Only this file makes numbers, all below [`TRIPLES_ROOM`]: tables by triple have that many places
 /// and need no check of bounds.
@@ -41,7 +39,7 @@ impl Minirow {
 pub(crate) struct Triple(u8);
 
 impl Triple {
-    /// The number of all sets that have not three digits.
+    /// The number of all other sets.
     const NONE: Triple = Triple(TRIPLES_ROOM as u8 - 1);
 
     #[inline(always)]
@@ -51,8 +49,7 @@ impl Triple {
     }
 }
 
-/// Place of a digit in a table of 16, without a check of bounds: no row or plan has a digit above
-/// 9.
+/// Place of a digit in a table of 16, without a check of bounds.
 #[inline(always)]
 pub(crate) fn digit_index(digit: u8) -> usize {
     debug_assert!(digit < 10);
@@ -62,7 +59,6 @@ pub(crate) fn digit_index(digit: u8) -> usize {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Digits {
     pub set: DigitSet,
-    /// The digits as three hexadecimal ones, in their order.
     packed: u16,
     pub triple: Triple,
     pub order: Permutation,
@@ -85,7 +81,6 @@ impl Digits {
     }
 }
 
-/// A set of minirows, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MinirowSet([u64; 8]);
 
@@ -115,8 +110,7 @@ impl MinirowSet {
 
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Minirow> {
-        // The bits of one word at a time are in a register: in memory, each would wait for the
-        // last.
+        // One word at a time is in a register: in memory, each bit would wait for the last.
         let MinirowSet(words) = self;
         let (mut next, mut bits) = (0, 0);
         std::iter::from_fn(move || {
@@ -136,11 +130,9 @@ impl MinirowSet {
 pub(crate) struct SameDigits {
     all: &'static [Minirow; 8],
     triple: Triple,
-    /// Allowed orders, a bit each.
     orders: u8,
 }
 
-/// By six bits: the number of set ones.
 static BITS: [u8; 64] = {
     let mut counts = [0; 64];
     let mut i = 1;
@@ -151,10 +143,9 @@ static BITS: [u8; 64] = {
     counts
 };
 
-/// Number of orders in a set of bits.
 #[inline(always)]
 pub(crate) fn count_orders(orders: u8) -> u32 {
-    // There are six orders; the mask spares the check of bounds.
+    // The mask spares the check of bounds.
     debug_assert!(orders < 64);
     u32::from(BITS[usize::from(orders & 63)])
 }
@@ -179,13 +170,12 @@ impl SameDigits {
         std::iter::from_fn(move || {
             let order = (orders != 0).then(|| orders.trailing_zeros() as usize)?;
             orders &= orders - 1;
-            // A byte has eight bits; the mask spares the check of bounds.
+            // The mask spares the check of bounds.
             Some(self.all[order & 7])
         })
     }
 }
 
-/// Places in a table by triple.
 pub(crate) const TRIPLES_ROOM: usize = 128;
 
 const MINIROWS_ROOM: usize = 512;
@@ -196,19 +186,19 @@ const _: () = assert!(TRIPLES < TRIPLES_ROOM && Minirow::COUNT < MINIROWS_ROOM);
 #[derive(Debug)]
 pub(crate) struct Minirows {
     digits: [Digits; MINIROWS_ROOM],
-    /// By three digits, see [`digits_index`]; [`Minirow::COUNT`] where two are the same.
+    /// By [`digits_index`]; [`Minirow::COUNT`] where two digits are the same.
     by_digits: [u16; 1024],
     triples: [Triple; 512],
     by_order: [[Minirow; 8]; TRIPLES_ROOM],
-    /// By triple and digit: the orders that start with a larger digit, a bit each.
+    /// By triple and digit: the orders that start with a larger digit.
     above: [[u8; 16]; TRIPLES_ROOM],
     with: [MinirowSet; TRIPLES_ROOM],
     /// By triple: the minirows with none of these digits.
     without: [MinirowSet; TRIPLES_ROOM],
 }
 
-/// Place of three digits 1..=9 in a table of 1024, at most 819. The mask spares the check of
-/// bounds; values that are no digits get some place.
+/// Place of three digits 1..=9 in a table of 1024, at most 819; some place for other values. The
+/// mask spares the check of bounds.
 #[inline(always)]
 pub(crate) fn digits_index(digits: [u8; 3]) -> usize {
     let [x, y, z] = each(digits, usize::from);
@@ -216,7 +206,7 @@ pub(crate) fn digits_index(digits: [u8; 3]) -> usize {
 }
 
 impl Minirows {
-    /// The table, made at the first call in some 0.05 milliseconds.
+    /// The table, made at the first call in some 0.05 ms.
     pub fn get() -> &'static Minirows {
         static TABLE: LazyLock<Box<Minirows>> = LazyLock::new(Minirows::build);
         &TABLE
@@ -263,7 +253,7 @@ impl Minirows {
         }
     }
 
-    /// Minirow with these digits, if they differ. For values outside 1..=9 any may come back.
+    /// Minirow with these digits, if they differ; any for values outside 1..=9.
     #[inline(always)]
     pub fn find(&self, digits: [u8; 3]) -> Option<Minirow> {
         let place = self.by_digits[digits_index(digits)];
@@ -275,13 +265,12 @@ impl Minirows {
         &self.digits[minirow.index()]
     }
 
-    /// Number of a set of three digits; of another set, one that no minirow has.
     #[inline(always)]
     pub fn triple(&self, set: DigitSet) -> Triple {
         self.triples[set.index()]
     }
 
-    /// Minirows of a triple whose order is among `orders`, a bit each.
+    /// Minirows of a triple with one of these orders, a bit each.
     #[inline(always)]
     pub fn with_orders(&'static self, triple: Triple, orders: u8) -> SameDigits {
         SameDigits { all: &self.by_order[triple.index()], triple, orders }

@@ -1,17 +1,16 @@
-//! Rows 4 below a top band, and the number of prefixes before each of them.
+//! Rows 4 below a top band, and the number of prefixes before each.
 
 use crate::below::minirow::Minirow;
 use crate::below::row_sets::Sets;
 use crate::below::stacks::Stacks;
 
-/// All rows 4 that share their first two minirows: same sets, and so the same number of prefixes.
+/// Rows 4 with the same first two minirows, and so with the same number of prefixes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row4Group {
-    /// Prefixes of the band before the first of these rows.
+    /// Prefixes of the band before the first row.
     pub start: u32,
-    /// Prefixes with each of these rows.
+    /// Prefixes with each row.
     pub each: u32,
-    /// Minirows in the first and second stack.
     pub minirows: [Minirow; 2],
     pub sets: Sets,
 }
@@ -21,7 +20,7 @@ pub(crate) struct Row4Group {
 pub(crate) struct Row4Groups {
     groups: Vec<Start>,
     prefixes: u32,
-    /// By place of the first minirow among those that start with 2: where its groups start; and the
+    /// By place of the first minirow among those that start with 2: start of its groups; and the
     /// end.
     firsts: [u16; 57],
 }
@@ -57,7 +56,7 @@ impl Row4Groups {
                 }
             }
         }
-        // A minirow without groups has none between its start and the next.
+        // A minirow without groups has an empty range.
         let mut next = list.groups.len() as u16;
         for start in list.firsts.iter_mut().rev() {
             next = next.min(*start);
@@ -77,17 +76,16 @@ impl Row4Groups {
         Some(Row4Group { start: prefix, each: stacks.below(sets).pairs(), minirows, sets })
     }
 
-    /// Groups from that of prefix `number` on.
     #[inline(always)]
     pub fn starting_at(&self, number: u32, stacks: &Stacks) -> impl Iterator<Item = Row4Group> {
         (self.place_of(number)..).map_while(|place| self.group(place, stacks))
     }
 
-    /// Place of the group that has prefix `number`; of the last one if it is after all.
+    /// Place of the group with prefix `number`, or of the last group.
     #[inline(always)]
     fn place_of(&self, number: u32) -> usize {
-        // Groups are of nearly one size: of the thousand, this one is at most eleven places away,
-        // four on average. A search would look all over the list.
+        // Groups have nearly the same size: this guess is off by at most eleven places, four on
+        // average. A search would touch the whole list.
         let groups = self.groups.len() as u64;
         let guess = u64::from(number) * groups / u64::from(self.prefixes).max(1);
         let mut place = guess.min(groups.saturating_sub(1)) as usize;

@@ -1,8 +1,7 @@
 //! Automorphisms of the top band as they act on the rows below.
 //!
-//! An automorphism of the top band permutes columns, relabels, and lets the rows below sort
-//! themselves again. One digit decides which row becomes row 4: that which becomes 2, in the column
-//! that becomes the first.
+//! An automorphism permutes columns, relabels, and lets the rows below sort themselves again. Row 4
+//! of the image is the row whose digit in the new first column becomes 2.
 
 use std::cmp::Ordering;
 
@@ -77,7 +76,6 @@ impl RowMap {
         rows.iter().copied().find(|row| self.first_digit(*row) == self.two)
     }
 
-    /// Digit in the column that becomes the first.
     #[inline(always)]
     fn first_digit(&self, row: PackedRow) -> u8 {
         (row.bits() >> self.shifts[0] & 15) as u8
@@ -89,7 +87,7 @@ impl RowMap {
         self.compare_from(3, row, other)
     }
 
-    /// Compares the image of a row with another row from a column on, digit by digit: mostly the
+    /// Compares the image of a row with another row from a column on. Digit by digit, as mostly the
     /// first differ.
     #[inline(always)]
     fn compare_from(&self, first: usize, row: PackedRow, other: PackedRow) -> Ordering {
@@ -116,8 +114,7 @@ impl RowMap {
     }
 
     /// Compares rows 4 to 9 of the image of a grid with those of the grid, given as two bands.
-    /// `sources` are the same bands in the order of the image; there the order of rows does not
-    /// matter.
+    /// `sources` are the same bands in the order of the image, with rows in any order.
     fn compare_bands(
         &self,
         sources: [&[PackedRow; 3]; 2],

@@ -1,7 +1,7 @@
 //! Row sets: the digits of rows 4, 5 and 6 in each stack, without their order.
 //!
-//! Given row 4, rows 5 and 6 can have 56 patterns of sets, as the second and third box of a chute
-//! can. For given sets the orders of the digits in the nine minirows are independent of each other.
+//! Given row 4, rows 5 and 6 can have 56 patterns of sets, like the second and third box of a
+//! chute. Given the sets, the orders in the nine minirows are independent of each other.
 
 use minlex_catalog::{DigitSet, Permutation};
 
@@ -41,8 +41,8 @@ impl RowSets {
 
 /// Motion of the sets of row 4 to rows 5 and 6.
 ///
-/// Either whole sets move: row 5, or after an exchange row 6, has the sets of row 4 moved by a box.
-/// Or three digits, one of each set of row 4, move against the others.
+/// Either whole sets move by a box, to row 5 or, after an exchange, to row 6. Or three digits, one
+/// of each set, move against the others.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion {
     pub exchanged: bool,
@@ -50,13 +50,13 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    /// Order of a minirow with these digits when its odd digit counts lowest.
+    /// Order of a minirow when its odd digit counts lowest.
     #[inline(always)]
     pub fn odd_first(self, set: DigitSet, order: Permutation) -> Permutation {
         ODD_FIRST[self.odd_place(set)][order.index()]
     }
 
-    /// Place, 0..=2, of the odd digit among the digits of a minirow, ascending; 0 without one.
+    /// Place, 0..=2, of the odd digit in a minirow's digits, ascending; 0 without one.
     #[inline(always)]
     fn odd_place(self, set: DigitSet) -> usize {
         let odd = (self.odd & set).bits();
@@ -65,16 +65,15 @@ impl Motion {
     }
 }
 
-/// The smaller of a set's size and 2. Not every x86-64 counts bits, and to do without takes three
-/// times as long.
+/// The smaller of a set's size and 2. Not every x86-64 counts bits; emulation takes three times as
+/// long.
 #[inline(always)]
 fn up_to_two(set: DigitSet) -> usize {
     let bits = set.bits();
     usize::from(bits != 0) + usize::from(bits & bits.wrapping_sub(1) != 0)
 }
 
-/// By place of the odd digit among the digits of a minirow, and order of the minirow: the order
-/// when the odd digit counts lowest.
+/// By place of the odd digit, and order of the minirow: the order when the odd digit counts lowest.
 static ODD_FIRST: [[Permutation; 8]; 4] = {
     let mut table = [[Permutation::IDENTITY; 8]; 4];
     let ranks: [[u8; 3]; 3] = [[0, 1, 2], [1, 0, 2], [1, 2, 0]];
@@ -93,8 +92,8 @@ static ODD_FIRST: [[Permutation; 8]; 4] = {
     table
 };
 
-/// Sets that row 5 can have in the second stack when it has `first` in the first; one or three. The
-/// digits of row 4's third set outside `first` must go there; row 4's first set gives the rest.
+/// Sets, one or three, that row 5 can have in the second stack next to `first` in the first. They
+/// contain the digits of row 4's third set outside `first`; row 4's first set gives the rest.
 #[inline(always)]
 pub(crate) fn second_sets(row4: Sets, first: DigitSet) -> impl Iterator<Item = DigitSet> {
     let (from, must) = (row4[0], row4[2] - first);
@@ -120,7 +119,6 @@ mod tests {
     use super::*;
     use crate::below::triples_apart::TriplesApart;
 
-    /// True if row 5 can have `second` in the second stack when it has `first` in the first.
     fn goes_with(row4: Sets, first: DigitSet, second: DigitSet) -> bool {
         let must = row4[2] - first;
         ((second & first) | (must - second)).is_empty()

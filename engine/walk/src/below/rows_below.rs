@@ -1,7 +1,6 @@
 //! Numbers of rows 5 and 6 that go with a row 4.
 //!
-//! They are the same for all rows 4 with the same sets. So a band has 560 lists of counts; a
-//! look-up reads one instead of adding products for each first minirow of row 5.
+//! All rows 4 with the same sets share them, so a band has 560 lists of counts.
 
 use minlex_catalog::__internal::triples;
 
@@ -14,15 +13,15 @@ use crate::below::triples_apart::TriplesApart;
 #[derive(Clone, Debug)]
 pub(crate) struct RowsBelow {
     apart: &'static TriplesApart,
-    /// By the sets that row 4 has in the first two stacks.
+    /// By the sets of row 4 in the first two stacks.
     counts: Box<[Counts]>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 struct Counts {
-    /// Ways to fill rows 5 and 6 in the second and third stack, by the set that one of them has in
-    /// the first. The other one has the rest there, so half the sets will do.
+    /// Ways to fill rows 5 and 6 in the second and third stack, by one row's set in the first. The
+    /// other row has the rest, so half the sets suffice.
     right: [u8; TriplesApart::COUNT / 2],
     /// Pairs of a row 5 and a row 6 that starts with a larger digit.
     pairs: u32,
@@ -64,7 +63,6 @@ impl Counts {
     }
 }
 
-/// Rows 5 and 6 that go with a row 4.
 #[derive(Clone, Copy)]
 pub(crate) struct BelowRow4<'a> {
     row4: Sets,
@@ -81,14 +79,13 @@ impl BelowRow4<'_> {
         self.counts.pairs
     }
 
-    /// Minirows that row 6 can start with if row 5 starts with `first`.
+    /// Minirows that row 6 can start with next to `first` in row 5.
     #[inline(always)]
     pub fn rows6(&self, first: &Digits) -> SameDigits {
         self.first_stack.with_set_above(!(self.row4[0] | first.set), first.first())
     }
 
-    /// Number of ways to go on to the right if row 5 starts with `first`, for each first minirow of
-    /// row 6.
+    /// Number of ways to go on to the right next to `first`, for each first minirow of row 6.
     #[inline(always)]
     pub fn right_of(&self, first: &Digits) -> u32 {
         let number = self.apart.number(self.triple, first.triple);

@@ -1,4 +1,4 @@
-//! Minirows that are allowed in one stack below a top band, found by their digits.
+//! Minirows allowed in one stack below a top band, found by their digits.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::__internal::place_outside;
@@ -9,27 +9,25 @@ use crate::below::minirow::{
     digit_index,
 };
 
-/// Digits of the three columns of a box, column by column, each from the lowest label to the
-/// highest.
+/// Digits of the three columns of a box, column by column, from the lowest label to the highest.
 pub(crate) type BoxColumns = [u8; 9];
 
-/// The minirows of one stack below a top band: a kilobyte, of which a look-up reads a few lines.
+/// The minirows of one stack below a top band; a kilobyte, of which a look-up reads a few lines.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct StackPlan {
     allowed: MinirowSet,
-    /// By triple: the allowed orders, a bit each.
+    /// By triple: the allowed orders.
     orders: [u8; TRIPLES_ROOM],
-    /// By column and digit: place of the digit, 0..=5, among those that the column of the top band
-    /// lacks.
+    /// By column and digit: place, 0..=5, among the digits that the column of the top band lacks.
     places: [[u8; 16]; 3],
     all: &'static Minirows,
     /// By split of the stack's columns: the digits left to band 3.
     rest: [BoxColumns; Split::COUNT],
 }
 
-/// Box of a stack in the top band, read transposed: the first box of a chute, with labels 0..=8
-/// column by column.
+/// Box of a stack in the top band, read transposed: first box of a chute with labels 0..=8, column
+/// by column.
 struct TopBox {
     digits: [u8; 9],
 }
@@ -43,7 +41,7 @@ impl TopBox {
         }
     }
 
-    /// Place of a digit among the six that can be below column `c`.
+    /// Place of a digit among the six below column `c`.
     fn place_below(&self, c: u8, digit: u8) -> Option<u8> {
         let label = self.digits.iter().position(|&d| d == digit)? as u8;
         (label / 3 != c).then(|| place_outside(c, label))
@@ -107,8 +105,7 @@ impl StackPlan {
         self.all.digits(minirow)
     }
 
-    /// A byte for each column: place of the digit, 0..=5, among those that the column of the top
-    /// band lacks.
+    /// Per column, a byte: place, 0..=5, among the digits that the column of the top band lacks.
     #[inline(always)]
     pub fn places(&self, minirow: &Digits) -> u32 {
         let [x, y, z] = minirow.digits();
@@ -116,13 +113,13 @@ impl StackPlan {
         u32::from_le_bytes([place(0, x), place(1, y), place(2, z), 0])
     }
 
-    /// Order of three digits below the first column of the top band, by their places there.
+    /// Order of three digits below the first column of the top band.
     #[inline(always)]
     pub fn first_column_order(&self, digits: [u8; 3]) -> Permutation {
         Permutation::of(each(digits, |digit| self.places[0][digit_index(digit)]))
     }
 
-    /// Minirow with these digits, if it is allowed. For values outside 1..=9 any may come back.
+    /// Minirow with these digits, if allowed; any for values outside 1..=9.
     #[inline(always)]
     pub fn find(&self, digits: [u8; 3]) -> Option<Minirow> {
         let minirow = self.all.find(digits)?;
@@ -153,14 +150,13 @@ impl StackPlan {
             .with_orders(triple, self.orders[triple.index()] & self.all.orders_above(triple, first))
     }
 
-    /// Minirows with one of these sets of three digits, ascending.
     #[inline(always)]
     pub fn with_sets(&self, sets: impl Iterator<Item = DigitSet>) -> impl Iterator<Item = Minirow> {
         let with = |all: MinirowSet, set| all.or(self.all.with(self.all.triple(set)));
         self.allowed.and(&sets.fold(MinirowSet::EMPTY, with)).iter()
     }
 
-    /// Minirows without any digit of a set of three, ascending; about 40.
+    /// Minirows with no digit of a triple, ascending; about 40.
     #[inline(always)]
     pub fn without_set(&self, set: DigitSet) -> impl Iterator<Item = Minirow> {
         self.allowed.and(self.all.without(self.all.triple(set))).iter()

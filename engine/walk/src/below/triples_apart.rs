@@ -7,17 +7,16 @@ use minlex_catalog::DigitSet;
 
 use crate::below::minirow::{Minirows, TRIPLES_ROOM, Triple};
 
-/// For each triple with a 2, the numbers of the twenty that share no digit with it; 4 kB, shared by
-/// all bands.
+/// For each triple with a 2, the numbers of the twenty disjoint from it; 4 kB, shared by all bands.
 #[derive(Debug)]
 pub(crate) struct TriplesApart {
-    /// By triple: its number among the 28 with a 2; 0 for others.
+    /// By triple: number among the 28 with a 2; 0 for others.
     with_2: [u8; TRIPLES_ROOM],
     numbers: [[u8; TRIPLES_ROOM]; 32],
 }
 
 impl TriplesApart {
-    /// Triples that share no digit with a given one.
+    /// Triples disjoint from a given one.
     pub const COUNT: usize = 20;
 
     pub fn get() -> &'static TriplesApart {
@@ -39,20 +38,19 @@ impl TriplesApart {
         table
     }
 
-    /// Triples that share no digit with `first`, which has a 2, ascending. The digits that one of
-    /// them leaves make the one as far from the end.
+    /// Triples disjoint from `first`, which has a 2, ascending. The complements come in the
+    /// opposite order.
     pub fn from(first: DigitSet) -> impl Iterator<Item = DigitSet> {
         triples().iter().copied().filter(move |set| set.is_disjoint(first))
     }
 
-    /// Number of triple `other` among those that share no digit with triple `first`, which has a 2.
-    /// For other triples some number below [`TriplesApart::COUNT`].
+    /// Number of triple `other` among those disjoint from triple `first`, which has a 2. For other
+    /// triples some number below [`TriplesApart::COUNT`].
     #[inline(always)]
     pub fn number(&self, first: Triple, other: Triple) -> usize {
         usize::from(self.numbers[self.row(first)][other.index()])
     }
 
-    /// Number of a pair of such triples, among all in lexicographic order.
     #[inline(always)]
     pub fn pair(&self, first: Triple, other: Triple) -> usize {
         TriplesApart::COUNT * self.row(first) + self.number(first, other)
@@ -60,7 +58,7 @@ impl TriplesApart {
 
     #[inline(always)]
     fn row(&self, first: Triple) -> usize {
-        // Below 28; the mask spares the check of bounds.
+        // The mask spares the check of bounds.
         usize::from(self.with_2[first.index()] & 31)
     }
 }

@@ -7,9 +7,9 @@ use minlex_catalog::{BandNumber, MinlexForm};
 use crate::below::band_plan::BandPlan;
 use crate::completions::completer::Completer;
 
-/// Visits the minlex forms with a band on top whose automorphism group is not trivial, in catalogue
-/// order, until `visit` breaks. Each comes with the order of the group. Walks through the whole
-/// band: up to a second.
+/// Visits the minlex forms with a nontrivial automorphism group below a band, in catalogue order,
+/// until `visit` breaks. Each comes with the order of its group. Walks through the whole band: up
+/// to a second.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -45,7 +45,6 @@ mod tests {
 
     use super::*;
 
-    /// All forms are counted, and each visited one is a minlex form with a group of its order.
     #[test]
     fn forms_with_automorphisms() {
         let bands: &[u16] = if cfg!(debug_assertions) { &[415] } else { &[0, 290, 404, 415] };

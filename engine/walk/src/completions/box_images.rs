@@ -1,10 +1,8 @@
 //! Start of row 4 of images under automorphisms of the top band, box by box.
 //!
-//! Row 4 of an image starts with a 2. One column of the grid becomes the image's first, so the
-//! three digits beside that 2 are in one box. It is the box of band 2 or that of band 3 in the
-//! stack of that column. The box of band 2 alone decides how they compare with the start of the
-//! grid's own row 4. In band 3 the order of the box decides, and is known for each of the 36
-//! orders.
+//! Row 4 of an image starts with a 2. The image's first column decides which three digits stand
+//! there: those of one box in band 2 or band 3. A box of band 2 can be compared with the grid's own
+//! row 4 at once. A box of band 3 is compared for each of its 36 orders.
 
 use std::cmp::Ordering;
 
@@ -17,20 +15,18 @@ use crate::below::stack_plan::BoxColumns;
 use crate::completions::minirow_pairs::MinirowStart;
 use crate::kernel::marks::{Bytes64, EQUAL, REJECT};
 
-/// Automorphisms whose image starts row 4 with the same three digits, from the two boxes of a stack
-/// below the top band.
+/// Automorphisms whose image starts row 4 with the same three digits, from the two lower boxes of a
+/// stack.
 #[derive(Debug, Default)]
 pub(crate) struct BoxImages {
-    /// Automorphisms that take the digits from band 2.
+    /// Automorphisms with the digits from band 2.
     from_band2: MapSet,
-    /// Automorphisms that take the digits from band 3, with the orders of the box there, a bit
-    /// each.
+    /// Automorphisms with the digits from band 3, with the orders of the box there, a bit each.
     from_band3: Vec<(u64, u8)>,
 }
 
-/// Boxes of a stack below the top band, and the start of row 4 to compare with them.
+/// The lower boxes of a stack, and the start of row 4 to compare with them.
 pub(crate) struct Boxes<'b> {
-    /// The three digits at the start of row 4.
     pub start: [u8; 3],
     /// Rows of the box in band 2.
     pub band2: [[u8; 3]; 3],
@@ -46,8 +42,8 @@ struct Compared {
 }
 
 impl BoxImages {
-    /// Goes on to other boxes of the stack whose columns these automorphisms make the first three.
-    /// Marks the orders of the box in band 3. False if an image is smaller whatever band 3 is.
+    /// Goes on to other boxes of a stack; `maps` make its columns the first three. Marks the orders
+    /// of the box in band 3. False if an image is smaller whatever band 3 is.
     pub fn set<'a>(
         &mut self,
         maps: impl Iterator<Item = (u8, &'a RowMap)>,
@@ -76,7 +72,7 @@ impl BoxImages {
         true
     }
 
-    /// Compares the start of an image's row 4, which comes from band 3, for all orders of the box.
+    /// Compares the start of row 4 of an image from band 3, for all orders of the box.
     #[inline(always)]
     fn compare_band3(
         &mut self,
@@ -122,7 +118,7 @@ impl BoxImages {
         self.from_band2
     }
 
-    /// Automorphisms that take the digits from band 3 if the box there has this order.
+    /// Automorphisms with the digits from band 3, if the box there has this order.
     #[inline(always)]
     pub fn of_band3(&self, order: BoxOrder) -> impl Iterator<Item = u8> {
         let has_order = move |&&(orders, _): &&(u64, u8)| orders >> order.index() & 1 == 1;

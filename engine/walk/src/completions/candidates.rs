@@ -13,13 +13,11 @@ use crate::kernel::marks::{Bytes64, FillBlock, TIE};
 use crate::kernel::masks::Passed;
 use crate::prefixes::prefix::Prefix;
 
-/// Fills that are candidates for band 3 of a prefix.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidates<'c> {
     pub frame: Frame,
     pub minirows: &'c FrameMinirows,
     pub fills: &'static FillTable,
-    /// Blocks of fills that are not below the top band.
     pub blocks: &'static [FillBlock],
     pub all_unclear: bool,
     /// By stack: the marks of the orders of its box in band 3.
@@ -45,8 +43,8 @@ impl Candidates<'_> {
         })
     }
 
-    /// Chutes with the number of the top band when fill `i` of the list, bit `i % 64` of `passed`,
-    /// is band 3. Its boxes have these orders. Bit `k` is band `k`, bit `3 + k` stack `k`.
+    /// Chutes with the number of the top band, if fill `i` of the list, bit `i % 64` of `passed`,
+    /// is band 3. Bit `k` is band `k`, bit `3 + k` stack `k`.
     #[inline(always)]
     fn ties(&self, i: usize, orders: [BoxOrder; 3], passed: &Passed) -> u8 {
         let bit = |bits: u64| (bits >> (i % FillBlock::FILLS)) as u8 & 1;
@@ -66,7 +64,6 @@ pub(crate) struct FullTest<'c> {
     upper: [PackedRow; 3],
 }
 
-/// A completion that is a minlex form.
 #[derive(Clone, Copy)]
 pub(crate) struct Completion {
     /// Rows 7, 8 and 9.
@@ -110,8 +107,7 @@ impl<'c> FullTest<'c> {
     }
 }
 
-/// A stack of a grid with these rows, which start with the prefix; `order` is that of its box in
-/// band 3.
+/// A stack of a grid whose rows start with the prefix; `order` is that of its box in band 3.
 #[inline(always)]
 fn stack_chute(prefix: &Prefix<'_>, rows: &GridRows, stack: usize, order: BoxOrder) -> Chute {
     let digits = |band: usize| [0, 1, 2].map(|r: usize| rows[3 * band + r].digit(3 * stack));

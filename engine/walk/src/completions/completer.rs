@@ -39,8 +39,7 @@ pub struct Completer {
 }
 
 impl Completer {
-    /// Completer for prefixes of `plan`: some 2.5 kB to be made first. Prefixes near each other
-    /// share work.
+    /// Completer for prefixes of `plan`, some 2.5 kB. Prefixes near each other share work.
     #[must_use]
     pub fn new(plan: &'static BandPlan) -> Completer {
         Completer { workspace: Workspace::new(plan) }
@@ -54,7 +53,7 @@ impl Completer {
     }
 
     /// Visits the prefixes of the band with these numbers, in order, until `visit` breaks. Many
-    /// prefixes that no minlex form continues are passed over.
+    /// prefixes without minlex forms are passed over.
     ///
     /// Some 50 nanoseconds a prefix, and under a microsecond to get to the first.
     #[inline]
@@ -66,8 +65,8 @@ impl Completer {
         self.walk(numbers, None, visit)
     }
 
-    /// Visits as [`Completer::visit`] does, half a microsecond sooner where `place` is at most some
-    /// dozens of prefixes before the first one.
+    /// [`Completer::visit`], half a microsecond sooner where `place` is at most some dozens of
+    /// prefixes before the first one.
     #[inline]
     pub fn visit_near<B>(
         &mut self,
@@ -143,8 +142,7 @@ mod tests {
     /// Minlex forms by rows 7, 8 and 9, with the orders of their automorphism groups.
     type Forms = BTreeMap<[PackedRow; 3], u32>;
 
-    /// Minlex forms among all ways to fill the cells from `cell` on, by plain search; each grid is
-    /// judged by its canonical form.
+    /// Minlex forms among all ways to fill the cells from `cell` on, by plain search.
     fn search(cells: &mut [u8; 81], cell: usize, forms: &mut Forms) {
         if cell == 81 {
             let grid = Grid::from_digits(*cells).unwrap();
@@ -250,7 +248,6 @@ mod tests {
             let mut completer = Completer::new(plan);
             let mut found = 0;
             for _ in 0..40 {
-                // Most forms are below the first prefixes.
                 let start = random.below(plan.prefix_count() as usize) >> random.below(12);
                 let Some(searched) = Searched::from(plan, start as u32) else {
                     continue;
@@ -258,7 +255,6 @@ mod tests {
                 found += searched.forms.len();
                 automorphic += searched.forms.values().filter(|&&order| order > 1).count();
                 searched.check(&mut Completer::new(plan));
-                // One that has met other prefixes.
                 searched.check(&mut completer);
             }
             assert!(found > 0 || number > 300, "band {number}: nothing found");
@@ -266,7 +262,6 @@ mod tests {
         assert!(automorphic > 0);
     }
 
-    /// Grids of many ranks and the one with most automorphisms.
     #[test]
     fn every_judge_completes_prefixes_of_published_grids() {
         let most =
@@ -316,8 +311,6 @@ mod tests {
         }
     }
 
-    /// A visit to part of a run, a run or several of them meets the same prefixes, with the same
-    /// counts, as visits to each alone.
     #[test]
     fn visits_to_many_prefixes_are_visits_to_each() {
         let mut random = Random::new(3);

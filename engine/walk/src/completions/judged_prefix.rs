@@ -7,8 +7,7 @@ use crate::completions::list::Completions;
 use crate::completions::workspace::{Found, Judged, Workspace};
 use crate::prefixes::prefix::Prefix;
 
-/// A prefix and the verdict on all that can continue it, see
-/// [`Completer::visit`](crate::Completer::visit).
+/// A prefix and the verdict on its completions, see [`Completer::visit`](crate::Completer::visit).
 pub struct JudgedPrefix<'p> {
     pub(crate) prefix: Prefix<'p>,
     pub(crate) judged: Judged,
@@ -34,7 +33,7 @@ impl JudgedPrefix<'_> {
         }
     }
 
-    // Not inlined: most prefixes have none.
+    // Not inlined: most prefixes have no unclear form.
     #[inline(never)]
     fn count_unclear(&mut self) -> u32 {
         let mut count = 0;
@@ -53,9 +52,9 @@ impl JudgedPrefix<'_> {
         out.sort();
     }
 
-    /// Puts the minlex forms with a nontrivial automorphism group that continue the prefix into
-    /// `out`, each with the order of its group, in catalogue order. Returns the number of all
-    /// minlex forms that continue the prefix.
+    /// Puts the minlex forms with a nontrivial automorphism group into `out`, each with the order
+    /// of its group, in catalogue order. Returns the number of all minlex forms that continue the
+    /// prefix.
     pub fn automorphic(&mut self, out: &mut Vec<(MinlexForm, u32)>) -> u32 {
         out.clear();
         let mut count = self.judged.count.plain;
@@ -78,7 +77,6 @@ impl JudgedPrefix<'_> {
         count
     }
 
-    /// Calls `each` with the minlex forms that continue the prefix, in no particular order.
     #[inline(always)]
     pub(crate) fn visit(&mut self, each: impl FnMut(&Candidates<'_>, Found)) {
         self.workspace.visit_forms(&self.prefix, self.judged, each);

@@ -4,16 +4,16 @@ use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
 
 use crate::prefixes::prefix::Prefix;
 
-/// Minlex forms that continue a prefix, from [`crate::JudgedPrefix::forms`]. Used again and again,
-/// it keeps its memory.
+/// Minlex forms that continue a prefix, from [`crate::JudgedPrefix::forms`]. Reused, it keeps its
+/// memory.
 #[derive(Default)]
 pub struct Completions {
     band: BandNumber,
     /// Rows 4, 5 and 6.
     upper: [PackedRow; 3],
-    /// Rows 7, 8 and 9 of each form, in no particular order.
+    /// Rows 7, 8 and 9 of each form, unsorted.
     lower: Vec<[PackedRow; 3]>,
-    /// By place in catalogue order: a key, with a number in `lower` in its lowest twelve bits.
+    /// In catalogue order: a key, with a place in `lower` in its lowest twelve bits.
     sorted: Vec<u64>,
 }
 
@@ -22,7 +22,7 @@ impl Completions {
     pub(crate) fn start(&mut self, prefix: &Prefix<'_>) {
         self.set_prefix(prefix);
         self.clear();
-        // Most prefixes have fewer; growing step by step would cost more than the room.
+        // Enough for most prefixes; growing step by step would cost more.
         self.lower.reserve(64);
     }
 
@@ -49,7 +49,7 @@ impl Completions {
         sort(&mut self.sorted);
     }
 
-    /// The `n`-th form, from 0, in catalogue order, of forms that are not sorted.
+    /// The `n`-th form, from 0, of unsorted forms.
     #[inline(always)]
     pub(crate) fn select(&mut self, n: usize) -> Option<MinlexForm> {
         self.fill_keys();
@@ -67,7 +67,7 @@ impl Completions {
         self.sorted.extend(numbered.map(|(rows, number)| key(rows) | number));
     }
 
-    /// Place, from 0 and in catalogue order, of the form with these rows 7, 8 and 9.
+    /// Place, from 0, of the form with these rows 7, 8 and 9.
     #[must_use]
     pub fn place(&self, rows: &[PackedRow; 3]) -> Option<u32> {
         let wanted = key(rows);
@@ -88,13 +88,13 @@ impl Completions {
         self.sorted.is_empty()
     }
 
-    /// The `n`-th form, from 0, in catalogue order.
+    /// The `n`-th form, from 0.
     #[must_use]
     pub fn get(&self, n: usize) -> Option<MinlexForm> {
         self.sorted.get(n).map(|&key| self.form(key))
     }
 
-    /// The forms from the `n`-th on, from 0, in catalogue order.
+    /// The forms from the `n`-th on, from 0.
     #[inline]
     pub fn iter_from(&self, n: usize) -> impl Iterator<Item = MinlexForm> {
         let sorted = self.sorted.get(n..).unwrap_or_default();
@@ -109,23 +109,21 @@ impl Completions {
     }
 }
 
-/// The bits of a key that hold a number.
+/// The bits of a place in a key.
 const NUMBER: u64 = 0xfff;
 
-/// Key of rows 7, 8 and 9 among those below one prefix, above twelve bits for a number: digits 2 to
-/// 7 of rows 7 and 8. The first digit of a row is the same for all, and seven digits leave no
-/// choice for the last two.
+/// Key of rows 7, 8 and 9 below one prefix, above twelve free bits: digits 2 to 7 of rows 7 and 8.
+/// The first digit is the same for all, and seven digits leave no choice for the last two.
 #[inline(always)]
 fn key([row7, row8, _]: &[PackedRow; 3]) -> u64 {
     let digits = |row: &PackedRow| row.bits() >> 8 & 0xff_ffff;
     digits(row7) << 36 | digits(row8) << 12
 }
 
-/// The most keys that are sorted by counting.
 const FEW: usize = 24;
 
-/// Sorts different keys. A few, the usual case, are placed by the number of keys below each: no
-/// branch there goes either way.
+/// Sorts different keys. A few, the usual case, are placed by the number of keys below each,
+/// without branches.
 #[inline(always)]
 fn sort(keys: &mut [u64]) {
     if keys.len() > FEW {
@@ -134,7 +132,7 @@ fn sort(keys: &mut [u64]) {
     let mut sorted = [0; FEW];
     for &key in &*keys {
         // Positive floating-point numbers have the order of their bits, and every x86-64 compares
-        // two of them at once. The exponent is between that of 0 and that of infinity.
+        // two at once. The exponent is neither that of 0 nor that of infinity.
         let is_below = |other: u64| f64::from_bits(other) < f64::from_bits(key);
         let below: u64 = keys.iter().map(|&other| u64::from(is_below(other))).sum();
         // Less than FEW are below it; the minimum is for the compiler.

@@ -1,16 +1,16 @@
 //! Pairs of digits in a row of a box, by the order of the box.
 //!
-//! The digits of every column of a box in band 3 are known. Take its columns in any order, and one
-//! digit of the first. The order of the box gives the digits of the other two columns in the same
-//! row. They are one of nine pairs of ranks, each with four of the 36 orders.
+//! The digits of every column of a box in band 3 are known. Take its columns in any order, and a
+//! digit of the first. The order of the box gives the other two digits of its row. They are one of
+//! nine pairs of ranks, each with four of the 36 orders.
 
 use minlex_catalog::BoxOrder;
 use minlex_catalog::Permutation;
 
-/// Number of a pair of ranks in the second and third column: `3 * second + third`, 0..=8.
+/// Ranks in the second and third column: `3 * second + third`, 0..=8.
 pub(crate) type Pair = u8;
 
-/// An order of the columns of a box, and the rank of a digit in the first of them.
+/// An order of the columns of a box, and the rank of a digit in the first.
 #[derive(Clone, Copy)]
 pub(crate) struct MinirowStart {
     columns: Permutation,
@@ -24,20 +24,20 @@ impl MinirowStart {
         MinirowStart { columns, rank }
     }
 
-    /// The twelve orders of the box, one bit each, with the digit of this rank of the second column
-    /// in the digit's row.
+    /// The twelve orders of the box, one bit each, with this rank in the second column of the
+    /// digit's row.
     #[inline(always)]
     pub fn orders_with_second(self, rank: u8) -> u64 {
         let [a, b, c] = [0, 1, 2].map(|third| self.orders_with(3 * rank + third));
         a | b | c
     }
 
-    /// The four orders of the box, one bit each, that have this pair in the digit's row.
+    /// The four orders of the box, one bit each, with this pair in the digit's row.
     #[inline(always)]
     pub fn orders_with(self, pair: Pair) -> u64 {
         let start = 3 * self.columns.index() + self.rank;
         let place = 9 * start + usize::from(pair);
-        // At most 161; the mask spares the check of bounds.
+        // The mask spares the check of bounds.
         debug_assert!(place < 9 * 18);
         FOUR_ORDERS[place & 255]
     }
@@ -59,7 +59,7 @@ static FOUR_ORDERS: [u64; 256] = {
     table
 };
 
-/// By number of a [`MinirowStart`]'s columns, rank, and order of the box.
+/// By columns and rank of a [`MinirowStart`], and order of the box.
 const PAIRS: [[[Pair; BoxOrder::COUNT]; 3]; 6] = {
     let mut table = [[[0; BoxOrder::COUNT]; 3]; 6];
     let mut columns = 0;
@@ -97,7 +97,6 @@ mod tests {
                     for order in BoxOrder::all().filter(|order| four >> order.index() & 1 == 1) {
                         let with_second = start.orders_with_second(pair / 3);
                         assert_eq!(with_second >> order.index() & 1, 1);
-                        // The row of the digit, found in the first column.
                         let [first, second, third] = columns.images().map(usize::from);
                         let rows = order.rows();
                         let row = rows[first].inverse().image(rank);

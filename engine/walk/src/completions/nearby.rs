@@ -1,8 +1,8 @@
 //! Boxes that prefixes near each other share.
 //!
 //! The prefixes of a run have two boxes in the first stack, two in the second, and four in the
-//! third. Some runs before and after it have the same ones. All that depends on the box of one
-//! stack, or on those of the first two, is worked out once for all.
+//! third. Neighbouring runs share some. All that depends on the box of one stack, or on those of
+//! the first two, is worked out once.
 
 use minlex_catalog::__internal::each;
 
@@ -24,7 +24,7 @@ const BOXES: usize = ORDERS * ORDERS;
 
 const PAIRS: usize = ORDERS * ORDERS;
 
-/// Boxes of the last prefixes, by their places in a run, and all that follows from them alone; 1.5
+/// Boxes of the last prefixes, by their places in a run, and all that follows from them alone. 1.5
 /// kB, and half a kilobyte more for a band with automorphisms.
 pub(crate) struct Nearby {
     plan: &'static BandPlan,
@@ -34,9 +34,9 @@ pub(crate) struct Nearby {
     marks: [[Bytes64; BOXES]; 3],
     /// By stack and place.
     boxes: [[Option<JudgedBox>; BOXES]; 3],
-    /// By place of the boxes in the first two stacks: their marks by standard order.
+    /// By place of the first two boxes: their marks by standard order.
     pair_marks: [[Bytes64; 2]; PAIRS],
-    /// By place of the boxes in the first two stacks: their half of the frame.
+    /// By place of the first two boxes: their half of the frame.
     half_frames: [HalfFrame; PAIRS],
     pairs: [Option<[SecondBox; 2]>; PAIRS],
     /// `None` if the band has no automorphisms.
@@ -46,7 +46,7 @@ pub(crate) struct Nearby {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct JudgedBox {
     second: SecondBox,
-    /// True if every order of the box in band 3 is rejected.
+    /// True if no order of the box in band 3 passes.
     rejected: bool,
 }
 
@@ -74,8 +74,7 @@ impl Nearby {
         }
     }
 
-    /// Goes on to prefixes whose row 4 starts with this minirow: images of boxes are compared with
-    /// it.
+    /// Goes on to prefixes whose row 4 starts with this minirow.
     #[inline(always)]
     pub fn start(&mut self, start: Minirow) {
         if let Some(images) = &mut self.images
@@ -87,8 +86,7 @@ impl Nearby {
         }
     }
 
-    /// Goes on to the boxes of two prefixes in the first two stacks. False if no minlex form has
-    /// one of them.
+    /// Goes on to the first two boxes of two prefixes. False if no minlex form has one of them.
     #[inline(always)]
     pub fn set_pair(&mut self, prefixes: &PrefixPair<'_>) -> bool {
         let places = prefixes.places();
@@ -98,8 +96,7 @@ impl Nearby {
         })
     }
 
-    /// Works out all that depends on both boxes of two prefixes in the first two stacks, which are
-    /// set.
+    /// Works out all that depends on both of the first two boxes, which are set.
     #[inline(always)]
     pub fn join_pair(&mut self, prefixes: &PrefixPair<'_>) {
         let boxes = [0, 1].map(|stack: usize| prefixes.choice(stack).second_box);
@@ -116,15 +113,15 @@ impl Nearby {
         }
     }
 
-    /// Goes on to the prefix's box in the third stack; false if no minlex form has it.
+    /// Goes on to the prefix's third box; false if no minlex form has it.
     #[inline(always)]
     pub fn set_third(&mut self, prefix: &Prefix<'_>) -> bool {
         let second = prefix.third().second_box;
         self.set_box(2, prefix.third_place(), second, || prefix.third_minirows())
     }
 
-    /// Goes on to a box of band 2 in a stack, with these minirows, at its place in the run. False
-    /// if no order of the box in band 3 makes a minlex form.
+    /// Goes on to a box of band 2 with these minirows, at its place in the run. False if no order
+    /// of the box in band 3 passes.
     #[inline(always)]
     fn set_box(
         &mut self,
@@ -155,8 +152,7 @@ impl Nearby {
         !rejected
     }
 
-    /// Frame below a prefix whose boxes are set; that of the third stack leaves these columns to
-    /// band 3.
+    /// Frame below a prefix whose boxes are set; the third stack leaves these columns to band 3.
     #[inline(always)]
     pub fn frame(&self, prefix: &Prefix<'_>, columns: &BoxColumns) -> Frame {
         self.half_frames[prefix.pair().place()].with_third(self.fills, columns)
@@ -168,13 +164,13 @@ impl Nearby {
         each([0, 1, 2], |stack| &self.marks[stack][places[stack]])
     }
 
-    /// Marks of the first two stacks by standard order, and those of the third by its own.
+    /// Marks of the first two stacks by standard order, and of the third by its own.
     #[inline(always)]
     pub fn pair_and_third(&self, prefix: &Prefix<'_>) -> (&[Bytes64; 2], &Bytes64) {
         (&self.pair_marks[prefix.pair().place()], &self.marks[2][prefix.third_place()])
     }
 
-    /// By stack: the comparisons of its box in band 2, if the top band has automorphisms.
+    /// By stack: comparisons of its box in band 2, if the top band has automorphisms.
     #[inline(always)]
     pub fn images(&self, prefix: &Prefix<'_>) -> Option<[&BoxImages; 3]> {
         let Images { images, .. } = self.images.as_deref()?;

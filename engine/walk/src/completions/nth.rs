@@ -11,9 +11,8 @@ use crate::fills::fill_table::FillTable;
 use crate::kernel::marks::FillBlock;
 
 impl JudgedPrefix<'_> {
-    /// Place of the minlex form with these rows 7, 8 and 9 among those that continue the prefix,
-    /// and the number of all. The place, from 0 in catalogue order, is `None` if the form is not
-    /// among them.
+    /// Place of the minlex form with these rows 7, 8 and 9, and the number of all that continue the
+    /// prefix. The place, from 0 in catalogue order, is `None` if the form is not among them.
     // Compiled once for all callers.
     #[inline(never)]
     #[must_use]
@@ -49,8 +48,8 @@ impl JudgedPrefix<'_> {
         (present.then_some(below), count)
     }
 
-    /// The `n`-th minlex form, from 0 and in catalogue order, that continues the prefix; `None` if
-    /// it has at most `n`. `scratch` is room to work in; its forms mean nothing afterwards.
+    /// The `n`-th minlex form, from 0, that continues the prefix; `None` if it has at most `n`.
+    /// `scratch` is room to work in; its forms mean nothing afterwards.
     // Compiled once for all callers.
     #[inline(never)]
     #[must_use]
@@ -97,15 +96,13 @@ impl JudgedPrefix<'_> {
 struct Unsorted<'s> {
     starts: Row7Starts,
     codes: Row7Codes,
-    /// The plain ones: the fills of each block.
     plain: [u64; FillTable::BLOCKS_MAX],
-    /// Rows 7, 8 and 9 of the others.
     unclear: &'s mut Vec<[PackedRow; 3]>,
 }
 
 impl Unsorted<'_> {
-    /// Keeps those that share a bit of the code of row 7 with the `n`-th, where all have the same
-    /// higher bits. Returns the number of the `n`-th among them.
+    /// Keeps the forms whose code of row 7 has the same bit as that of the `n`-th; higher bits are
+    /// equal. Returns the place of the `n`-th among them.
     #[inline(always)]
     fn halve(&mut self, bit: usize, n: usize) -> usize {
         let Unsorted { starts, codes, plain, unclear } = self;

@@ -1,8 +1,8 @@
 //! First minirow of row 7, which decides most comparisons of forms below one prefix.
 //!
 //! It starts with the smallest of the three digits left to column 1, and has one of three in each
-//! of columns 2 and 3. The order of a fill's box in the first stack decides which of these nine
-//! minirows it has. So the kernel finds it for many fills at once.
+//! of columns 2 and 3. Which of these nine minirows it is depends on the order of the first box. So
+//! the kernel finds it for many fills at once.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::BoxOrder;
@@ -14,17 +14,15 @@ use crate::kernel::Judge;
 use crate::kernel::marks::{Bytes64, FillBlock};
 use crate::kernel::masks::{Masks, Question};
 
-/// The nine first minirows of row 7 with given columns of band 3 in the first stack. Each has a
-/// rank, 0..=8, ascending.
+/// The nine first minirows of row 7 for given columns of the first box, as ranks 0..=8, ascending.
 #[derive(Clone, Copy)]
 pub(crate) struct Row7Starts {
     columns: [[u8; 3]; 3],
-    /// Rank by place of the digit in column 2, and in column 3.
     ranks: [u8; 16],
 }
 
-/// By place of a digit in column 1, and order of the box: the places of the digits in columns 2 and
-/// 3 in the same row, as one number below nine.
+/// By place of a digit in column 1, and order of the box: the places of the other digits of its
+/// row, as one number below nine.
 static SAME_ROW: [[u8; BoxOrder::COUNT]; 3] = {
     let mut table = [[0; BoxOrder::COUNT]; 3];
     let mut order = 0;
@@ -54,15 +52,14 @@ impl Row7Starts {
         Row7Starts { columns, ranks }
     }
 
-    /// Code of a row 7: its rank, or 7 for both of the last two; it goes up with the row. Some code
-    /// if the row cannot be there.
+    /// Code of a row 7, rising with the row: its rank, or 7 for the last two. Some code for an
+    /// impossible row.
     #[inline(always)]
     pub fn code(&self, row7: PackedRow) -> u8 {
         let [_, second, third] = self.columns;
         (3 * smaller(second, row7.digit(1)) + smaller(third, row7.digit(2))).min(LAST_CODE)
     }
 
-    /// Codes by order of the first box.
     #[inline(always)]
     fn codes(&self) -> Bytes64 {
         let [[a, b, c], ..] = self.columns;
@@ -70,7 +67,7 @@ impl Row7Starts {
         let by_place = self.ranks.map(|rank| rank.min(LAST_CODE));
         let mut codes = Bytes64([0; 64]);
         for (code, place) in codes.0.iter_mut().zip(&SAME_ROW[smallest]) {
-            // At most 8; the mask spares the check of bounds.
+            // The mask spares the check of bounds.
             *code = by_place[usize::from(place & 15)];
         }
         codes
@@ -84,8 +81,8 @@ const LAST_CODE: u8 = 7;
 pub(crate) struct Row7Codes([[u64; 3]; FillTable::BLOCKS_MAX]);
 
 impl Row7Codes {
-    /// Codes of the fills of some blocks, by the maps of their orders to the actual ones. The
-    /// starts are those of the actual columns in the first stack.
+    /// Codes of the fills of some blocks, by the maps of their orders to the actual ones. `starts`
+    /// are those of the actual columns.
     // Once for both that need it.
     #[inline(never)]
     pub fn new(
@@ -104,7 +101,7 @@ impl Row7Codes {
             third: &NONE,
             map: maps[2],
             blocks,
-            // As if all fills were candidates.
+            // All fills count as candidates.
             bands: &[[BandNumber::default(); FillBlock::FILLS]; FillTable::BLOCKS_MAX],
             lowest: BandNumber::default(),
             all_unclear: false,
@@ -118,7 +115,7 @@ impl Row7Codes {
         self.0[block][bit]
     }
 
-    /// Fills of a block with a code below this one, and those with this one.
+    /// Fills of a block with a code below this one, and fills with this one.
     #[inline(always)]
     pub fn compare(&self, block: usize, code: u8) -> [u64; 2] {
         let (mut below, mut same) = (0, u64::MAX);
@@ -134,7 +131,6 @@ impl Row7Codes {
     }
 }
 
-/// Number of digits, of three, that are smaller than another one.
 #[inline(always)]
 fn smaller(digits: [u8; 3], digit: u8) -> u8 {
     digits.into_iter().map(|other| u8::from(other < digit)).sum()

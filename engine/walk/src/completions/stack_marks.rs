@@ -21,7 +21,7 @@ impl StackMarks {
     }
 
     /// Writes the marks of a stack with this box in band 2, by the order of its box in band 3;
-    /// false if all are rejected. In place: a copy right after would have to wait for the bytes.
+    /// false if all are rejected. In place, since a copy would wait for the bytes.
     #[inline(always)]
     pub fn write(&self, second: SecondBox, judge: Judge, marks: &mut Bytes64) -> bool {
         let numbers = &self.band_numbers.as_chunks::<{ BoxOrder::COUNT }>().0[second.index()];

@@ -1,7 +1,7 @@
 //! Images that put another chute with the number of the top band on top.
 //!
-//! Mostly row 4 of such an image differs from row 4 of the grid after a digit or two. That much is
-//! read off the rows of the grid without making the image.
+//! Mostly row 4 of such an image differs from row 4 of the grid in its first digits. These are read
+//! off the grid without making the image.
 
 use std::cmp::Ordering;
 
@@ -13,9 +13,9 @@ use minlex_catalog::{Grid, PackedRow};
 
 pub(crate) type GridRows = [PackedRow; 9];
 
-/// Order of the automorphism group of a grid, `automorphisms` of which leave its top band in place.
-/// `None` if an image that puts one of these chutes on top is smaller. They have the number of the
-/// top band, and are numbered: band `k` is `k`, stack `k` is `3 + k`.
+/// Order of the automorphism group of a grid with `automorphisms` that leave its top band in place.
+/// `None` if an image with one of these chutes on top is smaller. They have the number of the top
+/// band; band `k` is chute `k`, stack `k` is `3 + k`.
 #[inline]
 pub(crate) fn group_order_with_ties(
     rows: &GridRows,
@@ -35,7 +35,6 @@ pub(crate) fn group_order_with_ties(
     }
 }
 
-/// Chute `i` of a grid.
 pub(crate) fn chute_of(rows: &GridRows, i: usize) -> Chute {
     let table = ChuteTable::get();
     match i {
@@ -44,7 +43,7 @@ pub(crate) fn chute_of(rows: &GridRows, i: usize) -> Chute {
     }
 }
 
-/// Row 4 of the lowest image with chute `i` on top, compared with row 4 of the grid.
+/// Compares row 4 of the lowest image with chute `i` on top with row 4 of the grid.
 #[inline]
 fn compare_row4(rows: &GridRows, i: usize, chute: Chute) -> Ordering {
     let table = ChuteTable::get();
@@ -90,8 +89,8 @@ fn compare_with_stack(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
     compare_digits(rows[3], top, |k| digit_at(row(k), shift))
 }
 
-/// Compares row 4 of an image with the grid's own; `top` and `row4` are the digits of the grid in
-/// the image's first and fourth row.
+/// Compares row 4 of an image with the grid's own; `top` and `row4` are the grid's digits in the
+/// image's first and fourth row.
 #[inline(always)]
 fn compare_digits(
     own: PackedRow,
@@ -116,7 +115,7 @@ fn digit_at(row: PackedRow, shift: u32) -> u8 {
 pub(crate) fn place_of(row: PackedRow, digit: u8) -> u32 {
     const LOWEST: u64 = 0x1_1111_1111;
     let differences = row.bits() ^ (LOWEST * u64::from(digit));
-    // Above the lowest place that is zero, carries can make others look like it.
+    // Carries can imitate a zero only above the lowest one.
     let zeros = differences.wrapping_sub(LOWEST) & !differences & (LOWEST << 3);
     zeros.trailing_zeros() & !3
 }

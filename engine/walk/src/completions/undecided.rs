@@ -1,9 +1,9 @@
 //! Automorphisms of the top band that rows 4 to 6 do not decide.
 //!
 //! A grid is no minlex form if an automorphism of its top band makes it smaller. Mostly the first
-//! three digits of row 4 decide, which [`BoxImages`] compares. Where they are equal and come from
-//! rows 4 to 6, the whole of row 4 is compared for all completions of a prefix at once. The rest is
-//! compared completion by completion: images that are still equal, and those from band 3.
+//! three digits of row 4 decide, which [`BoxImages`] compares. If they are equal and come from rows
+//! 4 to 6, all of row 4 is compared once for all completions of a prefix. Images that are still
+//! equal, and those from band 3, are compared completion by completion.
 
 use std::cmp::Ordering;
 
@@ -14,17 +14,16 @@ use crate::below::map_set::MapSet;
 use crate::below::row_map::RowMap;
 use crate::completions::box_images::BoxImages;
 
-/// Automorphisms of the top band that one prefix leaves undecided.
 #[derive(Clone, Copy)]
 pub(crate) struct Undecided<'i> {
     /// By stack, if the band has automorphisms.
     images: Option<[&'i BoxImages; 3]>,
-    /// Automorphisms whose row 4 comes from rows 4 to 6, and equals row 4.
+    /// Automorphisms whose row 4 comes from rows 4 to 6 and equals row 4.
     equal_row4: MapSet,
 }
 
 /// Automorphisms whose image takes row 4 from these rows 4 to 6, and has the same one; `None` if
-/// one makes row 4 smaller. The prefix has boxes with these images.
+/// one makes row 4 smaller.
 #[inline(always)]
 pub(crate) fn equal_row4(
     images: [&BoxImages; 3],
@@ -56,8 +55,7 @@ impl<'i> Undecided<'i> {
     }
 
     /// Counts the automorphisms of the top band, identity included, that are automorphisms of a
-    /// grid; `None` if one makes the grid smaller. The grid has rows `upper` and `lower` below its
-    /// top band; `orders` are those of the boxes in band 3.
+    /// grid; `None` if one makes the grid smaller. `orders` are those of the boxes in band 3.
     #[inline(always)]
     pub fn count_automorphisms(
         &self,
@@ -73,8 +71,8 @@ impl<'i> Undecided<'i> {
             automorphisms += u32::from(order.is_eq());
             order.is_ge()
         };
-        // Images that start row 4 otherwise have a larger one: orders with a smaller one are
-        // marked, and do not come here.
+        // Images with a larger start of row 4 cannot matter; orders with a smaller one are rejected
+        // before.
         for (images, order) in self.images.into_iter().flatten().zip(orders) {
             if !images.of_band3(order).all(|number| count(number, [lower, upper])) {
                 return None;

@@ -1,9 +1,9 @@
 //! From rows 1 to 6 to the minlex forms that continue them.
 //!
-//! Given the digits of the columns of band 3, the table of fills lists the candidates, highest band
-//! number first. Those below the top band are cut off. The band number of a stack is one look-up by
-//! its box in band 2 and the order of its box in band 3. A fill that passes is a minlex form if
-//! nothing ties: the top band has no automorphism, and no other chute has its number.
+//! Given the columns of band 3, the table of fills lists the candidates, highest band number first.
+//! Those below the top band are cut off. The band number of a stack is one look-up by its boxes in
+//! bands 2 and 3. A fill that passes is a minlex form if nothing ties: the top band has no
+//! automorphism, and no other chute has its number.
 //!
 //! Row 4 settles a tie between chutes where it differs; elsewhere the general test of
 //! [`minlex_catalog::canonicity`] does. [`crate::completions::undecided`] compares images under
@@ -31,19 +31,18 @@ pub(crate) struct Workspace {
     pub fills: &'static FillTable,
     nearby: Nearby,
     pub minirows: FrameMinirows,
-    /// By block of candidates, for the prefix that was judged last.
+    /// By block of candidates, for the last judged prefix.
     masks: [Masks; FillTable::BLOCKS_MAX],
 }
 
 /// Minlex forms among the completions of a prefix.
 pub(crate) enum Found {
-    /// Fills of the list, without automorphisms.
+    /// Fills without automorphisms.
     Plain(Fills),
     /// A completion that needed the full test.
     Unclear(Completion),
 }
 
-/// Some of the 64 fills of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct Fills {
     /// Number in the list of the block's first fill.
@@ -83,11 +82,10 @@ impl Iterator for Fills {
     }
 }
 
-/// The kernel's verdict on the candidates of a prefix.
 #[derive(Clone, Copy)]
 pub(crate) struct Judged {
     frame: Frame,
-    /// Automorphisms of the top band that leave row 4 as it is, and take it from band 2.
+    /// Automorphisms of the top band that keep row 4, and take it from band 2.
     equal_row4: MapSet,
     all_unclear: bool,
     pub count: PassCount,
@@ -124,7 +122,7 @@ impl Workspace {
         self.nearby.set_pair(pair)
     }
 
-    /// Verdict on one of the two prefixes; `None` if no fill makes a minlex form.
+    /// Verdict on a prefix of the pair; `None` if no fill passes.
     #[inline(always)]
     pub fn verdict(&mut self, prefix: &Prefix<'_>) -> Option<Judged> {
         if !self.nearby.set_third(prefix) {

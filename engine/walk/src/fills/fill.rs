@@ -1,4 +1,4 @@
-//! Ways to arrange nine given column sets into a band, up to the order of its rows.
+//! Arrangements of nine given column sets into a band, up to the order of its rows.
 
 use minlex_catalog::BoxOrder;
 use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
@@ -14,8 +14,8 @@ pub(crate) struct Fill {
     pub rows: StandardRows,
 }
 
-/// Three rows of three standard minirows. A standard minirow is a number below 27: base-3 digits,
-/// the first column least, give the rank of its digit in each column.
+/// Three rows of three standard minirows. A standard minirow is a number below 27; its base-3
+/// digits, the first column least, are the ranks in the columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StandardRows(u64);
 
@@ -73,7 +73,7 @@ impl Column {
 }
 
 impl StandardBox {
-    /// Box with these columns, which it sorts by their smallest digits; its rows have these sets.
+    /// Box with these columns, sorted here by their smallest digits; its rows have these sets.
     fn new(mut columns: [Column; 3], row_sets: [DigitSet; 3]) -> StandardBox {
         columns.sort_unstable_by_key(|column| column.set.bits().trailing_zeros());
         let orders = columns.map(|column| column.order);
@@ -89,7 +89,7 @@ impl StandardBox {
         }
     }
 
-    /// All 36 boxes with the columns of a partition, up to the order of the rows.
+    /// The 36 boxes with the columns of a partition, up to the order of the rows.
     fn with_columns(partition: Partition) -> impl Iterator<Item = StandardBox> {
         let columns = partition.triples().map(members);
         BoxOrder::all().map(move |order| {
@@ -99,7 +99,7 @@ impl StandardBox {
         })
     }
 
-    /// All 36 boxes whose rows have the sets of a partition, for any columns.
+    /// The 36 boxes whose rows have the sets of a partition, for any columns.
     fn with_rows(partition: Partition) -> impl Iterator<Item = StandardBox> {
         let row_sets = partition.triples();
         let [first, second, third] = row_sets.map(members);
@@ -134,8 +134,8 @@ impl StandardBox {
     }
 }
 
-/// Three rows with these digits in their columns. The `i`-th row has the `i`-th digit of the first
-/// column; the order gives those of the others.
+/// Three rows with these digits in their columns. Row `i` has digit `i` of the first column; the
+/// order gives the others.
 pub(crate) fn rows_in_order(columns: &[[u8; 3]; 3], order: BoxOrder) -> [[u8; 3]; 3] {
     let orders = order.rows();
     std::array::from_fn(|r| [0, 1, 2].map(|c: usize| columns[c][orders[c].image(r)]))
@@ -147,7 +147,7 @@ fn members(triple: DigitSet) -> [u8; 3] {
     digits
 }
 
-/// Boxes of the third stack, by the partition that their rows make, 36 each.
+/// Boxes of the third stack, by the partition of their rows, 36 each.
 pub(crate) struct ThirdBoxes(Vec<StandardBox>);
 
 impl ThirdBoxes {
@@ -195,7 +195,7 @@ impl Fill {
     }
 }
 
-/// Sets of the third box's rows next to these two; `None` if a row would have a digit twice.
+/// Sets of the third box's rows; `None` if a row would have a digit twice.
 fn rows_left(first: &StandardBox, second: &StandardBox) -> Option<[DigitSet; 3]> {
     let (first, second) = (&first.row_sets, &second.row_sets);
     let fit = (0..3).all(|r| first[r].is_disjoint(second[r]));

@@ -5,16 +5,15 @@ use minlex_catalog::BandNumber;
 use crate::fills::fill::StandardRows;
 use crate::kernel::marks::FillBlock;
 
-/// Fills of nine column sets in standard columns, the highest band numbers first.
+/// Fills of nine standard column sets, the highest band numbers first.
 #[derive(Clone, Copy)]
 pub(crate) struct FillList<'a> {
-    /// Numbers of the bands that they make, descending.
     pub bands: &'a [BandNumber],
     pub blocks: &'a [FillBlock],
     pub rows: &'a [StandardRows],
 }
 
-/// Ends, in a list, of the fills above the top band and of those not below it.
+/// Ends, in a list, of the fills above the top band, and of the fills not below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     pub above: u16,
@@ -22,7 +21,6 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Limits of fills with these descending band numbers.
     #[inline(always)]
     pub fn of(bands: &[BandNumber], lowest: BandNumber) -> Limits {
         let above = bands.partition_point(|&band| band > lowest);

@@ -1,13 +1,13 @@
 //! A small table of the fills of all column sets.
 //!
-//! Given bands 1 and 2, every column of band 3 has its three digits and only their order is open.
-//! Nine column sets have about 33 fills on average.
+//! Given bands 1 and 2, every column of band 3 has its three digits; their order is open. Nine
+//! column sets have about 33 fills on average.
 //!
-//! Relabel the digits so that the columns of the first stack have 123, 456 and 789. The column sets
-//! of the second and third stack are then two of the 280 partitions of the digits into triples. The
-//! second is carried to one of five ([`crate::fills::standard`]). So `5 * 280` lists serve for all
-//! pairs. Together they hold 47,808 fills, each with the number of the band that it makes, in
-//! descending order of it. The lists are of standard columns; a [`Frame`] carries them to others.
+//! Relabel the digits so that the columns of the first stack have 123, 456 and 789. The other two
+//! stacks are then two of the 280 partitions of the digits into triples. The second is carried to
+//! one of five ([`crate::fills::standard`]). So `5 * 280` lists serve for all pairs. Together they
+//! hold 47,808 fills, each with the number of its band, in descending order. The lists are of
+//! standard columns; a [`Frame`] carries them to others.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,6 @@ use crate::kernel::masks::BlockBands;
 /// Fills in all lists together.
 const FILLS: usize = 47_808;
 
-/// More fills than most lists have.
 const USUAL_FILLS: usize = 48;
 
 pub(crate) struct FillTable {
@@ -36,7 +35,7 @@ pub(crate) struct FillTable {
     standards: Standards,
     /// By relation: the actual order by standard order.
     order_maps: Vec<Bytes64>,
-    /// By list: where its fills and its blocks start; and the end.
+    /// By list: start of its fills and of its blocks; and the end.
     starts: Vec<Start>,
     rows: Vec<StandardRows>,
     blocks: Vec<FillBlock>,
@@ -50,7 +49,6 @@ struct Start {
 }
 
 impl FillTable {
-    /// Blocks in the longest list.
     pub const BLOCKS_MAX: usize = 5;
 
     pub const LISTS: usize = 5 * Partition::COUNT;
@@ -79,10 +77,9 @@ impl FillTable {
         table
     }
 
-    /// Appends the lists of a standard partition that has these fills.
     fn push_lists(&mut self, fills: &[Fill]) {
-        // Two bytes each for the band, the highest first, and the fill's number, below FILLS: keys
-        // sort faster than fills.
+        // Keys sort faster than fills: two bytes for the band, highest first, and two for the
+        // fill's number.
         let mut lists: Vec<_> =
             (0..Partition::COUNT).map(|_| Vec::with_capacity(USUAL_FILLS)).collect();
         for (i, fill) in (0..).zip(fills) {
@@ -94,7 +91,7 @@ impl FillTable {
         }
     }
 
-    /// Appends a list: some of the fills, by the lower half of their keys.
+    /// Appends the fills in the lower halves of the keys as a list.
     fn push(&mut self, fills: &[Fill], keys: &[u32]) {
         self.end_list();
         for part in keys.chunks(FillBlock::FILLS) {
@@ -125,11 +122,11 @@ impl FillTable {
         half
     }
 
-    /// [`Self::half_frame`] in place: a copy would have to wait for labels just written one by one.
+    /// [`Self::half_frame`] in place: a copy would wait for labels just written one by one.
     #[inline]
     pub fn set_half_frame(&self, columns: [&BoxColumns; 2], half: &mut HalfFrame) {
-        // First the digits by which the columns of the first stack have 123, 456 and 789, then
-        // those by which the second stack has a standard partition.
+        // First the digits by which the first stack has 123, 456 and 789, then those by which the
+        // second has a standard partition.
         let label = &mut half.label;
         for (l, &digit) in (1..).zip(columns[0]) {
             label[digit_index(digit)] = l;
@@ -184,13 +181,12 @@ impl FillTable {
         }
     }
 
-    /// For each stack of a frame: the actual orders by standard orders.
+    /// By stack of a frame: the actual orders by standard orders.
     #[inline(always)]
     pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
         each(frame.relations, |r| &self.order_maps[r.index()])
     }
 
-    /// Actual orders by standard orders.
     #[inline(always)]
     pub fn order_map(&self, relation: Relation) -> &Bytes64 {
         &self.order_maps[relation.index()]
@@ -207,7 +203,6 @@ impl FillTable {
 pub(crate) struct HalfFrame {
     /// By actual digit: the digit of the standard columns.
     label: [u8; 16],
-    /// Number of the list with the first partition in the third stack.
     first_list: u16,
     relations: [Relation; 2],
 }
@@ -298,7 +293,7 @@ mod tests {
         }
     }
 
-    /// The table's fills for these columns, each with its band and orders checked.
+    /// The table's fills for these columns, each checked with its band and orders.
     fn fills(table: &FillTable, boxes: &[BoxColumns; 3], columns: &[[u8; 3]; 9]) -> Found {
         let [first, second, third] = boxes;
         let frame = table.half_frame([first, second]).with_third(table, third);
@@ -315,7 +310,6 @@ mod tests {
                 let block = &list.blocks[i / FillBlock::FILLS];
                 let standard = BoxOrder::from_number(block.0[s].0[i % FillBlock::FILLS].into());
                 let order = BoxOrder::from_number(map.get(standard).into());
-                // The order gives the rows of the box, sorted by the first column.
                 let of_box = [columns[3 * s], columns[3 * s + 1], columns[3 * s + 2]];
                 let expected: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();
                 let own = rows.map(|row| [0, 1, 2].map(|c| row.digit(3 * s + c)));

@@ -13,8 +13,8 @@ pub(crate) struct Frame {
     pub relations: [Relation; 3],
 }
 
-/// For each stack of a frame the digits of a packed row by standard minirow. A stack is made again
-/// only when its columns or relation change.
+/// By stack of a frame, the digits of a packed row by standard minirow. A stack is made again only
+/// when its columns or relation change.
 pub(crate) struct FrameMinirows {
     stacks: [[u64; StandardRows::ROOM]; 3],
     made_for: [Option<(BoxColumns, Relation)>; 3],
@@ -61,7 +61,7 @@ fn write(
     columns: &BoxColumns,
     minirows: &mut [u64; StandardRows::ROOM],
 ) {
-    // For each standard column and rank in it: the digit at its place in a packed row.
+    // By standard column and rank: the digit at its place in a packed row.
     let mut digits = [[0; 3]; 3];
     let place = relation.columns();
     for (c, ranks) in relation.digits().into_iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::below::minirow::digits_index;
 use crate::fills::relation::Relation;
 
 pub(crate) struct PartitionFinder {
-    /// By three digits, see [`digits_index`]: their set and order.
+    /// By [`digits_index`]: set and order of three digits.
     columns: Box<[Column; 1024]>,
     /// By the triples of the first two columns.
     boxes: Box<[[BoxOfColumns; TRIPLES]; TRIPLES]>,
@@ -23,7 +23,6 @@ struct Column {
 #[derive(Clone, Copy)]
 struct BoxOfColumns {
     partition: Partition,
-    /// Sorts the columns by their smallest digits.
     columns: Permutation,
 }
 
@@ -59,8 +58,7 @@ impl PartitionFinder {
 
     #[inline(always)]
     fn find(&self, first: Column, second: Column) -> BoxOfColumns {
-        // A triple's number is below 84; the minimum shows the compiler that nothing is out of
-        // bounds.
+        // The minimum shows the compiler that nothing is out of bounds.
         let place = |column: Column| usize::from(column.triple).min(TRIPLES - 1);
         self.boxes[place(first)][place(second)]
     }
@@ -72,7 +70,7 @@ impl PartitionFinder {
     }
 
     /// The partition, and the relation of the box to the partition's standard box: columns sorted
-    /// by their smallest digits, and ascending digits in each column.
+    /// by their smallest digits, ascending digits in each.
     #[inline(always)]
     pub fn relation(&self, digits: &[u8; 9]) -> (Partition, Relation) {
         let columns = [self.column(digits, 0), self.column(digits, 1), self.column(digits, 2)];

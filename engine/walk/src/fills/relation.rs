@@ -7,8 +7,7 @@ use minlex_catalog::Permutation;
 use crate::fills::fill::StandardRows;
 use crate::kernel::marks::{Bytes64, NO_ORDER};
 
-/// Permutation of a box's columns, and of the digits in each, that leads to those of a standard
-/// box.
+/// Permutation of a box's columns, and of the digits in each, that leads to a standard box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Relation(u16);
 
@@ -18,8 +17,8 @@ impl Relation {
 
     pub const IDENTITY: Relation = Relation(0);
 
-    /// Relation that sends column `c` to column `columns.image(c)`, and the `i`-th digit in column
-    /// `c` to place `digits[c].image(i)` there.
+    /// Relation that sends column `c` to column `columns.image(c)`, and digit `i` there to place
+    /// `digits[c].image(i)`.
     #[inline(always)]
     pub fn new(columns: Permutation, digits: [Permutation; 3]) -> Relation {
         let with = |n: u16, p: Permutation| 6 * n + u16::from(p.number());
@@ -46,14 +45,14 @@ impl Relation {
         each([n / 36, n / 6, n], Permutation::from_number)
     }
 
-    /// By order of the standard box: the order of the actual box. The order of a box whose rows are
-    /// sorted by the first column is the permutations of the second and third.
+    /// By order of the standard box: the order of the actual box, both with rows sorted by the
+    /// first column.
     pub fn order_map(self) -> Bytes64 {
         let mut map = Bytes64([NO_ORDER; 64]);
         let back = self.digits().map(Permutation::inverse);
         for standard in BoxOrder::all() {
             let columns = standard.rows();
-            // Row by row: place of the digit in actual column c.
+            // Row by row: the digit's place in actual column c.
             let places = |c: usize| back[c].sorted_by(columns[self.columns().image(c)].inverse());
             let order = BoxOrder::of_rows([places(0), places(1), places(2)]);
             map.0[standard.index()] = order.number();

@@ -1,8 +1,8 @@
 //! The five standard partitions of the second stack.
 //!
 //! Relabel the digits so that the columns of band 3 in the first stack have 123, 456 and 789. That
-//! leaves 1296 relabellings: the columns and the digits in each can still be permuted. They carry
-//! the partition that the columns of the second stack make to one of five.
+//! leaves 1296 relabellings: permutations of the columns and of the digits in each. They carry the
+//! partition of the second stack to one of five.
 
 use minlex_catalog::{DigitSet, Partition, Permutation};
 
@@ -11,7 +11,7 @@ use crate::fills::relation::Relation;
 /// Map of a partition to its standard one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToStandard {
-    /// Number of the standard one among the five.
+    /// Number among the five.
     pub number: u8,
     /// Images of digits 1 to 9.
     pub digits: [u8; 9],
@@ -48,11 +48,10 @@ impl Standards {
     }
 }
 
-/// Enters every image of a standard partition with the relation that leads back to it.
+/// Enters every image of a standard partition with the relation that leads back.
 fn enter_orbit(standard: Partition, number: u8, to_standard: &mut [Option<ToStandard>]) {
     for relation in Relation::all() {
         let digits = relabelling(relation);
-        // The image's digits are those that the relabelling carries to the standard ones.
         let mut images = [0; 10];
         for (image, &digit) in (1..).zip(&digits) {
             images[usize::from(digit)] = image;

@@ -3,7 +3,7 @@
 
 use minlex_catalog::{BandNumber, BoxOrder};
 
-/// A table with a byte for each of the numbers 0..=63; it fills one vector register.
+/// A byte for each of the numbers 0..=63, in one vector register.
 ///
 /// Indexed by the order of a box in band 3 it is a table of *marks*, or a *map* to other orders. In
 /// a [`FillBlock`] it holds the orders of 64 fills.
@@ -22,8 +22,7 @@ impl Bytes64 {
         self.at(order.number())
     }
 
-    /// Entry of the number of a box order, or of another entry below 64, such as those of maps and
-    /// blocks of fills.
+    /// Entry of a box order's number, or of another entry below 64.
     #[inline(always)]
     pub fn at(&self, order: u8) -> u8 {
         // The mask spares the check of bounds.
@@ -43,26 +42,25 @@ impl FillBlock {
     pub const FILLS: usize = 64;
 }
 
-/// By order of a box in band 3: the number of the band that the stack becomes.
+/// By order of a box in band 3: the band number of the stack.
 pub(crate) type OrderNumbers = [BandNumber; BoxOrder::COUNT];
 
-/// Order of a box where there is no fill; its mark is always [`REJECT`]. The last of the 48 bytes
-/// that three registers of 16 hold.
+/// Order of a box where there is no fill, always marked [`REJECT`]. The last of the 48 bytes in
+/// three registers of 16.
 pub(crate) const NO_ORDER: u8 = 47;
 
-/// Mark: the stack has a smaller band number than the top band, or an automorphism of the top band
-/// makes row 4 smaller.
+/// Mark: the stack is below the top band, or an automorphism of the top band makes row 4 smaller.
 pub(crate) const REJECT: u8 = 1;
 /// Mark: the stack has the band number of the top band.
 pub(crate) const TIE: u8 = 2;
-/// Mark: an automorphism of the top band leaves the first minirow of row 4 as it is.
+/// Mark: an automorphism of the top band keeps the first minirow of row 4.
 pub(crate) const EQUAL: u8 = 4;
 
-/// Marks the orders of a box in band 3 by the numbers of the bands that the stack becomes; false if
-/// all of them are rejected.
+/// Marks the orders of a box in band 3 by the numbers of the resulting bands; false if all are
+/// rejected.
 #[inline(always)]
 pub(super) fn compare(numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
-    // Band numbers are small; signed ones are compared many at a time on any processor.
+    // Any processor compares many signed numbers at a time.
     let lowest = lowest.get() as i16;
     let (used, unused) = marks.0.split_at_mut(BoxOrder::COUNT);
     unused.fill(REJECT);

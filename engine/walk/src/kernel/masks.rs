@@ -7,11 +7,9 @@ use super::marks::{Bytes64, FillBlock};
 #[cfg(doc)]
 use super::marks::{EQUAL, REJECT, TIE};
 
-/// Band numbers of the fills of a block, descending; places without a fill have any that is not
-/// above.
+/// Descending band numbers of the fills of a block; without a fill, any number not above.
 pub(crate) type BlockBands = [BandNumber; FillBlock::FILLS];
 
-/// Input of a judge: a list of fills and the marks of their boxes.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'q> {
     /// Marks of the first two stacks, by standard order.
@@ -38,7 +36,7 @@ pub(crate) struct BlockLimits {
 impl BlockLimits {
     #[inline(always)]
     pub fn of(bands: &BlockBands, lowest: BandNumber) -> BlockLimits {
-        // Band numbers are small; signed ones are compared many at a time on any processor.
+        // Any processor compares many signed numbers at a time.
         let lowest = lowest.get() as i16;
         let (mut above, mut not_below) = (0, 0);
         for band in bands {
@@ -49,14 +47,14 @@ impl BlockLimits {
         BlockLimits::of_counts(above as u32, not_below as u32)
     }
 
-    /// Limits when so many fills are above the top band, and not below it; 64 or more are all.
+    /// Limits from the numbers of fills above the top band, and not below it; 64 or more are all.
     #[inline(always)]
     pub fn of_counts(above: u32, not_below: u32) -> BlockLimits {
         BlockLimits { above: first_bits(above), not_below: first_bits(not_below) }
     }
 }
 
-/// A word with this many first bits set, at most 64.
+/// A word with this many lowest bits, at most 64.
 #[inline(always)]
 fn first_bits(count: u32) -> u64 {
     match count {
@@ -74,7 +72,6 @@ pub(crate) struct Masks {
     pub limits: BlockLimits,
 }
 
-/// Fills of a block that pass, as bits.
 #[derive(Clone, Copy)]
 pub(crate) struct Passed {
     /// Fills that make minlex forms without automorphisms.
@@ -86,7 +83,7 @@ pub(crate) struct Passed {
 }
 
 impl Passed {
-    /// Fills of a block with these marks that pass; all need the full test if `all_unclear`.
+    /// Fills of a block that pass; all need the full test if `all_unclear`.
     #[inline(always)]
     pub fn of(masks: &Masks, all_unclear: bool) -> Passed {
         let passed = !masks.reject & masks.limits.not_below;
@@ -102,7 +99,7 @@ impl Passed {
 /// Number of fills of some blocks that pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PassCount {
-    /// Blocks with a fill that is not below the top band; the others come after them.
+    /// Blocks with a fill not below the top band; the other blocks come after them.
     pub blocks: usize,
     pub plain: u32,
     /// True if any fill needs the full test.

@@ -1,14 +1,13 @@
 //! The inner loop: the marks of fills, 64 at a time.
 //!
-//! Each stack has a table of *marks*, one byte for each order of the box in band 3. Each fill has
-//! the order of its box in each stack. The marks of a fill are those of its three boxes together.
-//! That is three look-ups of a byte in a small table for every fill, a task for byte shuffles. With
-//! AVX-512 VBMI one instruction serves 64 fills, with AVX2 a few serve 32. With NEON one serves 16,
-//! with the vectors of WebAssembly a few serve 16. The choice is made at run time; the portable
-//! code gives the same answers.
+//! Each stack has a table of *marks*, one byte for each order of the box in band 3. The marks of a
+//! fill are those of its three boxes together: three look-ups in small tables, a task for byte
+//! shuffles. With AVX-512 VBMI one instruction serves 64 fills, with AVX2 a few serve 32. With NEON
+//! one serves 16, with the vectors of WebAssembly a few. The choice is made at run time; the
+//! portable code gives the same answers.
 //!
-//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and one
-//! more line in `choose_kernel`.
+//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and a
+//! line in `choose_kernel` and in `on_kernel`.
 
 pub(crate) mod marks;
 pub(crate) mod masks;
@@ -67,9 +66,26 @@ choose_kernel! {
     Portable "portable",
 }
 
+/// Calls a function of the chosen kernel.
+macro_rules! on_kernel {
+    ($judge:ident.$function:ident($($argument:ident),*)) => {
+        match $judge.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.$function($($argument),*),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.$function($($argument),*),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.$function($($argument),*),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Choice::Simd128 => wasm::$function($($argument),*),
+            Choice::Portable => portable::$function($($argument),*),
+        }
+    };
+}
+
 impl Judge {
-    /// Marks the orders of a box in band 3 by the numbers of the bands that the stack becomes,
-    /// compared with that of the top band; false if all of them are rejected.
+    /// Marks the orders of a box in band 3 by the band numbers of the stack, compared with that of
+    /// the top band; false if all are rejected.
     #[inline]
     pub(crate) fn compare(
         self,
@@ -95,21 +111,11 @@ impl Judge {
         maps: [&Bytes64; 2],
         out: &mut [Bytes64; 2],
     ) {
-        match self.0 {
-            Choice::Portable => portable::map_marks(marks, maps, out),
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(neon) => neon.map_marks(marks, maps, out),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Choice::Simd128 => wasm::map_marks(marks, maps, out),
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.map_marks(marks, maps, out),
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.map_marks(marks, maps, out),
-        }
+        on_kernel!(self.map_marks(marks, maps, out))
     }
 
-    /// Writes the marks of each block with a fill that is not below the top band; returns the
-    /// number of fills that pass.
+    /// Writes the marks of each block with a fill not below the top band; returns the number of
+    /// fills that pass.
     ///
     /// # Panics
     /// If there are more blocks than places in `out`, or than blocks of band numbers.
@@ -117,17 +123,7 @@ impl Judge {
     pub(crate) fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
         let blocks = question.blocks.len();
         assert!(blocks <= out.len() && blocks <= question.bands.len(), "a place for each block");
-        match self.0 {
-            Choice::Portable => portable::mark(question, out),
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(neon) => neon.mark(question, out),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Choice::Simd128 => wasm::mark(question, out),
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.mark(question, out),
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.mark(question, out),
-        }
+        on_kernel!(self.mark(question, out))
     }
 
     /// Maps the orders of the fills in `blocks`, each stack by its map. Places without a fill get
@@ -138,22 +134,12 @@ impl Judge {
     #[inline]
     pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
         let out = &mut out[..blocks.len()];
-        match self.0 {
-            Choice::Portable => portable::map_orders(blocks, maps, out),
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(neon) => neon.map_orders(blocks, maps, out),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Choice::Simd128 => wasm::map_orders(blocks, maps, out),
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.map_orders(blocks, maps, out),
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.map_orders(blocks, maps, out),
-        }
+        on_kernel!(self.map_orders(blocks, maps, out))
     }
 
-    /// Counts, for each fill of band 2, the pairs with it that are minlex forms without the full
-    /// test. Writes, for each block of band 3, the fills whose pairs need it. The masks of a fill
-    /// of band 2 follow each other.
+    /// Counts, for each fill of band 2, its pairs that are minlex forms without the full test.
+    /// Writes, for each block of band 3, the fills whose pairs need it; the masks of a fill of band
+    /// 2 follow each other.
     ///
     /// # Panics
     /// If the blocks of band 3 have fewer lows or limits, or `counts` or `unclear` is too short.
@@ -172,17 +158,7 @@ impl Judge {
         }
         let (lows, limits) = (&pairs.lows[..blocks], &pairs.limits[..blocks]);
         let pairs = &Pairs { lows, limits, ..*pairs };
-        match self.0 {
-            Choice::Portable => portable::judge_pairs(pairs, counts, unclear),
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(neon) => neon.judge_pairs(pairs, counts, unclear),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Choice::Simd128 => wasm::judge_pairs(pairs, counts, unclear),
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.judge_pairs(pairs, counts, unclear),
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.judge_pairs(pairs, counts, unclear),
-        }
+        on_kernel!(self.judge_pairs(pairs, counts, unclear))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Inner loop for 64-bit ARM with NEON, whose table look-up reaches 64 bytes.
 //!
-//! A value of [`Neon`] is proof that the machine has the instructions: only `detect` makes one.
-//! Nearly every such machine has them; the question is free where the system promises them.
+//! A [`Neon`] is proof of the instructions: only `detect` makes one, at no cost where the system
+//! promises them.
 #![allow(unsafe_code)]
 
 use std::arch::aarch64::*;
@@ -11,7 +11,7 @@ use super::marks::{Bytes64, EQUAL, FillBlock, REJECT, TIE};
 use super::masks::{BlockLimits, Masks, PassCount, Question};
 use super::pairs::{Pairs, Unclear, Verdict};
 
-/// Proof of NEON. Its kernels take 64 bytes in four registers at a time.
+/// Proof of NEON. Its kernels take 64 bytes in four registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neon(());
 
@@ -22,25 +22,25 @@ impl Neon {
 
     #[inline(always)]
     pub fn map_marks(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` proves NEON.
         unsafe { map_marks(marks, maps, out) }
     }
 
     #[inline(always)]
     pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` proves NEON.
         unsafe { mark(question, out) }
     }
 
     #[inline(always)]
     pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` proves NEON.
         unsafe { map_orders(blocks, maps, out) }
     }
 
     #[inline(always)]
     pub fn judge_pairs(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` proves NEON.
         unsafe { judge_pairs(pairs, counts, unclear) }
     }
 }
@@ -92,7 +92,7 @@ fn judge_pairs(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
             let of =
                 |s: usize| look_up(load(&pairs.marks[s][usize::from(second.orders[s])]), orders[s]);
             let marks = or(or(of(0), of(1)), of(2));
-            // The marks that row 4 gives: its own digits against each low.
+            // Marks of row 4: its own digits against each low.
             let row4 = |lows| {
                 let own = vdupq_n_u8(second.own);
                 let below = vandq_u8(vcltq_u8(lows, own), vdupq_n_u8(REJECT));
@@ -126,7 +126,7 @@ fn store(bytes: uint8x16x4_t, out: &mut Bytes64) {
     unsafe { vst1q_u8_x4(out.0.as_mut_ptr(), bytes) }
 }
 
-/// Bytes of a table at these places, which are below 64.
+/// Bytes of a table at these places below 64.
 #[inline]
 #[target_feature(enable = "neon")]
 fn look_up(table: uint8x16x4_t, places: uint8x16x4_t) -> uint8x16x4_t {
@@ -140,12 +140,12 @@ fn or(a: uint8x16x4_t, b: uint8x16x4_t) -> uint8x16x4_t {
     uint8x16x4_t(vorrq_u8(a.0, b.0), vorrq_u8(a.1, b.1), vorrq_u8(a.2, b.2), vorrq_u8(a.3, b.3))
 }
 
-/// One bit for each of 64 bytes, the lowest byte first: 1 if it has this mark.
+/// One bit for each byte with this mark, the lowest byte first.
 #[inline]
 #[target_feature(enable = "neon")]
 fn bits(marks: uint8x16x4_t, mark: u8) -> u64 {
     let mark = vdupq_n_u8(mark);
-    // Each of eight neighbours keeps a bit of its own, so sums of neighbours put them together.
+    // Each of eight neighbours keeps its own bit, so sums of neighbours combine them.
     let own = vreinterpretq_u8_u64(vdupq_n_u64(0x8040_2010_0804_0201));
     let of = |marks| vandq_u8(vtstq_u8(marks, mark), own);
     let pairs = [vpaddq_u8(of(marks.0), of(marks.1)), vpaddq_u8(of(marks.2), of(marks.3))];

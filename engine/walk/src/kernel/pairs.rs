@@ -17,23 +17,21 @@ pub(crate) struct SecondFill {
     pub unclear: bool,
 }
 
-/// All pairs of some fills of band 2 with some of band 3.
+/// All pairs of these fills of band 2 and band 3.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairs<'a> {
-    /// For each stack, by the order of its box in band 2: the marks of the orders of its box in
-    /// band 3.
+    /// By stack and order of its box in band 2: the marks by order of its box in band 3.
     pub marks: [&'a [Bytes64; BoxOrder::COUNT]; 3],
     pub second: &'a [SecondFill],
     /// Actual orders of the fills of band 3.
     pub third: &'a [FillBlock],
-    /// By fill of band 3: a pair is rejected if this is below [`SecondFill::own`], and needs a full
-    /// test if both are equal.
+    /// By fill of band 3: below [`SecondFill::own`] the pair is rejected, if equal it needs the
+    /// full test.
     pub lows: &'a [Bytes64],
     pub limits: &'a [BlockLimits],
 }
 
-/// Pairs of a fill of band 2 with a block of band 3 that need the full test, one bit for each fill
-/// of band 3.
+/// Pairs of a fill of band 2 with a block of band 3 that need the full test, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unclear {
     pub stack_ties: u64,

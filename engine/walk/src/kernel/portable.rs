@@ -76,12 +76,11 @@ fn look_up(table: &Bytes64, number: u8) -> u8 {
     table.0[usize::from(number & 63)]
 }
 
-/// One bit for each of eight bytes, the lowest byte first: 1 if it has this mark.
+/// One bit for each of eight bytes with this mark, the lowest byte first.
 #[inline(always)]
 fn gather(bytes: u64, mark: u8) -> u64 {
     let bits = bytes >> mark.trailing_zeros() & 0x0101_0101_0101_0101;
-    // The multiplication adds copies of the word such that the lowest bit of byte i lands in bit 56
-    // + i, and no two bits meet.
+    // The product moves the lowest bit of byte i to bit 56 + i, and no two bits meet.
     bits.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 

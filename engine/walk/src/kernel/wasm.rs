@@ -1,7 +1,7 @@
 //! Inner loop for WebAssembly with its 128-bit vectors, 16 bytes at a time.
 //!
-//! A module is checked as a whole before it runs: a build with the feature `simd128` runs only
-//! where the instructions are there. So there is nothing to ask at run time.
+//! A module is checked as a whole before it runs, so the feature `simd128` needs no check at run
+//! time.
 #![allow(unsafe_code)]
 
 use std::arch::wasm32::*;
@@ -87,7 +87,7 @@ fn quarter(bytes: &Bytes64, k: usize) -> v128 {
     unsafe { v128_load(sixteen.cast()) }
 }
 
-/// First 48 bytes of a table, in pieces of the 16 bytes that swizzle instructions reach.
+/// First 48 bytes of a table, in the 16 bytes that a swizzle reaches.
 struct SwizzleTable([v128; 3]);
 
 impl SwizzleTable {
@@ -108,7 +108,7 @@ impl SwizzleTable {
     /// Bytes at these places, 0 for places from 48 to 63.
     #[inline(always)]
     fn look_up(&self, places: v128) -> v128 {
-        // A swizzle answers 0 for every place from 16 on, and a difference below 0 wraps to one.
+        // A swizzle answers 0 from place 16 on; a negative difference wraps to such a place.
         let piece =
             |k: usize| u8x16_swizzle(self.0[k], u8x16_sub(places, u8x16_splat(16 * k as u8)));
         v128_or(v128_or(piece(0), piece(1)), piece(2))

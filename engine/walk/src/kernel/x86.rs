@@ -1,7 +1,6 @@
 //! Inner loop for x86-64.
 //!
-//! A value of [`Avx2`] or [`Avx512`] is proof that the machine has the instructions: only `detect`
-//! makes one.
+//! An [`Avx2`] or [`Avx512`] is proof of the instructions: only `detect` makes one.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -30,31 +29,31 @@ impl Avx2 {
 
     #[inline(always)]
     pub fn compare(self, numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
-        // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
+        // SAFETY: `self` proves AVX2 and POPCNT.
         unsafe { avx2_compare(numbers, lowest, marks) }
     }
 
     #[inline(always)]
     pub fn map_marks(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
-        // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
+        // SAFETY: `self` proves AVX2 and POPCNT.
         unsafe { avx2_map_marks(marks, maps, out) }
     }
 
     #[inline(always)]
     pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
-        // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
+        // SAFETY: `self` proves AVX2 and POPCNT.
         unsafe { avx2_mark(question, out) }
     }
 
     #[inline(always)]
     pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-        // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
+        // SAFETY: `self` proves AVX2 and POPCNT.
         unsafe { avx2_map_orders(blocks, maps, out) }
     }
 
     #[inline(always)]
     pub fn judge_pairs(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
-        // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
+        // SAFETY: `self` proves AVX2 and POPCNT.
         unsafe { avx2_judge_pairs(pairs, counts, unclear) }
     }
 }
@@ -70,31 +69,31 @@ impl Avx512 {
 
     #[inline(always)]
     pub fn compare(self, numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
-        // SAFETY: `self` proves that the machine has the instructions.
+        // SAFETY: `self` proves the instructions.
         unsafe { avx512_compare(numbers, lowest, marks) }
     }
 
     #[inline(always)]
     pub fn map_marks(self, marks: [&Bytes64; 2], maps: [&Bytes64; 2], out: &mut [Bytes64; 2]) {
-        // SAFETY: `self` proves that the machine has the instructions.
+        // SAFETY: `self` proves the instructions.
         unsafe { avx512_map_marks(marks, maps, out) }
     }
 
     #[inline(always)]
     pub fn mark(self, question: &Question<'_>, out: &mut [Masks]) -> PassCount {
-        // SAFETY: `self` proves that the machine has the instructions.
+        // SAFETY: `self` proves the instructions.
         unsafe { avx512_mark(question, out) }
     }
 
     #[inline(always)]
     pub fn map_orders(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-        // SAFETY: `self` proves that the machine has the instructions.
+        // SAFETY: `self` proves the instructions.
         unsafe { avx512_map_orders(blocks, maps, out) }
     }
 
     #[inline(always)]
     pub fn judge_pairs(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
-        // SAFETY: `self` proves that the machine has the instructions.
+        // SAFETY: `self` proves the instructions.
         unsafe { avx512_judge_pairs(pairs, counts, unclear) }
     }
 }
@@ -202,8 +201,7 @@ fn avx2_mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
 }
 
 /// Masks of a block.
-// Not inlined, since there is mostly one block: tables kept for the next one are more than the
-// registers hold.
+// Not inlined: there is mostly one block, and tables kept for the next exceed the registers.
 #[inline(never)]
 #[target_feature(enable = "avx2,popcnt")]
 fn avx2_masks(question: &Question<'_>, block: &FillBlock, bands: &BlockBands) -> Masks {
@@ -234,7 +232,7 @@ fn store_halves(out: &mut Bytes64, [low, high]: [__m256i; 2]) {
     }
 }
 
-/// One bit for each byte: 1 if it has the mark `1 << (7 - UP)`.
+/// One bit for each byte with the mark `1 << (7 - UP)`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn bits_of<const UP: i32>(marks: __m256i) -> u64 {
@@ -261,14 +259,14 @@ fn avx2_limits(bands: &BlockBands, lowest: BandNumber) -> BlockLimits {
             let [a, b] = [of(k), of(k + 1)].map(|numbers| _mm256_cmpgt_epi16(numbers, least));
             u64::from(_mm256_movemask_epi8(_mm256_packs_epi16(a, b)) as u32)
         };
-        // In no particular order: they are just counted.
+        // In no particular order: only their number counts.
         (half(0) | half(2) << 32).count_ones()
     };
     BlockLimits::of_counts(above(lowest), above(lowest - 1))
 }
 
-/// First 48 bytes of a table in the 16 bytes that shuffle instructions reach: three pieces, each in
-/// both halves of a register.
+/// First 48 bytes of a table, in the 16 bytes that a shuffle reaches: three pieces, each in both
+/// halves of a register.
 struct ShuffleTable([__m256i; 3]);
 
 impl ShuffleTable {
@@ -292,12 +290,12 @@ impl ShuffleTable {
         ])
     }
 
-    /// Bytes at these places, which are below 48.
+    /// Bytes at these places below 48.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn look_up(&self, places: __m256i) -> __m256i {
-        // A shuffle reads the lowest four bits of a place; the other two choose the piece, as the
-        // top bits of bytes.
+        // A shuffle reads the lowest four bits of a place; the next two choose the piece, as top
+        // bits of bytes.
         let piece = |k: usize| _mm256_shuffle_epi8(self.0[k], places);
         let second = _mm256_slli_epi16::<3>(places);
         let third = _mm256_slli_epi16::<2>(places);

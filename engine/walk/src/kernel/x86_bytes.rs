@@ -1,4 +1,4 @@
-//! Bytes in the vectors of x86-64, for the kernels here and in the crate that counts.
+//! Bytes in the vectors of x86-64, for the kernels here and in `stats`.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -28,8 +28,8 @@ pub fn halves(bytes: &Bytes64) -> [__m256i; 2] {
     unsafe { [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))] }
 }
 
-/// Places in tables of 48 bytes, as indices for each of three pieces: shuffle instructions reach 16
-/// bytes. Places in other pieces have the top bit set, for which a shuffle answers 0.
+/// Places in tables of 48 bytes, as indices for each of three pieces of 16 bytes, which a shuffle
+/// reaches. Places in other pieces have the top bit set, for which a shuffle answers 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Places([__m256i; 3]);
 

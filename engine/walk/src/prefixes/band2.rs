@@ -2,8 +2,8 @@
 //!
 //! Relabelling can give the three rows one of two patterns of sets. In a rotation, row 5 has the
 //! sets of row 4, moved by a box. In the mixed pattern three digits, one of each set of row 4, move
-//! against the others. An exchange of rows 5 and 6 takes care of the direction. For each pattern, a
-//! table of 36^3 band numbers answers by the orders inside the three boxes.
+//! against the others. An exchange of rows 5 and 6 settles the direction. For each pattern, 36^3
+//! band numbers stand in a table by the orders inside the three boxes.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
 
 use crate::below::row_sets::Motion;
 
-/// Sets of three rows in three boxes, as digits in the order in which they count.
+/// Sets of three rows in three boxes, digits in the order in which they count.
 type Pattern = [[[u8; 3]; 3]; 3];
 
 /// Whole sets move.
@@ -23,7 +23,7 @@ const ROTATION: Pattern = [
     [[7, 8, 9], [1, 2, 3], [4, 5, 6]],
 ];
 
-/// The digits 1, 4 and 7 move against the others; in each set theirs counts lowest.
+/// The digits 1, 4 and 7 move against the others; each counts lowest in its set.
 const MIXED: Pattern = [
     [[1, 2, 3], [4, 5, 6], [7, 8, 9]],
     [[7, 5, 6], [1, 8, 9], [4, 2, 3]],
@@ -43,7 +43,7 @@ fn boxes(rows: &[[u8; 3]; 3]) -> Vec<[[u8; 3]; 3]> {
 pub(crate) struct PatternTable {
     /// By the orders of the first two boxes, and of the third.
     numbers: Vec<[BandNumber; BoxOrder::COUNT]>,
-    /// By the orders of the first two boxes: the highest number that the third box can make.
+    /// By the orders of the first two boxes: the highest number with any third box.
     highest: Vec<BandNumber>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn prepare() {
 }
 
 impl PatternTable {
-    /// Table for row sets that move so, made at the first call in less than half a millisecond.
+    /// Table for this motion, made at the first call in less than half a millisecond.
     #[inline(always)]
     pub fn get(motion: Motion) -> &'static PatternTable {
         if motion.odd.is_empty() { &ROTATIONS } else { &OTHERS }
@@ -90,7 +90,6 @@ impl PatternTable {
     }
 }
 
-/// Band numbers of bands in which only the order of the third box is open.
 #[derive(Clone, Copy)]
 pub(crate) struct PatternRow<'a> {
     pub highest: BandNumber,

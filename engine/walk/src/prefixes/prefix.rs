@@ -22,7 +22,7 @@ pub struct Prefix<'r> {
     band2: BandNumber,
 }
 
-/// The two prefixes of a run that differ in the third minirow of row 6 alone.
+/// Two prefixes of a run that differ only in the third minirow of row 6.
 #[derive(Clone, Copy)]
 pub(crate) struct PrefixPair<'r> {
     run: &'r Run,
@@ -45,7 +45,7 @@ impl<'r> Prefix<'r> {
         self.number
     }
 
-    /// Band number of band 2; not below that of the top band.
+    /// Band number of band 2; not below the top band.
     #[inline(always)]
     #[must_use]
     pub fn band2(&self) -> BandNumber {
@@ -80,7 +80,7 @@ impl<'r> Prefix<'r> {
         self.choice(stack).second_box
     }
 
-    /// Place of the prefix's box in the third stack among the four of its run.
+    /// Place of the third box among the four of its run.
     #[inline(always)]
     pub(crate) fn third_place(&self) -> usize {
         ORDERS * self.pair.row5.index() + self.third.index()
@@ -107,13 +107,13 @@ impl<'r> Prefix<'r> {
 }
 
 impl<'r> PrefixPair<'r> {
-    /// Places of the boxes in the first two stacks, each among the two of its run.
+    /// Places of the first two boxes, each among the two of its run.
     #[inline(always)]
     pub fn places(&self) -> [usize; 2] {
         self.row6.map(Which::index)
     }
 
-    /// Place of the two boxes together among the four pairs of the run.
+    /// Place of both boxes among the four pairs of the run.
     #[inline(always)]
     pub fn place(&self) -> usize {
         let [first, second] = self.places();
@@ -131,8 +131,7 @@ impl<'r> PrefixPair<'r> {
         self.run.choice(stack, self.row6[stack])
     }
 
-    /// Visits those of the two with one of these numbers and a band 2 not below the top band, in
-    /// order.
+    /// Visits those of the two with one of these numbers and a band 2 not below the top band.
     #[inline(always)]
     pub fn visit(
         &self,
@@ -152,8 +151,7 @@ impl<'r> PrefixPair<'r> {
 }
 
 impl Run {
-    /// Visits the pairs of prefixes, in order, that have one of these numbers and whose band 2 can
-    /// be that of a minlex form.
+    /// Visits the pairs of prefixes, in order, with one of these numbers and a possible band 2.
     #[inline(always)]
     pub(crate) fn visit_pairs(
         &self,

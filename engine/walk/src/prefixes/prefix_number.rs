@@ -1,9 +1,9 @@
-//! Number of a prefix among those of its band, without a walk through the ones before it.
+//! Number of a prefix among those of its band, without a walk.
 //!
-//! For fixed sets of digits of rows 4, 5 and 6 in the three stacks, the orders in the nine minirows
-//! are independent of each other. A minirow is allowed if no digit is below itself in the top band;
-//! digits of rows 4, 5 and 6 in one box differ anyhow. So the prefixes below any partial row are
-//! counted by products of numbers at most 2.
+//! Given the digit sets of rows 4, 5 and 6 in the stacks, the orders in the nine minirows are
+//! independent of each other. A minirow is allowed if no digit is below itself in the top band; the
+//! rows' digits in one box differ anyhow. So the prefixes below a partial row are counted by
+//! products of numbers at most 2.
 
 use minlex_catalog::{DigitSet, PackedRow};
 
@@ -12,13 +12,13 @@ use crate::below::minirow::Minirow;
 use crate::below::row_sets::{RowSets, Sets, second_sets};
 use crate::below::stacks::{RowOfMinirows, Stacks};
 
-/// A prefix found by its rows: its number, and where a walk can start near it.
+/// A prefix found by its rows: its number, and the start of a walk near it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrefixPlace {
     number: u32,
-    /// Prefixes before it with the same row 4 and the same first minirow of row 5.
+    /// Earlier prefixes with the same row 4 and the same first minirow of row 5.
     in_first: u16,
-    /// Prefixes among these with the same second minirow of row 5.
+    /// Those with the same second minirow of row 5.
     in_run: u8,
     pub(crate) row4: RowOfMinirows,
     pub(crate) row5: [Minirow; 2],
@@ -68,8 +68,8 @@ impl BandPlan {
         self.prefix_place(rows).map(|place| place.number)
     }
 
-    /// Place of a prefix, by its rows 4, 5 and 6.
-    /// [`Completer::visit_near`](crate::Completer::visit_near) can walk on from there.
+    /// Place of a prefix, by its rows 4, 5 and 6: a start for
+    /// [`Completer::visit_near`](crate::Completer::visit_near).
     #[must_use]
     pub fn prefix_place(&self, rows: &[PackedRow; 3]) -> Option<PrefixPlace> {
         let stacks = self.stacks();
@@ -88,15 +88,15 @@ impl BandPlan {
     }
 }
 
-/// Place of a row's minirow in a stack among those with the digits `set`.
+/// Place of a row's minirow among those with the same digits.
 #[inline(always)]
 fn place(stacks: &Stacks, stack: usize, set: DigitSet, row: RowOfMinirows) -> Option<u32> {
     stacks[stack].with_set(set).place(stacks[stack].digits(row[stack]))
 }
 
 /// Counts of prefixes with the same row 4, whose sets are `row4`. First, those with a smaller first
-/// minirow of row 5. Second, those before with the same one, fewer than 300. Third, those of the
-/// second count with the same second minirow of row 5, at most 15.
+/// minirow of row 5. Second, earlier ones with the same first minirow, fewer than 300. Third, those
+/// of the second count with the same second minirow, at most 15.
 #[inline(always)]
 fn below_row4(
     stacks: &Stacks,
@@ -188,14 +188,12 @@ mod tests {
                 let ControlFlow::Break(rows) = rows else {
                     continue;
                 };
-                // Values that look like the digits where minirows are found.
                 let mut alike = rows.map(PackedRow::unpack);
                 let (row, c) = (&mut alike[random.below(3)], 3 * random.below(3));
                 if row[c + 2] <= 6 {
                     (row[c + 1], row[c + 2]) = (row[c + 1] - 1, row[c + 2] + 9);
                     assert_eq!(plan.prefix_number(&alike.map(PackedRow::pack)), None);
                 }
-                // Exchange two cells, and sometimes put in a value that is no digit.
                 let mut cells = rows.map(PackedRow::unpack);
                 let [(r1, c1), (r2, c2)] = [(); 2].map(|()| (random.below(3), random.below(9)));
                 (cells[r1][c1], cells[r2][c2]) = (cells[r2][c2], cells[r1][c1]);

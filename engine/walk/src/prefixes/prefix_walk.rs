@@ -1,7 +1,7 @@
 //! A walk through the prefixes of a band in lexicographic order.
 //!
-//! The number of prefixes below a partial row is known. So the walk passes over those before the
-//! first wanted one in steps as large as can be.
+//! The number of prefixes below a partial row is known. So the walk reaches the first wanted one in
+//! large steps.
 
 use std::ops::{ControlFlow, Range};
 
@@ -15,8 +15,8 @@ use crate::prefixes::run::{Run, RunRows};
 
 impl BandPlan {
     /// Visits the prefixes of the band with these numbers in lexicographic order, until `visit`
-    /// breaks. Prefixes whose band 2 has a smaller number than the band are counted but not
-    /// visited: no minlex form starts with them.
+    /// breaks. Prefixes whose band 2 is below the top band are counted but not visited: no minlex
+    /// form starts with them.
     ///
     /// Some 5 nanoseconds a prefix, and under a microsecond to get to the first.
     ///
@@ -52,8 +52,8 @@ impl BandPlan {
     }
 
     /// Visits the runs of prefixes of the band that have one of these numbers, in order, until
-    /// `visit` breaks. Given the place of a prefix at most some dozens before the first one, the
-    /// walk gets there half a microsecond sooner.
+    /// `visit` breaks. `near`, at most some dozens of prefixes before the first one, saves half a
+    /// microsecond.
     // Compiled once for all callers.
     #[inline(never)]
     pub fn visit_runs(
@@ -76,16 +76,16 @@ impl BandPlan {
 
 struct Walk<'v> {
     plan: &'static BandPlan,
-    /// Number of the first wanted prefix.
+    /// First wanted number.
     start: u32,
-    /// Number of the first prefix after the wanted ones.
+    /// End of the wanted numbers.
     end: u32,
     number: u32,
     visit: &'v mut dyn FnMut(&Run) -> ControlFlow<()>,
 }
 
 impl Walk<'_> {
-    /// Visits the runs from the start on, which is mostly near a prefix.
+    /// Visits the runs from the start on, mostly near a prefix.
     fn all_near(&mut self, place: &PrefixPlace) -> ControlFlow<()> {
         let stacks = self.plan.stacks();
         let PrefixPlace { row4, row5: [first, second], .. } = *place;
@@ -119,7 +119,7 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Passes over this many prefixes if all come before the start; returns true if it did.
+    /// Passes over this many prefixes if all come before the start; true if it did.
     #[inline(always)]
     fn passes_over(&mut self, prefixes: u32) -> bool {
         let after = self.number + prefixes;
@@ -145,8 +145,8 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Visits the runs with this row 4 and first minirow of row 5, or those after the one with this
-    /// second minirow.
+    /// Visits the runs with this row 4 and first minirow of row 5, or those after the second
+    /// minirow `after`.
     #[inline(always)]
     fn below_first(
         &mut self,
@@ -167,8 +167,8 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Visits a run, unless it has no prefix or all come before the start. `firsts` are the
-    /// minirows that row 6 can have in the first stack.
+    /// Visits a run, unless it has no prefix or all come before the start. `firsts` are the first
+    /// minirows for row 6.
     #[inline(always)]
     fn visit(&mut self, rows: RunRows, firsts: SameDigits) -> ControlFlow<()> {
         let prefixes = firsts.len() as u32 * rows.prefixes_each(self.plan.stacks());
@@ -221,7 +221,6 @@ mod tests {
                     assert_eq!(plan.prefix_number(&rows), Some(prefix.number()));
                     let band2 = ChuteTable::get().band_number_of(|r, c| rows[r].digit(c));
                     assert_eq!(prefix.band2(), band2);
-                    // A walk that starts here meets the same prefix first.
                     let met = plan.visit_prefixes(prefix.number()..all.end, |p| {
                         ControlFlow::Break((p.number(), p.rows(), boxes(p)))
                     });
@@ -255,7 +254,7 @@ mod tests {
                 met
             });
             assert!(met[0] == met[1], "from {start} near {place:?}");
-            // All of them, but for those after the last one of the band.
+            // All but those after the last one of the band.
             let met = &met[0];
             assert!(met.is_sorted_by(|a, b| a.end == b.start), "runs follow each other");
             let all = numbers.start.min(plan.prefix_count())..numbers.end.min(plan.prefix_count());
@@ -265,7 +264,7 @@ mod tests {
         }
     }
 
-    /// With any box in band 3, the number of a prefix's box gives the band number of the stack.
+    /// The number of a prefix's box gives the band number of the stack, with any box in band 3.
     #[test]
     fn boxes_of_band_2_are_second_boxes_of_stacks() {
         let mut random = Random::new(2);
@@ -291,7 +290,6 @@ mod tests {
         plan.stacks()[s].rest(second_box.split_index())
     }
 
-    /// Puts the digits that are left into rows 7 to 9 in every order.
     fn check_stack(prefix: &Prefix<'_>, s: usize, rest: [u8; 9], second_box: SecondBox) {
         let rows = prefix.rows();
         let top = prefix.plan().band().digits();
@@ -346,7 +344,7 @@ mod tests {
             let mut wanted = Vec::new();
             let band = plan.band().digits();
             search(band, &mut row4.unpack().to_vec(), &mut wanted);
-            // The plain search meets them in order, so their numbers follow each other.
+            // The plain search meets them in order.
             let first = plan.prefix_number(&wanted[0]).unwrap();
             for (number, rows) in (first..).zip(&wanted) {
                 assert_eq!(plan.prefix_number(rows), Some(number));

@@ -1,4 +1,4 @@
-//! Runs: prefixes that have the same row 4 and the same first two minirows of row 5.
+//! Runs: prefixes with the same row 4 and the same first two minirows of row 5.
 
 use std::ops::Range;
 
@@ -14,14 +14,13 @@ use crate::prefixes::second_box::{SecondBox, SecondBoxFinder};
 
 /// The most minirows of band 2 with the same three digits. No digit is below itself in the top
 /// band. Digits of three columns can go round either way. Two digits of one column must both leave
-/// it, so the third digit goes there and they stand beside it either way. Three digits of one
-/// column have no place at all.
+/// it, so the third digit goes there, and they stand beside it either way. Three digits of one
+/// column have no place.
 pub(crate) const ORDERS: usize = 2;
 
 /// One of the [`ORDERS`] minirows with the same digits, by place in ascending order.
 ///
-/// A type of its own instead of a number: no place in a table of [`ORDERS`] is out of bounds, and
-/// none needs a check.
+/// As an enum it is never out of bounds in a table of [`ORDERS`], and needs no check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which {
     First,
@@ -37,9 +36,9 @@ impl Which {
     }
 }
 
-/// Prefixes with the same row 4 and the same first two minirows of row 5. They follow each other,
-/// eight or sixteen of them. Open are the third minirow of row 5 and the three of row 6, which must
-/// start with a larger digit than row 5.
+/// Eight or sixteen consecutive prefixes with the same row 4 and the same first two minirows of row
+/// 5. Open are the third minirow of row 5 and the three of row 6, which must start with a larger
+/// digit than row 5.
 #[derive(Clone, Copy)]
 pub struct Run {
     plan: &'static BandPlan,
@@ -54,7 +53,7 @@ pub struct Run {
     pair: [Choices; 2],
 }
 
-/// Rows 4 and 5 but for the third minirow of row 5, and all their sets.
+/// Rows 4 and 5 without the third minirow of row 5, and all their sets.
 #[derive(Clone, Copy)]
 pub(crate) struct RunRows {
     pub row4: RowOfMinirows,
@@ -80,21 +79,21 @@ impl RunRows {
         RunRows { row4, row5, sets: RowSets::new(stacks.sets(row4), first, second) }
     }
 
-    /// Minirows that row 6 can have in the first stack.
+    /// First minirows for row 6.
     #[inline(always)]
     pub fn firsts(&self, stacks: &Stacks) -> SameDigits {
         let first = stacks[0].digits(self.row5[0]).first();
         stacks[0].with_set_above(self.sets.row6[0], first)
     }
 
-    /// Number of prefixes with these rows, for each minirow that row 6 can have in the first stack.
+    /// Number of prefixes for each first minirow of row 6.
     #[inline(always)]
     pub fn prefixes_each(&self, stacks: &Stacks) -> u32 {
         let RowSets { row5, row6, .. } = &self.sets;
         stacks[1].count(row6[1]) * stacks[2].count(row5[2]) * stacks[2].count(row6[2])
     }
 
-    /// Choices for row 6 in a stack among `minirows`, if row 5 has `row5` there.
+    /// Choices for row 6 among `minirows`, next to `row5` in a stack.
     #[inline(always)]
     fn choices(
         &self,
@@ -132,7 +131,7 @@ impl RunRows {
 
 impl Run {
     /// Run with these rows, which has prefixes. `start` is the number of the first one; `firsts`
-    /// are the minirows that row 6 can have in the first stack.
+    /// are the first minirows for row 6.
     #[inline(always)]
     pub(crate) fn new(
         plan: &'static BandPlan,
@@ -182,7 +181,6 @@ impl Run {
         self.start..self.start + ORDERS as u32 * self.prefixes_each()
     }
 
-    /// Number of its prefixes with the same row 5.
     #[inline(always)]
     pub(crate) fn prefixes_each(&self) -> u32 {
         (self.firsts().len() * ORDERS * ORDERS) as u32
@@ -201,7 +199,7 @@ impl Run {
         &self.pair[stack][which.index()]
     }
 
-    /// Choices for row 6 in the third stack if row 5 has this minirow there.
+    /// Choices for row 6 in the third stack next to this minirow of row 5.
     #[inline(always)]
     pub(crate) fn thirds(&self, row5: Which) -> Choices {
         let (stacks, rows) = (self.plan.stacks(), &self.rows);

@@ -9,8 +9,8 @@ use minlex_catalog::{Permutation, Split};
 use crate::below::stack_plan::StackPlan;
 
 /// A box of band 2: the second box of its stack, which read transposed is a chute. The [`Split`] of
-/// the chute gives the digits of each column, the [`BoxOrder`] their order. The order of the three
-/// rows does not count.
+/// the chute gives the digits of each column, the [`BoxOrder`] their order. The order of the rows
+/// does not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SecondBox(u16);
 
@@ -26,22 +26,21 @@ impl SecondBox {
         usize::from(self.0)
     }
 
-    /// The number of its split, below 56.
     #[inline(always)]
     pub fn split_index(self) -> usize {
         usize::from(self.0 / 36)
     }
 }
 
-/// A column of a box in band 2: its digits, as a triple of the six that the top band's column
-/// lacks, and their order.
+/// A column of a box in band 2: its digits, as a triple of the six below the top band's column, and
+/// their order.
 #[derive(Clone, Copy)]
 struct Column {
     triple: u8,
     order: Permutation,
 }
 
-/// By the places of a column's three digits among the six, `36 * row 4 + 6 * row 5 + row 6`.
+/// By the places of a column's digits among the six, `36 * row 4 + 6 * row 5 + row 6`.
 static COLUMNS: [Column; 256] = {
     let mut table = [Column { triple: 0, order: Permutation::IDENTITY }; 256];
     let mut i = 0;
@@ -58,8 +57,8 @@ static COLUMNS: [Column; 256] = {
     table
 };
 
-/// Finds the box that three minirows make. It holds on to its table, so that inner loops need no
-/// check that it exists.
+/// Finds the box of three minirows. It holds on to its table, so inner loops need no check that it
+/// exists.
 #[derive(Clone, Copy)]
 pub(crate) struct SecondBoxFinder(SplitFinder);
 
@@ -68,7 +67,7 @@ impl SecondBoxFinder {
         SecondBoxFinder(SplitFinder::get())
     }
 
-    /// Box whose minirows in rows 4, 5 and 6 have these [places](StackPlan::places).
+    /// Box whose minirows have these [places](StackPlan::places).
     #[inline(always)]
     pub fn find(self, rows: [u32; 3]) -> SecondBox {
         // Three columns at once, a byte each: at most 36 * 5 + 6 * 5 + 5 = 215.

@@ -10,7 +10,7 @@ use crate::fills::frame::Frame;
 use crate::fills::relation::Relation;
 use crate::splits::prefix_numbers::RowKey;
 
-/// A row of band 2 or 3: in the upper bits the packed row, in the lower ones its key.
+/// A row of band 2 or 3: the packed row above its key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct KeyedRow(u64);
 
@@ -34,7 +34,7 @@ impl KeyedRow {
 type Minirows = [KeyedRow; StandardRows::ROOM];
 
 pub(crate) struct BoxRows {
-    /// By stack and split that leaves these columns.
+    /// By stack, and split that leaves these columns.
     boxes: Vec<Minirows>,
     /// By relation: the actual minirow by standard minirow.
     maps: &'static [[u8; StandardRows::MINIROWS]],
@@ -64,7 +64,6 @@ impl BoxRows {
     }
 }
 
-/// Minirows of a box with the columns that `split` leaves.
 fn minirows(plan: &BandPlan, stack: usize, split: Split) -> Minirows {
     let stack_plan = &plan.stacks()[stack];
     let columns = stack_plan.rest(split.index());
@@ -98,14 +97,13 @@ impl<'a> FrameRows<'a> {
         }
     }
 
-    /// Makes these the rows of a frame whose columns `splits` leave.
+    /// Sets the rows of a frame whose columns `splits` leave.
     #[inline(always)]
     pub fn set(&mut self, splits: [Split; 3], frame: &Frame) {
         let splits = splits.map(Some);
         if self.made_for == splits {
             return;
         }
-        // The relations of the first two stacks do not depend on the third.
         if self.made_for[..2] != splits[..2] {
             self.write(0, splits[0], frame);
             self.write(1, splits[1], frame);

@@ -1,9 +1,8 @@
 //! The lowest start of row 4 that automorphisms of the top band can give.
 //!
-//! Row 4 of the image under an automorphism is the image of the row with a certain digit in a
-//! certain column. Every row 4 starts with a 2, so its next two digits depend on one box alone: its
-//! columns and its order. For most grids the lowest pair over all automorphisms decides whether
-//! some image is smaller.
+//! Row 4 of an image is the image of the row with a certain digit in a certain column. Every row 4
+//! starts with a 2, so its next two digits depend on one box alone: its columns and its order. For
+//! most grids the lowest pair over all automorphisms decides whether some image is smaller.
 
 use minlex_catalog::BoxOrder;
 use minlex_catalog::{DigitSet, Split};
@@ -18,17 +17,16 @@ pub(crate) const NO_IMAGE: u8 = u8::MAX;
 
 /// Pairs of digits by box, each as one byte that compares like the pair.
 pub(crate) struct LowestImages {
-    /// For each stack, numbers of the automorphisms, but for the identity, that take row 4 from a
-    /// box in it.
+    /// By stack: numbers of the automorphisms, without the identity, that take row 4 from a box in
+    /// it.
     maps: [Vec<u8>; 3],
-    /// For each stack, by split that leaves these columns to the box and by order of the box: the
-    /// pair that each automorphism gives, [`NO_IMAGE`] if it takes row 4 from the other box.
+    /// By stack, split that leaves the box's columns, and order of the box: the pair of each
+    /// automorphism, [`NO_IMAGE`] if it takes row 4 from the other box.
     images: [Vec<u8>; 3],
-    /// By stack and split that leaves these columns to the box: by order of the box, the lowest
-    /// pair.
+    /// By stack, split that leaves the box's columns, and order of the box: the lowest pair.
     lows: Vec<Bytes64>,
-    /// By split that leaves these columns to the box in the first stack: by order of the box, the
-    /// digits in columns 2 and 3 next to the 2 in column 1.
+    /// By split that leaves the first box's columns, and order of the box: the digits in columns 2
+    /// and 3 next to the 2 in column 1.
     own: Vec<Bytes64>,
 }
 
@@ -80,14 +78,14 @@ impl LowestImages {
         numbered.filter(move |&(_, &image)| image == own).map(|(&map, _)| usize::from(map))
     }
 
-    /// The lowest pairs by order of a box in `stack` with the columns that `split` leaves.
+    /// The lowest pairs by order of a box with the columns that `split` leaves.
     #[inline(always)]
     pub fn lows(&self, stack: usize, split: Split) -> &Bytes64 {
         &self.lows[Split::COUNT * stack + split.index()]
     }
 
-    /// Digits of row 4 by order of the box in the first stack with the columns that `split` leaves;
-    /// 0 if no row starts with 2.
+    /// Digits of row 4 by order of a first box with the columns that `split` leaves; 0 if no row
+    /// starts with 2.
     #[inline(always)]
     pub fn own(&self, split: Split) -> &Bytes64 {
         &self.own[split.index()]
@@ -102,13 +100,13 @@ fn by_order(mut byte: impl FnMut(BoxOrder) -> u8) -> Bytes64 {
     bytes
 }
 
-/// Pair that an automorphism takes from a box; `None` if it takes row 4 from elsewhere.
+/// Pair that an automorphism takes from a box, if it takes row 4 there.
 fn image(map: &RowMap, columns: &BoxColumns, order: BoxOrder) -> Option<u8> {
     pair(columns, order, map.first_columns().images(), map.two(), |digit| map.relabel(digit))
 }
 
-/// Images of the digits in the second and third of `places` in the row that has `digit` in the
-/// first; `None` without such a row.
+/// Images of the digits in the second and third of `places`, in the row with `digit` in the first,
+/// if any.
 fn pair(
     columns: &BoxColumns,
     order: BoxOrder,

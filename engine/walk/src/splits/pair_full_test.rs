@@ -1,8 +1,8 @@
 //! Full test of pairs of fills that tie, or that automorphisms of the top band leave open.
 //!
-//! Row 4 of an image mostly differs from row 4 of the grid in its second or third digit already.
-//! [`crate::splits::tie_images`] and [`crate::splits::lowest_images`] have these two digits of
-//! every image. Images that are equal in both are compared as a whole.
+//! Mostly the second or third digit of row 4 decides. [`crate::splits::tie_images`] and
+//! [`crate::splits::lowest_images`] have these digits of every image. Images that are equal in both
+//! are compared as a whole.
 
 use std::cmp::Ordering;
 
@@ -23,7 +23,7 @@ pub(crate) struct Pair {
     pub third: usize,
     /// Digits of row 4 in columns 2 and 3.
     pub own: u8,
-    /// True if some image may have the same row 4 from rows 1 to 6.
+    /// True if some image may take the same row 4 from rows 1 to 6.
     pub equal_above: bool,
     pub stack_ties: bool,
 }
@@ -40,7 +40,7 @@ pub(crate) struct PairFullTest<'t> {
     tables: &'t PairTables<'t>,
     upper_rows: FrameRows<'t>,
     lower_rows: FrameRows<'t>,
-    /// Images that put band 2, or band 3, on top, for all fills that tie.
+    /// Images with band 2, or band 3, on top, for all fills that tie.
     band2_images: Vec<BandImage>,
     band3_images: Vec<BandImage>,
 }
@@ -62,9 +62,9 @@ impl<'t> PairFullTest<'t> {
         self.band3_images.clear();
     }
 
-    /// Compares with row 4 the images that have row 4 from rows 1 to 6, where fill `i` is band 2.
-    /// These are the images under automorphisms of the top band and, if band 2 ties, those that put
-    /// it on top.
+    /// Compares with row 4 the images that take row 4 from rows 1 to 6, where fill `i` is band 2.
+    /// These are the images under automorphisms of the top band and, if band 2 ties, those with it
+    /// on top.
     pub fn compare_above(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
         let low = sides.second.low(i);
         if low < own {
@@ -84,7 +84,7 @@ impl<'t> PairFullTest<'t> {
         lowest
     }
 
-    /// Compares row 4 of the images that have it from fill `i` of band 2, and start like it.
+    /// Compares row 4 of the images that take it from fill `i` of band 2, and start like it.
     fn compare_equal_images(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
         let PairTables { plan, images, .. } = self.tables;
         let orders = sides.second.orders(i);
@@ -120,7 +120,7 @@ impl<'t> PairFullTest<'t> {
     }
 
     /// Counts the automorphisms of the top band that are automorphisms of the grid; `None` if one
-    /// of them makes it smaller.
+    /// makes it smaller.
     #[inline]
     fn automorphisms(&mut self, sides: Sides<'_>, pair: Pair) -> Option<u32> {
         let Pair { second, third, own, equal_above, .. } = pair;
@@ -159,7 +159,7 @@ impl<'t> PairFullTest<'t> {
     }
 
     /// Chutes with the number of the top band, bit `k` for band `k` and bit `3 + k` for stack `k`.
-    /// Then the order of the start of row 4 of the lowest image with one of them on top.
+    /// Second, the order of the start of row 4 of the lowest image with one on top.
     #[inline]
     fn compare_ties(&mut self, sides: Sides<'_>, pair: Pair) -> (u8, Ordering) {
         let mut ties = 0;
@@ -186,7 +186,7 @@ impl<'t> PairFullTest<'t> {
         (ties, lowest)
     }
 
-    /// Compares the lowest image with a stack on top whose boxes have these orders.
+    /// Compares the lowest image with a stack of these box orders on top.
     #[inline]
     fn compare_stack(
         &mut self,
@@ -243,7 +243,6 @@ impl<'t> PairFullTest<'t> {
         self.keyed_rows(sides, i).map(KeyedRow::row)
     }
 
-    /// Rows 4, 5 and 6 with fill `i` of band 2, with their keys.
     #[inline(always)]
     pub fn keyed_rows(&mut self, sides: Sides<'_>, i: usize) -> [KeyedRow; 3] {
         let SplitFrames { exchanged, frames, .. } = sides.choice;
@@ -260,7 +259,6 @@ impl<'t> PairFullTest<'t> {
     }
 }
 
-/// Images of fill `i`, which ties, among those of all that do.
 #[inline(always)]
 fn band_images<'i>(
     images: &'i [BandImage],

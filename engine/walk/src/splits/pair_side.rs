@@ -12,7 +12,7 @@ pub(crate) struct PairSide {
     pub list: FillList<'static>,
     pub limits: Limits,
     pub orders: [FillBlock; FillTable::BLOCKS_MAX],
-    /// Their lowest pairs of [`crate::splits::lowest_images`].
+    /// Lowest pairs, see [`crate::splits::lowest_images`].
     pub lows: [Bytes64; FillTable::BLOCKS_MAX],
 }
 
@@ -49,7 +49,7 @@ impl PairSide {
         self.lows[i / FillBlock::FILLS].0[i % FillBlock::FILLS]
     }
 
-    /// Writes all that depends on the orders; `splits` leave the columns of this band.
+    /// Writes all that depends on the orders; `splits` leave the columns.
     #[inline(always)]
     pub fn set_orders(&mut self, tables: &PairTables<'_>, maps: [&Bytes64; 3], splits: [Split; 3]) {
         let blocks = self.blocks();

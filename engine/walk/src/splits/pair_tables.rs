@@ -13,7 +13,7 @@ use crate::splits::lowest_images::LowestImages;
 use crate::splits::prefix_numbers::PrefixNumbers;
 use crate::splits::tie_images::StackImages;
 
-/// All that is the same for all choices of splits below a band.
+/// Data shared by all choices of splits below a band.
 pub(crate) struct PairTables<'a> {
     pub plan: &'a BandPlan,
     pub judge: Judge,

@@ -1,8 +1,8 @@
 //! Numbers of minlex forms that continue each prefix of a band, counted by splits.
 //!
-//! [`crate::Completer`] counts prefix after prefix. Here they come in the order of splits, and a
-//! choice of splits serves 33 prefixes. It gives the two lists of fills, and their pairs that have
-//! no stack below the top band. The number of a prefix is the place of its count.
+//! [`crate::Completer`] counts prefix after prefix. Here they come in the order of splits; one
+//! choice of splits serves 33 prefixes. It gives two lists of fills, and their pairs without a
+//! stack below the top band.
 
 use std::ops::ControlFlow;
 
@@ -62,11 +62,10 @@ struct Choice<'t> {
     third: PairSide,
     full_test: PairFullTest<'t>,
     limits: [BlockLimits; FillTable::BLOCKS_MAX],
-    /// Fills of band 2 that some minlex form may have.
+    /// Fills of band 2 that may be part of a minlex form.
     fills: Vec<SecondFill>,
     /// Their numbers in the list.
     numbers: Vec<u16>,
-    /// A judge's counts for them.
     counts: Vec<u16>,
     unclear: Vec<Unclear>,
 }
@@ -87,8 +86,8 @@ impl<'t> Choice<'t> {
         }
     }
 
-    /// Calls `count` with the number of each prefix that some minlex form continues, and the count
-    /// of forms; and `each` as [`BandPlan::count_by_prefix`] does.
+    /// Calls `count` with the number of each prefix with minlex forms, and their number; and `each`
+    /// as [`BandPlan::count_by_prefix`] does.
     #[inline(always)]
     fn count(
         &mut self,
@@ -124,8 +123,7 @@ impl<'t> Choice<'t> {
         }
     }
 
-    /// Lists the fills of band 2 but for those where an image with row 4 from rows 1 to 6 has it
-    /// smaller.
+    /// Lists the fills of band 2, except where an image with row 4 from rows 1 to 6 has it smaller.
     #[inline(always)]
     fn list_second_fills(&mut self, choice: &SplitFrames) {
         self.fills.clear();
@@ -167,8 +165,7 @@ impl<'t> Choice<'t> {
         self.tables.judge.judge_pairs(&pairs, &mut self.counts, &mut self.unclear);
     }
 
-    /// Counts the minlex forms among the pairs with the `n`-th fill of band 2 that need the full
-    /// test.
+    /// Counts the minlex forms among the pairs with fill `n` of band 2 that need the full test.
     #[inline(always)]
     fn look_closer(&mut self, choice: &SplitFrames, n: usize, each: &mut impl FnMut(u32)) -> u16 {
         let sides = Sides { choice, second: &self.second, third: &self.third };
@@ -206,7 +203,6 @@ mod tests {
     use super::*;
     use crate::completions::completer::Completer;
 
-    /// Counts of the walk, prefix by prefix, and the orders of groups.
     fn walked(plan: &'static BandPlan) -> (Vec<u16>, Vec<u32>) {
         let mut counts = vec![0; plan.prefix_count() as usize];
         let (mut orders, mut automorphic) = (Vec::new(), Vec::new());

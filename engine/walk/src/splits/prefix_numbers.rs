@@ -1,8 +1,8 @@
 //! Numbers of many prefixes of a band, in any order.
 //!
-//! The number of a prefix is the sum of [`crate::prefixes::prefix_number`]. Terms that depend on
-//! two or three minirows alone are tabulated here, some 300,000 small numbers a band. So four
-//! look-ups and a dozen multiplications give the number.
+//! The number of a prefix is the sum of [`crate::prefixes::prefix_number`]. Terms of two or three
+//! minirows alone are tabulated here, some 300,000 small numbers a band. So four look-ups and a
+//! dozen multiplications give the number.
 
 use minlex_catalog::__internal::{TRIPLES, triple_number, triples};
 use minlex_catalog::DigitSet;
@@ -43,7 +43,6 @@ impl RowKey {
         RowKey(bits & ((1 << RowKey::BITS) - 1))
     }
 
-    /// Number of the minirow in the first or second stack.
     #[inline(always)]
     fn number(self, stack: usize) -> usize {
         (self.0 >> (20 - 8 * stack) & 255) as usize
@@ -54,46 +53,41 @@ impl RowKey {
         (self.0 >> 12 & 0xffff) as usize
     }
 
-    /// Place of the minirow among those with its digits.
     #[inline(always)]
     fn place(self, stack: usize) -> u32 {
         self.0 >> (8 - 4 * stack) & 15
     }
 }
 
-/// Rows 4 with two minirows in the first two stacks.
 #[derive(Clone, Copy, Default)]
 struct Row4 {
-    /// Prefixes before the first of them.
+    /// Prefixes before the first row.
     start: u32,
-    /// Prefixes with each of them.
+    /// Prefixes with each row.
     each: u32,
-    /// Start of the [`Below`] for their sets.
+    /// Start of the [`Below`] for these sets.
     below: u32,
-    /// Start of [`PrefixNumbers::firsts`] and [`PrefixNumbers::seconds`] for their first set.
+    /// Start in [`PrefixNumbers::firsts`] and [`PrefixNumbers::seconds`] for the first set.
     minirows: u32,
 }
 
-/// A first minirow of row 5 below a first set of row 4.
 #[derive(Clone, Copy, Default)]
 struct First {
-    /// Number of its set among those that row 5 can have.
     set: u8,
-    /// Number of first minirows of row 6 that go with it.
+    /// Number of first minirows of row 6 next to it.
     row6: u8,
-    /// Number of minirows with the same digits as these that do not.
+    /// Number of minirows with the same digits that do not go with it.
     others: u8,
 }
 
-/// Row 5 below given sets of row 4, with given digits in the first stack. One cache line holds it.
+/// Row 5 below given sets of row 4, with given digits in the first stack; one cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Below {
-    /// By place of the first minirow among those with its digits: prefixes with the same row 4 and
-    /// a smaller one.
+    /// By place of the first minirow: prefixes with the same row 4 and a smaller one.
     firsts: [u16; 6],
-    /// By place of the second minirow in [`PrefixNumbers::seconds`]: ways to fill the second and
-    /// third stack with a smaller one.
+    /// By place of the second minirow in [`PrefixNumbers::seconds`]: ways to fill the last two
+    /// stacks with a smaller one.
     seconds: [u16; SECONDS],
     /// By pattern of the sets: numbers of second and third minirows of row 6.
     row6: [[u8; 2]; 3],
@@ -105,13 +99,13 @@ pub(crate) struct PrefixNumbers {
     row4s: Vec<Row4>,
     /// By set of the first minirow of row 4, and by first minirow of row 5.
     firsts: Vec<First>,
-    /// By set of the first minirow of row 4, and by second minirow of row 5: the pattern of the
-    /// sets and the place among the minirows with its digits, `6 * pattern + place`.
+    /// By set of the first minirow of row 4, and by second minirow of row 5: `6 * pattern + place`,
+    /// the place among the minirows with its digits.
     seconds: Vec<u8>,
     below: Vec<Below>,
 }
 
-/// Minirows in a stack, at most; a power of two makes a place in a table cheap.
+/// Room for the minirows of a stack; a power of two makes a place in a table cheap.
 const MINIROWS: usize = 256;
 
 /// Second minirows of row 5 next to given first digits below given sets of row 4.
@@ -144,9 +138,9 @@ struct Builder<'a> {
     plan: &'a BandPlan,
     stacks: &'a Stacks,
     numbers: PrefixNumbers,
-    /// By numbers of the sets of row 4 in the first two stacks: where the [`Below`] start.
+    /// By numbers of the first two sets of row 4: start of their [`Below`].
     below: Vec<Option<u32>>,
-    /// By number of the set of row 4 in the first stack: where its minirows start.
+    /// By number of the first set of row 4: start of its minirows.
     minirows: [Option<u32>; TRIPLES],
 }
 
@@ -196,7 +190,7 @@ impl<'a> Builder<'a> {
         usize::from(self.stacks[stack].number(minirow))
     }
 
-    /// Start of the minirows of row 5 for this first set of row 4, made at the first call.
+    /// Start of the minirows of row 5 for this first set of row 4.
     fn minirows(&mut self, row4: DigitSet) -> u32 {
         let triple = triple(row4);
         if let Some(start) = self.minirows[triple] {
@@ -227,7 +221,7 @@ impl<'a> Builder<'a> {
         start as u32
     }
 
-    /// Start of the [`Below`] for these sets of row 4, made at the first call.
+    /// Start of the [`Below`] for these sets of row 4.
     fn below(&mut self, row4: Sets) -> u32 {
         let triples = TRIPLES * triple(row4[0]) + triple(row4[1]);
         if let Some(start) = self.below[triples] {
@@ -236,7 +230,6 @@ impl<'a> Builder<'a> {
         let start = self.numbers.below.len();
         self.below[triples] = Some(start as u32);
         self.numbers.below.resize(start + TriplesApart::COUNT, Below::default());
-        // By number of the set of row 5: ways to fill the second and third stack.
         let mut ways = [0; TriplesApart::COUNT];
         for (number, first) in TriplesApart::from(row4[0]).enumerate() {
             ways[number] = self.write_seconds(row4, first, start + number);
@@ -256,7 +249,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Writes the second minirows of row 5 next to the digits `first`; returns the number of ways
-    /// to fill rows 5 and 6 in the second and third stack.
+    /// to fill rows 5 and 6 in the last two stacks.
     fn write_seconds(&mut self, row4: Sets, first: DigitSet, below: usize) -> u32 {
         let patterns = || second_sets(row4, first).map(|second| RowSets::new(row4, first, second));
         let count = |stack: usize, set| self.stacks[stack].count(set);
@@ -288,8 +281,8 @@ fn small(count: u32) -> u16 {
     count
 }
 
-/// Number, 0..=2, of a set for row 5 in the second stack among those that go with the same first
-/// set. They have none, one, two or all of the digits of row 4's first set.
+/// Number, 0..=2, of a set for row 5 in the second stack among those next to the same first set.
+/// They share none, one, two or all of the digits of row 4's first set.
 fn pattern_number(row4: DigitSet, set: DigitSet) -> usize {
     let shared = set & row4;
     let odd = if shared.len() == 1 { shared } else { row4 - shared };
@@ -310,7 +303,6 @@ mod tests {
     use super::*;
     use crate::below::stacks::RowOfMinirows;
 
-    /// Compares every so many prefixes of some bands with the walk, which counts them.
     #[test]
     fn numbers_are_those_of_the_walk() {
         let step = if cfg!(debug_assertions) { 997 } else { 7 };

@@ -3,10 +3,10 @@
 //! Below a top band, each column of a stack has six digits left. A *split* gives three of them to
 //! band 2, and the rest to band 3. With the splits of the three stacks fixed, the fills of bands 2
 //! and 3 are two lists of the same table. Any two of them make a grid. So all grids with the band
-//! on top are visited as pairs of lists, 87,808 of them. The other half of the 56^3 choices have
-//! the digit 2 of column 1 in band 3, and give the same grids once more.
+//! on top are pairs of 87,808 pairs of lists. The other half of the 56^3 choices have the digit 2
+//! of column 1 in band 3, and give the same grids once more.
 //!
-//! The pairs of fills are grids, not yet minlex forms, and in no order: a walk for counting.
+//! The pairs are grids, not yet minlex forms, and in no order: a walk for counting.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ use crate::fills::fill_table::{FillTable, HalfFrame};
 use crate::fills::frame::Frame;
 use crate::kernel::marks::{Bytes64, FillBlock};
 
-/// Lists of fills that serve all columns, in standard columns.
+/// Lists of fills in standard columns, which serve all columns.
 #[derive(Clone, Copy)]
 pub struct FillLists(&'static FillTable);
 
@@ -48,13 +48,13 @@ impl FillLists {
     }
 }
 
-/// Fills of one pair of partitions in standard columns, the highest band numbers first.
+/// Fills of one pair of partitions, the highest band numbers first.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ListOfFills {
     /// Number of the list, 0..1400.
     pub number: u16,
-    /// Number of blocks in all lists with lower numbers.
+    /// Number of blocks in the lists before it.
     pub first_block: u32,
     /// Numbers of the bands that the fills make, descending.
     pub bands: &'static [BandNumber],
@@ -90,9 +90,8 @@ pub struct SplitFills {
 
 impl BandPlan {
     /// Visits all 87,808 choices of splits whose band 2 has the 2 in column 1, until `visit`
-    /// breaks. Take each grid with the band on top, rows sorted in bands 2 and 3, and these two
-    /// bands sorted by their first digits. It is a pair of fills of exactly one choice. Some 30
-    /// nanoseconds a choice.
+    /// breaks. Each grid with the band on top, up to the order of bands 2 and 3 and of the rows in
+    /// each, is a pair of fills of exactly one choice. Some 30 nanoseconds a choice.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -150,15 +149,15 @@ impl BandPlan {
 /// A choice of splits, which leave the columns of band 3.
 pub(crate) struct SplitFrames {
     pub splits: [Split; 3],
-    /// For each stack the split that leaves the columns of band 2.
+    /// The splits that leave the columns of band 2.
     pub exchanged: [Split; 3],
     pub frames: [Frame; 2],
 }
 
-/// Label of the digit 2 in the first stack, read transposed: it is in row 1, column 2.
+/// Label of the digit 2 in the first stack, read transposed: row 1, column 2.
 const LABEL_OF_2: u8 = 3;
 
-/// The split that gives band 2 the digits that this one leaves to band 3.
+/// The split with the columns of bands 2 and 3 exchanged.
 pub(crate) fn exchanged(split: Split) -> Split {
     Split::all().find(|other| other.rows() == split.rest()).unwrap_or_default()
 }
@@ -179,7 +178,7 @@ impl<'a> FrameFinder<'a> {
         }
     }
 
-    /// For bands 2 and 3: the halves that the splits of the first two stacks decide.
+    /// For bands 2 and 3: the halves that the first two splits decide.
     #[inline]
     fn halves(&self, splits: [Split; 2]) -> [HalfFrame; 2] {
         let half = |splits: [Split; 2]| {

@@ -1,8 +1,8 @@
-//! Start of row 4 of an image that puts another chute on top, one with the number of the top band.
+//! Start of row 4 of an image with another chute of the top band's number on top.
 //!
-//! Row 4 of every image starts with a 2; the next two digits are those beside it in one box of the
-//! grid. They mostly decide how row 4 of the image compares with row 4 of the grid, and are found
-//! without making the image. Pairs of digits are bytes that compare like the pair.
+//! Row 4 of every image starts with a 2; the next two digits are beside it in one box of the grid.
+//! They mostly decide how row 4 compares with the grid's own. Pairs of digits are bytes that
+//! compare like the pair.
 
 use minlex_catalog::BandMap;
 use minlex_catalog::DigitMap;
@@ -16,13 +16,13 @@ use crate::splits::split_walk::exchanged;
 
 #[derive(Clone, Copy)]
 pub(crate) struct StackImage {
-    /// The band, 0..=2, whose rows become the first three columns.
+    /// Band, 0..=2, whose rows become the first three columns.
     pub band: u8,
-    /// The pair if that is the top band.
+    /// The pair with that band as top.
     pub pair: u8,
-    /// By column of the image: the digit that its row has in the first column of the stack.
+    /// By column of the image: its row's digit in the first column of the stack.
     rows: [u8; 3],
-    /// Right shift that makes that digit the lowest of a packed row.
+    /// Right shift of a packed row to that digit.
     shift: u8,
     relabelling: DigitMap,
     /// The digit that becomes 2.
@@ -30,7 +30,6 @@ pub(crate) struct StackImage {
 }
 
 impl StackImage {
-    /// The pair, if these are the rows of the image's first three columns.
     #[inline(always)]
     pub fn pair_from(&self, rows: &[PackedRow; 3]) -> u8 {
         let own = rows.map(|row| (row.bits() >> self.shift & 15) as u8);
@@ -45,7 +44,7 @@ impl StackImage {
     }
 }
 
-/// Images that put a stack on top, of all chutes with the number of the top band.
+/// Images with a stack on top, of all chutes with the number of the top band.
 pub(crate) struct StackImages {
     /// By chute number: its place among those with the number of the top band.
     places: Vec<u16>,
@@ -53,7 +52,6 @@ pub(crate) struct StackImages {
     images: Vec<StackImage>,
     /// Chutes with the number of the top band.
     chutes: usize,
-    /// Automorphisms of the top band.
     each: usize,
 }
 
@@ -77,7 +75,7 @@ impl StackImages {
         }
     }
 
-    /// Images that put this stack on top, whose chute has the number of the top band.
+    /// Images with this stack on top, whose chute has the number of the top band.
     #[inline(always)]
     pub fn of(&self, stack: usize, split: Split, second: u8, third: u8) -> &[StackImage] {
         let orders = [second, third].map(|order| BoxOrder::from_number(order.into()));
@@ -87,7 +85,7 @@ impl StackImages {
     }
 }
 
-/// Images that put a stack on top which, read transposed, is this chute.
+/// Images with a stack on top which, read transposed, is this chute.
 fn images_of(plan: &BandPlan, stack: usize, chute: usize) -> Vec<StackImage> {
     let split = Split::from_number(chute / (BoxOrder::COUNT * BoxOrder::COUNT));
     let [second, third] = [chute / BoxOrder::COUNT, chute]
@@ -129,17 +127,16 @@ fn images_of(plan: &BandPlan, stack: usize, chute: usize) -> Vec<StackImage> {
 /// An image with band 2 or band 3 on top.
 #[derive(Clone, Copy)]
 pub(crate) struct BandImage {
-    /// Right shifts that make the digits of the image's first three columns the lowest of a packed
-    /// row.
+    /// Right shifts of a packed row to the digits of the image's first three columns.
     shifts: [u8; 3],
     relabelling: DigitMap,
     two: u8,
-    /// The pair if the top band has row 4 of the image.
+    /// The pair if row 4 of the image comes from the top band.
     pub top: Option<u8>,
 }
 
 impl BandImage {
-    /// Images that put a band with these rows on top, which has the number of the top band.
+    /// Images with a band of these rows on top, which has the number of the top band.
     pub fn all_of<'a>(
         plan: &'a BandPlan,
         rows: &'a [PackedRow; 3],
@@ -162,7 +159,7 @@ impl BandImage {
         })
     }
 
-    /// The pair if one of these rows is row 4 of the image.
+    /// The pair if row 4 of the image is one of these rows.
     #[inline(always)]
     pub fn pair_in(&self, rows: &[PackedRow; 3]) -> Option<u8> {
         let digit = |row: PackedRow, k: usize| (row.bits() >> self.shifts[k] & 15) as u8;

@@ -65,7 +65,7 @@ pub const fn label_outside(row: u8, i: u8) -> u8 {
     if i < 3 * row { i } else { i + 3 }
 }
 
-/// Inverse of [`label_outside`]: place, 0..=5, of a label among the six outside row `row`.
+/// Inverse of `label_outside`: place, 0..=5, of a label among the six outside row `row`.
 #[inline(always)]
 #[must_use]
 pub const fn place_outside(row: u8, label: u8) -> u8 {

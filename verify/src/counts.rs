@@ -50,7 +50,7 @@ fn second_rows(found: &[u64; BANDS], published: &Published) -> Check {
             *expected,
         );
     }
-    mismatches.compare(|| "bands with a published second row".to_owned(), known, BANDS);
+    mismatches.compare(|| "bands with a published second row", known, BANDS);
     mismatches.check("14 second rows stand over as many grids as published")
 }
 

@@ -34,10 +34,10 @@ fn classes() -> [Class; GangsterClass::COUNT] {
 
 fn compare(tables: &[Class], published: &Published) -> Check {
     let mut mismatches = Mismatches::new(Level::Identities, "grid numbers");
-    mismatches.compare(|| "classes".to_owned(), tables.len(), published.classes44.len());
+    mismatches.compare(|| "classes", tables.len(), published.classes44.len());
     for (class, expected) in tables.iter().zip(&published.classes44) {
         let number = u32::from(class.number);
-        mismatches.compare(|| "class number".to_owned(), number, expected.number);
+        mismatches.compare(|| "class number", number, expected.number);
         mismatches.compare(
             || format!("size of class {number}"),
             u64::from(class.size),
@@ -52,7 +52,7 @@ fn compare(tables: &[Class], published: &Published) -> Check {
     let sum: u128 =
         tables.iter().map(|class| u128::from(class.size) * u128::from(class.completions)).sum();
     mismatches.compare(
-        || "9! * 72^2 * sum of size times completions".to_owned(),
+        || "9! * 72^2 * sum of size times completions",
         u128::from(RELABELLINGS) * 72 * 72 * sum,
         SOLUTION_GRIDS,
     );

@@ -99,11 +99,7 @@ pub(crate) fn solution_grids() -> u128 {
 /// published ones.
 fn band_list(published: &Published, chutes: &Chutes) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "416 bands");
-    mismatches.compare(
-        || "classes of chutes".to_owned(),
-        chutes.bands().len(),
-        published.bands.len(),
-    );
+    mismatches.compare(|| "classes of chutes", chutes.bands().len(), published.bands.len());
     for (b, (own, published)) in chutes.bands().iter().zip(&published.bands).enumerate() {
         let text = |digits: &[u8]| digits.iter().map(|d| char::from(b'0' + d)).collect::<String>();
         mismatches.compare(
@@ -156,8 +152,8 @@ fn classes(published: &Published, bands: &[OwnBand]) -> Check {
         if let Some(other) = number_of.insert(own, class.number) {
             mismatches.add(Mismatch::new(
                 format!("members of classes {other} and {}", class.number),
-                "equivalent".to_owned(),
-                "different".to_owned(),
+                "equivalent",
+                "different",
             ));
         }
         let members: u32 =
@@ -173,7 +169,7 @@ fn classes(published: &Published, bands: &[OwnBand]) -> Check {
         mismatches.compare(|| format!("class of band {b}"), number, band.class44);
     }
     let sizes: u64 = published.classes44.iter().map(|class| class.size).sum();
-    mismatches.compare(|| "first bands in all classes".to_owned(), sizes, 36_288);
+    mismatches.compare(|| "first bands in all classes", sizes, 36_288);
     mismatches.check("36,288 first bands fall into the published classes, with the published sizes")
 }
 
@@ -192,15 +188,13 @@ fn completions(published: &Published, bands: &[OwnBand]) -> Check {
                 class.completions,
                 own.completions,
             ),
-            None => mismatches.add(Mismatch::new(
-                format!("class of band {b}"),
-                band.class44.to_string(),
-                "1 to 44".to_owned(),
-            )),
+            None => {
+                mismatches.add(Mismatch::new(format!("class of band {b}"), band.class44, "1 to 44"))
+            }
         }
     }
     let grids = all_grids(bands);
-    mismatches.compare(|| "all grids, counted anew".to_owned(), grids, SOLUTION_GRIDS);
+    mismatches.compare(|| "all grids, counted anew", grids, SOLUTION_GRIDS);
     mismatches.check(format!("counted anew, all bands together have {grids} grids"))
 }
 
@@ -294,11 +288,7 @@ fn conjugacy_classes(published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "conjugacy classes");
     let mut sizes = conjugacy_class_sizes();
     let all = sizes.len();
-    mismatches.compare(
-        || "cell symmetries".to_owned(),
-        sizes.iter().sum(),
-        u64::from(CELL_SYMMETRIES),
-    );
+    mismatches.compare(|| "cell symmetries", sizes.iter().sum(), u64::from(CELL_SYMMETRIES));
     for class in &published.conjugacy {
         match sizes.iter().position(|&size| size == class.size) {
             Some(i) => {
@@ -306,8 +296,8 @@ fn conjugacy_classes(published: &Published) -> Check {
             }
             None => mismatches.add(Mismatch::new(
                 format!("size of conjugacy class {}", class.number),
-                class.size.to_string(),
-                "the size of a conjugacy class that is not taken".to_owned(),
+                class.size,
+                "the size of a conjugacy class that is not taken",
             )),
         }
     }

@@ -101,7 +101,7 @@ fn checkpoints(bytes: &[u8], stated: u64) -> Check {
         before = before.saturating_add(band.grids);
         count += *sums as u64;
     }
-    mismatches.compare(|| "checkpoints in all bands".to_owned(), count, stated);
+    mismatches.compare(|| "checkpoints in all bands", count, stated);
     mismatches.check(format!("{count} checkpoints ascend within their bands"))
 }
 
@@ -120,13 +120,13 @@ fn sections(info: &Info) -> Check {
             mismatches.add(Mismatch::new(
                 format!("section {}", i + 1),
                 format!("{name} twice"),
-                "each name once".to_owned(),
+                "each name once",
             ));
         }
         if section.offset < end {
             mismatches.add(Mismatch::new(
                 format!("start of section {name}"),
-                section.offset.to_string(),
+                section.offset,
                 format!("{end} or more"),
             ));
         }
@@ -134,17 +134,13 @@ fn sections(info: &Info) -> Check {
     }
     if end > info.bytes {
         mismatches.add(Mismatch::new(
-            "end of the last section".to_owned(),
-            end.to_string(),
+            "end of the last section",
+            end,
             format!("at most {}", info.bytes),
         ));
     }
     if info.sections.is_empty() {
-        mismatches.add(Mismatch::new(
-            "sections".to_owned(),
-            "none".to_owned(),
-            "at least one".to_owned(),
-        ));
+        mismatches.add(Mismatch::new("sections", "none", "at least one"));
     }
     mismatches.check(format!("{} sections, in order, inside the file", info.sections.len()))
 }
@@ -170,23 +166,23 @@ fn histogram(info: &Info, histogram: &[(u32, u64)]) -> Check {
     for pair in histogram.windows(2) {
         if pair[0].0 >= pair[1].0 {
             mismatches.add(Mismatch::new(
-                "orders of automorphism groups".to_owned(),
+                "orders of automorphism groups",
                 format!("{} after {}", pair[1].0, pair[0].0),
-                "ascending orders".to_owned(),
+                "ascending orders",
             ));
         }
     }
     for &(order, _) in histogram {
         if order == 0 || !CELL_SYMMETRIES.is_multiple_of(order) {
             mismatches.add(Mismatch::new(
-                "orders of automorphism groups".to_owned(),
-                order.to_string(),
+                "orders of automorphism groups",
+                order,
                 format!("a divisor of {CELL_SYMMETRIES}"),
             ));
         }
     }
     let sum: u128 = histogram.iter().map(|&(_, n)| u128::from(n)).sum();
-    mismatches.compare(|| "grids of all orders".to_owned(), sum, u128::from(info.grids));
+    mismatches.compare(|| "grids of all orders", sum, u128::from(info.grids));
     mismatches.check(format!("{} orders of automorphism groups hold {sum} grids", histogram.len()))
 }
 

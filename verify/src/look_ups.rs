@@ -44,7 +44,3 @@ impl LookUps for Table {
         }))
     }
 }
-
-pub(crate) fn text(grid: &Grid) -> String {
-    grid.digits().iter().map(|d| char::from(b'0' + d)).collect()
-}

@@ -19,6 +19,18 @@ impl Mismatch {
         Mismatch { place: place.into(), found: found.to_string(), expected: expected.to_string() }
     }
 
+    /// A mismatch unless the value found is the expected one.
+    pub(crate) fn unless_equal<P: Into<String>, T: PartialEq + ToString>(
+        place: impl FnOnce() -> P,
+        found: T,
+        expected: T,
+    ) -> Result<(), Mismatch> {
+        match found == expected {
+            true => Ok(()),
+            false => Err(Mismatch::new(place(), found, expected)),
+        }
+    }
+
     /// The mismatch with its place inside something larger.
     pub(crate) fn inside(mut self, whole: &str) -> Mismatch {
         self.place = format!("{whole}, {}", self.place);
@@ -43,14 +55,14 @@ impl Mismatches {
         Mismatches { level, name, first: None, count: 0 }
     }
 
-    pub(crate) fn compare<T: PartialEq + ToString>(
+    pub(crate) fn compare<P: Into<String>, T: PartialEq + ToString>(
         &mut self,
-        place: impl FnOnce() -> String,
+        place: impl FnOnce() -> P,
         found: T,
         expected: T,
     ) {
-        if found != expected {
-            self.add(Mismatch::new(place(), found, expected));
+        if let Err(mismatch) = Mismatch::unless_equal(place, found, expected) {
+            self.add(mismatch);
         }
     }
 

@@ -21,17 +21,15 @@
 //! automorphisms. Each has `|H|` images, which gives their number without counting one of them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use minlex_catalog::counts::CELL_SYMMETRIES;
 use minlex_catalog::{BandNumber, Grid};
-use rayon::prelude::*;
 
 use crate::burnside::{self, FixedCount};
 use crate::canon::{Cells, Chutes, band_of};
 use crate::conjugacy::ConjugacyClasses;
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Step, StepFn};
+use crate::progress::{StepFn, in_steps};
 use crate::report::{Check, Level};
 use crate::symmetry::{CellSymmetries, CellSymmetry};
 
@@ -70,21 +68,9 @@ fn facts(
 }
 
 fn tallies(list: &ListBand<'_>, judge: &Judge<'_>, progress: &StepFn<'_>) -> Vec<Tally> {
-    let done = AtomicU64::new(0);
     let bands: Vec<BandNumber> = BandNumber::all().collect();
-    bands
-        .par_iter()
-        .with_max_len(1)
-        .map(|&band| {
-            let tally = judge.tally(band, list);
-            progress(Step {
-                check: "automorphic grids",
-                done: done.fetch_add(1, Ordering::Relaxed) + 1,
-                total: bands.len() as u64,
-            });
-            tally
-        })
-        .collect()
+    let tally = |band: usize| judge.tally(bands[band], list);
+    in_steps("automorphic grids", bands.len(), progress, tally)
 }
 
 /// Sums over the list of one or more bands.
@@ -250,12 +236,12 @@ fn total(all: &Tally, counts: &[FixedCount], grids: u64) -> Check {
     let plain_images = counts[0].fixed.saturating_sub(all.fixed[0]);
     let plain = plain_images / u64::from(CELL_SYMMETRIES);
     mismatches.compare(
-        || "grids up to relabelling that are no images of these".to_owned(),
+        || "grids up to relabelling that are no images of these",
         plain_images,
         plain * u64::from(CELL_SYMMETRIES),
     );
     let sum = plain + all.automorphic();
-    mismatches.compare(|| "grids in the table".to_owned(), grids, sum);
+    mismatches.compare(|| "grids in the table", grids, sum);
     mismatches.check(format!(
         "{plain} grids without automorphisms must make up the rest, and with these that is {sum}"
     ))

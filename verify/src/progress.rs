@@ -1,6 +1,9 @@
 //! Progress of a run.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
 
 use crate::report::Level;
 
@@ -33,6 +36,24 @@ pub(crate) struct Step {
 
 /// A callback of a level.
 pub(crate) type StepFn<'a> = dyn Fn(Step) + Sync + 'a;
+
+/// The answers of `work` to the items `0..count`, in their order, from all threads. Each item is a
+/// step of the check.
+pub(crate) fn in_steps<T: Send, C: FromParallelIterator<T>>(
+    check: &'static str,
+    count: usize,
+    progress: &StepFn<'_>,
+    work: impl Fn(usize) -> T + Sync,
+) -> C {
+    let done = AtomicU64::new(0);
+    let step = |item| {
+        let answer = work(item);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        progress(Step { check, done, total: count as u64 });
+        answer
+    };
+    (0..count).into_par_iter().with_max_len(1).map(step).collect()
+}
 
 /// The levels of a run with their expected times.
 pub(crate) struct Plan<'a> {

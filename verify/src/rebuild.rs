@@ -5,7 +5,7 @@
 //! enumeration with it or judge its results.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use minlex_catalog::BandNumber;
 use minlex_catalog::counts::BANDS;
@@ -13,10 +13,9 @@ use minlex_generator::checkpoints::{CodedBand, code_band};
 use minlex_generator::enumerate::{BandCounts, count_band};
 use minlex_table::format::BAND_ENTRY_BYTES;
 use minlex_table::{BandEntry, Header, Section};
-use rayon::prelude::*;
 
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Step, StepFn};
+use crate::progress::{StepFn, in_steps};
 use crate::reader::File;
 use crate::report::{Check, Level};
 use crate::totals::Totals;
@@ -46,22 +45,9 @@ pub(crate) fn checks(
         Ok(table) => table,
         Err(mismatch) => return vec![mismatch.check(LEVEL, NAME)],
     };
-    let done = AtomicU64::new(0);
     let numbers: Vec<BandNumber> = BandNumber::all().collect();
-    let bands: Result<Vec<Rebuilt>, Mismatch> = numbers
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|number| {
-            let band = table.rebuild(number, stride);
-            progress(Step {
-                check: NAME,
-                done: done.fetch_add(1, Ordering::Relaxed) + 1,
-                total: BANDS as u64,
-            });
-            band
-        })
-        .collect();
-    match bands {
+    let rebuild = |band: usize| table.rebuild(numbers[band], stride);
+    match in_steps::<_, Result<Vec<Rebuilt>, Mismatch>>(NAME, BANDS, progress, rebuild) {
         Ok(bands) => vec![
             checkpoints(&bands),
             code(&bands),

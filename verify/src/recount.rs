@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use minlex_catalog::{BandNumber, Grid, Rank};
 
 use crate::enumeration::enumerate;
-use crate::look_ups::{LookUps, text};
+use crate::look_ups::LookUps;
 use crate::mismatch::{Mismatch, Mismatches};
 use crate::progress::{Step, StepFn};
 use crate::reader::BandRecord;
@@ -185,7 +185,7 @@ impl ScannedBand<'_> {
         }
         let scanned = match self.scan.next() {
             Some(Ok(grid)) if grid.digits() == cells => return Ok(()),
-            Some(Ok(grid)) => text(&grid),
+            Some(Ok(grid)) => grid.to_string(),
             Some(Err(error)) => error,
             None => "the end of the band".to_owned(),
         };
@@ -198,7 +198,7 @@ impl ScannedBand<'_> {
         match self.scan.next() {
             Some(extra) if !self.differs => Err(Mismatch::new(
                 self.place(self.compared + 1),
-                extra.map_or_else(|error| error, |grid| text(&grid)),
+                extra.map_or_else(|error| error, |grid| grid.to_string()),
                 "the end of the band",
             )),
             _ => Ok(()),

@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
 use crate::canon::{Cells, Chutes, band_of};
-use crate::look_ups::{LookUps, text};
+use crate::look_ups::LookUps;
 use crate::mismatch::{Mismatch, Mismatches};
 use crate::progress::{Step, StepFn};
 use crate::published::{Pair, Published};
@@ -101,11 +101,10 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
     }
 
     fn expect_rank(&self, grid: &Grid, expected: Rank) -> Result<(), Mismatch> {
-        let place = || format!("rank of {}", text(grid));
+        let place = || format!("rank of {grid}");
         match self.look_ups.rank(grid) {
-            Ok(rank) if rank == expected => Ok(()),
-            Ok(rank) => Err(Mismatch::new(place(), rank.to_string(), expected.to_string())),
-            Err(error) => Err(Mismatch::new(place(), error, expected.to_string())),
+            Ok(rank) => Mismatch::unless_equal(place, rank, expected),
+            Err(error) => Err(Mismatch::new(place(), error, expected)),
         }
     }
 
@@ -115,17 +114,11 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         let grid = self.unrank(rank)?;
         let place = || format!("grid of rank {rank}");
         if Chutes::get().minlex_order(grid.digits()).is_none() {
-            return Err(Mismatch::new(place(), text(&grid), "a minlex form"));
+            return Err(Mismatch::new(place(), &grid, "a minlex form"));
         }
         let band = usize::from(Chutes::get().class(&band_of(grid.digits(), 0)));
         let expected = band_of_rank(self.published, rank);
-        if band != expected {
-            return Err(Mismatch::new(
-                format!("top band of the grid of rank {rank}"),
-                band.to_string(),
-                expected.to_string(),
-            ));
-        }
+        Mismatch::unless_equal(|| format!("top band of the grid of rank {rank}"), band, expected)?;
         Ok(grid)
     }
 
@@ -144,20 +137,14 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         self.each("published pairs", pairs.len() as u64, detail, &|i| {
             let pair = pairs[i as usize];
             let grid = self.unrank(pair.rank)?;
-            if grid != pair.grid {
-                return Err(Mismatch::new(
-                    format!("grid of rank {}", pair.rank),
-                    text(&grid),
-                    text(&pair.grid),
-                ));
-            }
+            Mismatch::unless_equal(|| format!("grid of rank {}", pair.rank), &grid, &pair.grid)?;
             let order = Chutes::get().minlex_order(grid.digits());
             if order != Some(pair.automorphisms) {
                 let found = order.map_or("no minlex form".to_owned(), |order| order.to_string());
                 return Err(Mismatch::new(
-                    format!("automorphisms of {}", text(&grid)),
+                    format!("automorphisms of {grid}"),
                     found,
-                    pair.automorphisms.to_string(),
+                    pair.automorphisms,
                 ));
             }
             self.expect_rank(&grid, pair.rank)
@@ -210,8 +197,8 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
             } else {
                 Err(Mismatch::new(
                     format!("grid of rank {next}"),
-                    text(&larger),
-                    format!("one after {}", text(&grid)),
+                    &larger,
+                    format!("one after {grid}"),
                 ))
             }
         })
@@ -236,18 +223,13 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
                 return Err(Mismatch::new(
                     place(),
                     format!("{} grids or more", scanned.len()),
-                    expected.to_string(),
+                    expected,
                 ));
             }
             for (number, grid) in (from.get()..).zip(&scanned) {
                 let single = self.unrank_well(rank(number))?;
-                if *grid != single {
-                    return Err(Mismatch::new(
-                        format!("{}, rank {number}", place()),
-                        text(grid),
-                        text(&single),
-                    ));
-                }
+                let place = || format!("{}, rank {number}", place());
+                Mismatch::unless_equal(place, grid, &single)?;
             }
             Ok(())
         })
@@ -266,40 +248,18 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
             let place = |i: usize| format!("place {} of a batch", i + 1);
             let failed = |error: String| Mismatch::new("a batch", error, "answers");
             let grids = self.look_ups.unrank_batch(&ranks).map_err(failed)?;
-            if grids.len() != ranks.len() {
-                return Err(Mismatch::new(
-                    "grids of a batch",
-                    grids.len().to_string(),
-                    ranks.len().to_string(),
-                ));
-            }
+            Mismatch::unless_equal(|| "grids of a batch", grids.len(), ranks.len())?;
             for (i, (&rank, grid)) in ranks.iter().zip(&grids).enumerate() {
                 let single = self.unrank(rank)?;
-                if *grid != single {
-                    return Err(Mismatch::new(
-                        format!("grid at {}", place(i)),
-                        text(grid),
-                        text(&single),
-                    ));
-                }
+                Mismatch::unless_equal(|| format!("grid at {}", place(i)), grid, &single)?;
             }
             let images: Vec<Grid> = grids.iter().map(|grid| scrambled(grid, &mut random)).collect();
             let again = self.look_ups.rank_batch(&images).map_err(failed)?;
-            if again.len() != ranks.len() {
-                return Err(Mismatch::new(
-                    "ranks of a batch".to_owned(),
-                    again.len().to_string(),
-                    ranks.len().to_string(),
-                ));
+            Mismatch::unless_equal(|| "ranks of a batch", again.len(), ranks.len())?;
+            for (i, (found, rank)) in again.iter().zip(&ranks).enumerate() {
+                Mismatch::unless_equal(|| format!("rank at {}", place(i)), found, rank)?;
             }
-            match (0..ranks.len()).find(|&i| again[i] != ranks[i]) {
-                Some(i) => Err(Mismatch::new(
-                    format!("rank at {}", place(i)),
-                    again[i].to_string(),
-                    ranks[i].to_string(),
-                )),
-                None => Ok(()),
-            }
+            Ok(())
         })
     }
 }

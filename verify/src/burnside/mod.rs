@@ -20,15 +20,12 @@ mod fixed;
 mod small_set;
 mod template;
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use minlex_catalog::counts::{CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT, RELABELLINGS};
-use rayon::prelude::*;
 
-use crate::conjugacy::{ConjugacyClass, ConjugacyClasses};
+use crate::conjugacy::ConjugacyClasses;
 use crate::identities::{conjugacy_class_sizes, solution_grids};
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Step, StepFn};
+use crate::progress::{StepFn, in_steps};
 use crate::published::{Conjugacy, Published};
 use crate::report::{Check, Level};
 use crate::symmetry::{CellSymmetries, CellSymmetry};
@@ -59,20 +56,15 @@ pub(crate) fn fixed_counts(
     progress: &StepFn<'_>,
 ) -> Vec<FixedCount> {
     let templates = templates();
-    let done = AtomicU64::new(0);
-    let count = |class: &ConjugacyClass| {
+    let count = |class: usize| {
+        let class = &classes.classes()[class];
         let fixed = match class.representative {
             CellSymmetry::IDENTITY => (solution_grids() / u128::from(RELABELLINGS)) as u64,
             symmetry => fixed_grids(symmetry, symmetries, &templates),
         };
-        progress(Step {
-            check: "fixed grids",
-            done: done.fetch_add(1, Ordering::Relaxed) + 1,
-            total: classes.classes().len() as u64,
-        });
         FixedCount { size: class.size, fixed }
     };
-    classes.classes().par_iter().map(count).collect()
+    in_steps("fixed grids", classes.classes().len(), progress, count)
 }
 
 fn facts(counts: &[FixedCount], grids: u64, published: &Published) -> Vec<Check> {
@@ -92,12 +84,12 @@ fn class_sizes(counts: &[FixedCount]) -> Check {
     let mut expected = conjugacy_class_sizes();
     found.sort_unstable();
     expected.sort_unstable();
-    mismatches.compare(|| "conjugacy classes".to_owned(), found.len(), expected.len());
+    mismatches.compare(|| "conjugacy classes", found.len(), expected.len());
     for (found, expected) in found.iter().zip(&expected) {
-        mismatches.compare(|| "size of a conjugacy class".to_owned(), found, expected);
+        mismatches.compare(|| "size of a conjugacy class", found, expected);
     }
     let all: u64 = found.iter().sum();
-    mismatches.compare(|| "cell symmetries".to_owned(), all, u64::from(CELL_SYMMETRIES));
+    mismatches.compare(|| "cell symmetries", all, u64::from(CELL_SYMMETRIES));
     mismatches.check(format!(
         "{all} cell symmetries fall into {} classes, of the sizes that a formula gives",
         found.len()
@@ -174,11 +166,11 @@ fn burnside(counts: &[FixedCount], grids: u64) -> Check {
     let sum: u128 = counts.iter().map(product).sum();
     let symmetries = u128::from(CELL_SYMMETRIES);
     mismatches.compare(
-        || "sum of size times fixed grids".to_owned(),
+        || "sum of size times fixed grids",
         sum,
         u128::from(ESSENTIALLY_DIFFERENT) * symmetries,
     );
-    mismatches.compare(|| "grids in the table".to_owned(), u128::from(grids), sum / symmetries);
+    mismatches.compare(|| "grids in the table", u128::from(grids), sum / symmetries);
     mismatches.check(format!(
         "mean of fixed grids over all symmetries: {}, as many as the table has",
         sum / symmetries

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use minlex_catalog::{Grid, Rank};
 
 use crate::canon::MinlexTest;
-use crate::look_ups::{LookUps, text};
+use crate::look_ups::LookUps;
 use crate::mismatch::Mismatch;
 use crate::morph::Morphs;
 use crate::published::Published;
@@ -85,7 +85,7 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
         }
         for ((found, expected), morph) in ranks.iter().zip(first..).zip(morphs) {
             if found.get() != expected {
-                let place = format!("rank of {}", text(morph));
+                let place = format!("rank of {morph}");
                 return Err((RANK, Mismatch::new(place, found, expected)));
             }
         }
@@ -106,12 +106,12 @@ impl Place<'_> {
     fn judge(&mut self, grid: &Grid) -> Result<u32, Fault> {
         let fault = |check, expected: String| {
             let place = format!("grid of rank {}", self.rank);
-            Err((check, Mismatch::new(place, text(grid), expected)))
+            Err((check, Mismatch::new(place, grid, expected)))
         };
         if let Some(last) = &self.last
             && grid <= last
         {
-            return fault(ORDER, format!("one above {}", text(last)));
+            return fault(ORDER, format!("one above {last}"));
         }
         if Grid::from_digits(*grid.digits()).is_err() {
             return fault(FORM, "a solution grid".to_owned());

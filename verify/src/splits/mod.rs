@@ -24,15 +24,12 @@ mod lists;
 mod pairs;
 mod verdicts;
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use minlex_catalog::BandNumber;
 use minlex_catalog::counts::{CELL_SYMMETRIES, RELABELLINGS, SOLUTION_GRIDS};
-use rayon::prelude::*;
 
 use crate::canon::Chutes;
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Step, StepFn};
+use crate::progress::{StepFn, in_steps};
 use crate::report::{Check, Level};
 use crate::totals::Totals;
 
@@ -55,21 +52,8 @@ pub(crate) fn checks(
 
 fn count_bands(progress: &StepFn<'_>) -> Vec<PairCounts> {
     let (fills, classes) = (Fills::new(), Classes::new());
-    let bands = Chutes::get().bands();
-    let done = AtomicU64::new(0);
-    (0..bands.len())
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|class| {
-            let counts = pairs::count(class as u16, &fills, &classes);
-            progress(Step {
-                check: "bands",
-                done: done.fetch_add(1, Ordering::Relaxed) + 1,
-                total: bands.len() as u64,
-            });
-            counts
-        })
-        .collect()
+    let count = |band: usize| pairs::count(band as u16, &fills, &classes);
+    in_steps("bands", Chutes::get().bands().len(), progress, count)
 }
 
 /// The orders of all automorphism groups divide it.
@@ -153,7 +137,7 @@ fn band_counts(sums: &[BandSum], by_band: &[u64]) -> Check {
 fn total(sums: &[BandSum], grids: u64) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "total");
     let sum: u64 = sums.iter().filter_map(BandSum::grids).sum();
-    mismatches.compare(|| "grids in the table".to_owned(), grids, sum);
+    mismatches.compare(|| "grids in the table", grids, sum);
     mismatches.check(format!("the weights of all bands come to {sum} grids"))
 }
 

@@ -114,7 +114,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         let grid = self.unrank(rank)?;
         let place = || format!("grid of rank {rank}");
         if Chutes::get().minlex_order(grid.digits()).is_none() {
-            return Err(Mismatch::new(place(), &grid, "a minlex form"));
+            return Err(Mismatch::new(place(), grid, "a minlex form"));
         }
         let band = usize::from(Chutes::get().class(&band_of(grid.digits(), 0)));
         let expected = band_of_rank(self.published, rank);
@@ -197,7 +197,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
             } else {
                 Err(Mismatch::new(
                     format!("grid of rank {next}"),
-                    &larger,
+                    larger,
                     format!("one after {grid}"),
                 ))
             }

@@ -7,7 +7,10 @@ use clap::error::{ContextKind, ContextValue};
 const COMMANDS: [(&[&str], &str); 4] = [
     (&["version"], "`minlex --version` prints the version"),
     (&["generate", "create", "make"], "`minlex random --minimal` makes puzzles"),
-    (&["rate", "rating", "grade"], "minlex rates no puzzles; `minlex er` reads what others rate"),
+    (
+        &["rate", "rating", "grade"],
+        "`minlex er` reads ratings; minlex itself does not rate puzzles",
+    ),
     (&["validate", "valid", "unique"], "`minlex check` prints puzzles with exactly one solution"),
 ];
 
@@ -24,6 +27,9 @@ const OPTIONS: [(&[&str], &str); 2] = [
     (&["-o", "--out", "--output-file"], "answers go to standard output: `> FILE`"),
 ];
 
+/// An option in the place of the command.
+const BEFORE_THE_COMMAND: &str = "options follow the command: `minlex rank --table FILE`";
+
 /// Gives an error the tip for the word that was typed, and removes tips that lead nowhere.
 pub fn improve(usage: &mut clap::Error, command: Option<&str>) {
     remove_far_fetched(usage);
@@ -38,7 +44,10 @@ pub fn improve(usage: &mut clap::Error, command: Option<&str>) {
     let unknown = typed(ContextKind::InvalidSubcommand);
     let tip = match (&unknown, typed(ContextKind::InvalidArg)) {
         (Some(typed), _) => of_table(&COMMANDS, typed),
-        (None, Some(typed)) if typed.starts_with('-') => of_table(&OPTIONS, &typed),
+        (None, Some(typed)) if typed.starts_with('-') => {
+            let is_first = command.is_some_and(|word| word.starts_with(&typed));
+            of_table(&OPTIONS, &typed).or(is_first.then_some(BEFORE_THE_COMMAND))
+        }
         (None, Some(_)) => {
             let of_command = WORDS.iter().find(|(name, _)| command == Some(name));
             of_command.map(|(_, tip)| *tip).filter(|_| is_unknown_argument(usage))

@@ -50,7 +50,7 @@ PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82
         ),
         ("name", "11" + PUZZLE[2:], minlex.InvalidPuzzleError, "the puzzle has no solution"),
         ("name", "z" * 81, minlex.InvalidPuzzleError, "character 1 is 'z'"),
-        ("puzzle", "nonsense", minlex.InvalidNameError, "8 characters that are no name"),
+        ("puzzle", "nonsense", minlex.InvalidNameError, "8 characters are not a name"),
         ("puzzle", "0000000000 LW5RWaj13O0843", minlex.InvalidNameError, "rank"),
         ("grid", -1, minlex.InvalidIndexError, "index -1: indices of grids go from 0"),
         (
@@ -117,7 +117,7 @@ def test_bad_items_in_arrays(table: minlex.Table) -> None:
         table.name(puzzles)
     with pytest.raises(minlex.InvalidIndexError, match=r"item 0: index"):
         minlex.grid(np.full((1, 10), 255, np.uint8))
-    with pytest.raises(minlex.InvalidNameError, match=r"item 1: 3 characters that are no name"):
+    with pytest.raises(minlex.InvalidNameError, match=r"item 1: 3 characters are not a name"):
         table.puzzle(np.array([b"3636310645 LW5RWaj13O0843", b"abc"]))
     with pytest.raises(minlex.InvalidGridError, match=r"item 1: 3 cells found"):
         table.rank(np.array([GRID, "123"], dtype="S81"))

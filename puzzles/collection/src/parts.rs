@@ -41,7 +41,9 @@ impl fmt::Display for PartError {
             ),
             PartError::Empty => f.write_str("no parts: expected one or more"),
             PartError::Sum(sum) => {
-                write!(f, "the parts ask for {:.6} % of all: expected at most 100 %", 100.0 * sum)
+                let percent = format!("{:.6}", 100.0 * sum);
+                let percent = percent.trim_end_matches('0').trim_end_matches('.');
+                write!(f, "the parts add up to {percent} %: expected at most 100 %")
             }
             PartError::Rests => f.write_str("more than one part asks for the rest: expected one"),
         }

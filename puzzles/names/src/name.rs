@@ -91,8 +91,8 @@ impl fmt::Display for NameError {
                 "{length} {}: expected 25 characters (rank in ten columns, blank, field; leading \
                  blanks belong to it), 19 characters, or rank;field",
                 match length {
-                    1 => "character that is no name",
-                    _ => "characters that are no name",
+                    1 => "character is not a name",
+                    _ => "characters are not a name",
                 }
             ),
             NameError::Rank(error) => error.fmt(f),

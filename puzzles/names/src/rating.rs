@@ -131,11 +131,16 @@ impl fmt::Display for RatingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RatingError::Puzzle(error) => error.fmt(f),
-            RatingError::Ratings(found) => write!(
-                f,
-                "the puzzle is followed by {found:?}: expected \" ED=\" and three ratings with one \
-                 decimal, as in \" ED=11.0/8.4/2.6\""
-            ),
+            RatingError::Ratings(found) => {
+                match found.is_empty() {
+                    true => f.write_str("nothing follows the puzzle")?,
+                    false => write!(f, "the puzzle is followed by {found:?}")?,
+                }
+                f.write_str(
+                    ": expected \" ED=\" and three ratings with one decimal, as in \" \
+                     ED=11.0/8.4/2.6\"",
+                )
+            }
             RatingError::Limit(n) => {
                 write!(f, "limit {n}: ratings are limited in tenths, from 45 to 119")
             }

@@ -39,7 +39,7 @@ impl Object {
             (Ok(name), _) => Ok(Object::Name(name)),
             (_, Ok(puzzle)) => Ok(Object::Puzzle(puzzle)),
             (Err(error), _) if text.len() < 60 => {
-                Err(format!("it is no rank, grid or puzzle, and as a name: {error}"))
+                Err(format!("not a rank, grid or puzzle; as a name: {error}"))
             }
             (_, Err(error)) => Err(error),
         }

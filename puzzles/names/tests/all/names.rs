@@ -85,10 +85,10 @@ fn a_padded_rank_is_one_byte_from_25_characters() {
 #[test]
 fn what_is_refused() {
     for (text, reason) in [
-        ("", "0 characters that are no name"),
-        ("5411131853 W1Rmk0Yu2q34I", "24 characters that are no name"),
-        ("5411131853_W1Rmk0Yu2q34I6", "25 characters that are no name"),
-        ("17 00000000000001", "17 characters that are no name"),
+        ("", "0 characters are not a name"),
+        ("5411131853 W1Rmk0Yu2q34I", "24 characters are not a name"),
+        ("5411131853_W1Rmk0Yu2q34I6", "25 characters are not a name"),
+        ("17 00000000000001", "17 characters are not a name"),
         ("         0 00000000000001", "rank 0: ranks go from 1 to 5472730538"),
         ("5472730539 00000000000001", "rank 5472730539: ranks go from 1 to 5472730538"),
         ("9999999999 00000000000001", "rank 9999999999: ranks go from 1"),
@@ -101,11 +101,11 @@ fn what_is_refused() {
         ("99999999999999999999999;00000000000001", "rank 99999999999999999999999: ranks go from 1"),
         ("        17 0000000000000 ", "character 14 of the field is ' '"),
         ("        17 00000000000008", "the last character of the field is '8'"),
-        ("17;0000000000000", "16 characters that are no name"),
+        ("17;0000000000000", "16 characters are not a name"),
         ("0000000000000000000", "rank 0: ranks go from 1"),
         ("}}}}}}}}}}}}}}}}}}}", "rank 8589934591: ranks go from 1"),
         ("eKEeveX3Ose2Ww4p42-", "character 19 of the name is '-'"),
-        ("eKEeveX3Ose2Ww4p42Mé", "21 characters that are no name"),
+        ("eKEeveX3Ose2Ww4p42Mé", "21 characters are not a name"),
     ] {
         let error = renamed(text, NameForm::Name25).unwrap_err();
         assert!(error.contains(reason), "{text:?}: {error}");
@@ -284,7 +284,7 @@ fn bad_morphs() {
         (";0;0", "something follows the name"),
         (";r123456789c123456789d123456789;0;", "something follows the name"),
         (";r123456789c123456789d123456789;x", "\"x\" is not the index of a transform"),
-        (" ", "characters that are no name"),
+        (" ", "characters are not a name"),
     ] {
         for name in
             ["5411131853 W1Rmk0Yu2q34I6", "eKEeveX3Ose2Ww4p42M", "5411131853;W1Rmk0Yu2q34I6"]

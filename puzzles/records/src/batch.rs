@@ -22,27 +22,26 @@ use crate::token::trim;
 #[derive(Clone, Debug)]
 pub struct Batch {
     layout: Arc<Layout>,
-    /// The lines in which the entries begin, from 1.
+    /// The line in which each entry begins, from 1.
     lines: Vec<u64>,
-    /// The bytes of the entries, as text if all of them are.
+    /// Their bytes, as text if all of them are.
     text: Result<String, Vec<u8>>,
     /// True if an entry of 81 bytes is mostly a record.
     is_plain: bool,
-    /// True if the bytes have two signs for empty cells, `.` and `0`.
+    /// True if both `.` and `0` are in the bytes.
     has_two_signs: bool,
-    /// Places of the entries in the bytes, without their line ends.
+    /// Places in the bytes, without line ends.
     places: Vec<Place>,
     /// True if solution grids may be those of puzzles above them.
     has_puzzles: bool,
-    /// True if the first entry is below a line that calls it a solution.
+    /// True if the first is below a line that calls it a solution; the same of each, once asked
+    /// for.
     starts_headed: bool,
-    /// The same of each entry, since one of them was asked about.
     headed: OnceLock<Vec<bool>>,
 }
 
 impl Batch {
-    /// Entries at places of some bytes, which begin in the line `first`, below one that calls them
-    /// solutions if so.
+    /// Entries at places of some bytes, which begin in the line `first`.
     pub(crate) fn new(
         layout: Arc<Layout>,
         first: u64,
@@ -71,31 +70,27 @@ impl Batch {
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');
         }
-        for (span, _) in places.iter_mut().filter(|_| layout.form != Form::Text) {
-            span.end -= usize::from(bytes[span.clone()].ends_with(b"\r"));
+        if layout.form != Form::Text {
+            for (span, _) in &mut places {
+                span.end -= usize::from(bytes[span.clone()].ends_with(b"\r"));
+            }
         }
-        let has_two_signs = has_two_signs(&bytes);
         let like = layout.form.like();
-        let has_puzzles = like.is_some_and(|like| like.has_puzzles(layout.kind));
-        let is_plain = matches!(layout.form, Form::Lines { .. })
-            && layout.kind.is_cells()
-            && like.is_none_or(|like| !like.has_pair);
-        let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
-        let headed = OnceLock::new();
+        let is_lines = matches!(layout.form, Form::Lines { .. });
         Batch {
+            has_puzzles: like.is_some_and(|like| like.has_puzzles(layout.kind)),
+            is_plain: is_lines && layout.kind.is_cells() && like.is_none_or(|like| !like.has_pair),
+            has_two_signs: has_two_signs(&bytes),
+            text: String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes),
             layout,
             lines,
-            text,
-            is_plain,
-            has_two_signs,
             places,
-            has_puzzles,
             starts_headed,
-            headed,
+            headed: OnceLock::new(),
         }
     }
 
-    /// A batch of texts that are one record each, such as arguments. A grid may have several lines.
+    /// Texts that are one record each, such as arguments. A grid may have several lines.
     pub fn of_texts<'a>(kind: Kind, texts: impl IntoIterator<Item = &'a [u8]>) -> Batch {
         let mut bytes = Vec::new();
         let place = |text: &[u8]| {
@@ -121,28 +116,24 @@ impl Batch {
         self.places.is_empty()
     }
 
-    /// The bytes that the batch holds, a measure of the work in it.
+    /// Number of bytes, a measure of the work in it.
     pub fn byte_count(&self) -> usize {
         self.bytes().len()
     }
 
-    /// True if the line after the last entry is below one that calls it a solution.
+    /// True if the next line is below one that calls it a solution.
     pub(crate) fn ends_headed(&self) -> bool {
-        // Mostly the last line has a puzzle, and no other is looked at.
         let last = || (0..self.len()).rev().find_map(|index| self.heads(index));
         self.has_puzzles && last().unwrap_or(self.starts_headed)
     }
 
-    /// True if an entry is below a line that calls it a solution.
     fn is_headed(&self, index: usize) -> bool {
-        let headed = || {
-            let mut is_headed = self.starts_headed;
-            let mut next = |own| {
-                let below = self.heads(own).unwrap_or(is_headed);
-                mem::replace(&mut is_headed, below)
-            };
-            (0..self.len()).map(&mut next).collect()
+        let mut is_headed = self.starts_headed;
+        let above = |own| {
+            let is_below = self.heads(own).unwrap_or(is_headed);
+            mem::replace(&mut is_headed, is_below)
         };
+        let headed = || (0..self.len()).map(above).collect();
         self.has_puzzles && self.headed.get_or_init(headed)[index]
     }
 
@@ -154,23 +145,23 @@ impl Batch {
         self.text.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
     }
 
-    /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
+    /// The line, from 1, in which an entry begins; for texts the number of the text.
     pub fn line(&self, index: usize) -> u64 {
         self.lines[index]
     }
 
-    /// The bytes of an entry as they are in the file, without line end.
+    /// The bytes of an entry in the file, without line end.
     pub fn raw(&self, index: usize) -> &[u8] {
         &self.bytes()[self.places[index].0.clone()]
     }
 
     /// An entry of 81 bytes in a file of lines, unread: the record that it is if a parser takes it,
-    /// as most are, and it has not both `.` and `0`. If it refuses, call [`Batch::entry`].
+    /// and if it has not both `.` and `0`. If it refuses, call [`Batch::entry`].
     #[inline]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let text = self.text.as_ref().ok().filter(|_| self.is_plain)?;
         let raw = text.get(self.places[index].0.clone()).filter(|raw| raw.len() == CELLS)?;
-        // Two signs for empty cells are for the close look to refuse, and solutions to skip.
+        // Solutions are skipped and two signs refused by the close look.
         let is_solution = self.has_puzzles && cell::is_complete(raw) && self.is_headed(index);
         if self.has_two_signs && has_two_signs(raw.as_bytes()) || is_solution {
             return None;
@@ -178,7 +169,7 @@ impl Batch {
         Some(Record { layout: &self.layout, raw, found: Found::whole(raw) })
     }
 
-    /// An entry, or why it is no record.
+    /// An entry, or the error of a bad record.
     pub fn entry(&self, index: usize) -> Result<Entry<'_>, RecordError> {
         let layout = &*self.layout;
         let bytes = self.raw(index);
@@ -206,7 +197,6 @@ impl Batch {
     }
 }
 
-/// The record in an entry; nothing in an empty line, a comment or a remark.
 fn find_in<'a>(
     layout: &Layout,
     raw: &'a str,
@@ -221,18 +211,16 @@ fn find_in<'a>(
         Form::Table(table) => in_row(kind, table, raw),
         Form::Json { field, .. } => in_item(kind, field.as_deref(), trim(raw)),
         Form::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(kind, raw)?))),
-        // Boards are read when they are put together.
         Form::Boards => Ok(None),
     }
 }
 
-/// True if there are both signs for empty cells, `.` and `0`.
 fn has_two_signs(bytes: &[u8]) -> bool {
     [b'0', b'.'].into_iter().all(|sign| memchr::memchr(sign, bytes).is_some())
 }
 
-/// The record in a row of a table, which has no other beyond the columns of the header; nothing in
-/// a row that is empty, a comment, or the header once more.
+/// The record in a row, with no other beyond the columns of the header; nothing in a row that is
+/// empty, a comment, or the header once more.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
     let width = own.names.len();
     let mut cells = match width == 1 && !row.contains('"') {
@@ -243,7 +231,6 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
     if table::holds_nothing(&cells) {
         return Ok(None);
     }
-    // Where files were joined, the header comes again.
     let is_name = |(cell, name): (&Cow<'_, str>, &String)| !name.is_empty() && trim(cell) == name;
     let may_be_header = cells.get(own.column).map(|it| it.len()) < Some(CELLS);
     if may_be_header && cells.len() == width && cells.iter().zip(&own.names).all(is_name) {
@@ -258,7 +245,7 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
     }
 }
 
-/// The record in a JSON item; nothing in an object that stands for an empty line or a comment.
+/// The record in a JSON item; nothing in the object of an empty line or a comment.
 fn in_item<'a>(
     kind: Kind,
     field: Option<&str>,

@@ -1,9 +1,9 @@
 //! Boards over nine lines.
 //!
-//! Rows with nothing but drawn lines between them are a piece. A piece of nine rows, or of a
-//! multiple of nine, is boards; so are pieces of three rows, or of one, with an empty line between
-//! them. Text and two empty lines end them. Anything else is one bad record up to the next gap;
-//! unless there is text, the rows after it are read only if all of them up to the gap are boards.
+//! Rows with nothing but drawn lines between them are a piece. Boards are a piece of nine rows or
+//! of a multiple of nine; or pieces of three rows, or of one, with an empty line between them.
+//! Anything else is one bad record up to the next gap: text, or two empty lines. Unless there is
+//! text, rows after it are read only if all of them up to the next gap are boards.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -23,7 +23,8 @@ use crate::token::words;
 struct Row {
     cells: Result<Cells<'static>, usize>,
     place: Range<usize>,
-    /// True if it is above the line of dashes in a table of Markdown.
+    bars: usize,
+    /// True above the dashes of a table in Markdown.
     is_markdown: bool,
 }
 
@@ -41,7 +42,6 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Passes on the first board that was found.
     fn pass(&mut self) -> Cut {
         (self.found.pop_front(), if self.found.is_empty() { self.end } else { 0 })
     }
@@ -50,7 +50,7 @@ impl Boards {
         self.found.push_back((place, Some(Box::new((cells, title)))));
     }
 
-    /// Reads the lines up to the end of what can be told to be boards or none.
+    /// Reads lines until they are boards, or none.
     fn read(&mut self, bytes: &[u8], at_end: bool) -> Cut {
         // The lines of text above the rows, the pieces, and the rows of the last piece.
         let (mut title, mut pieces, mut piece) = (0, Vec::new(), Vec::<Row>::new());
@@ -62,7 +62,9 @@ impl Boards {
             let has_rows = !pieces.is_empty() || !piece.is_empty();
             let cells = match shape::of(text.strip_suffix('\r').unwrap_or(&text)) {
                 Shape::Rule => {
-                    mark_heading(&mut piece, &text);
+                    if let [row] = &mut piece[..] {
+                        row.is_markdown |= text.starts_with("|-") || text.starts_with("| -");
+                    }
                     continue;
                 }
                 Shape::Row(cells) => cells,
@@ -87,7 +89,7 @@ impl Boards {
                     }
                     continue;
                 }
-                // Beside rows it may be damaged rows; after it nothing says where a board begins.
+                // Beside rows it may be damaged ones; after it nothing shows where a board begins.
                 Shape::Grid(_) if has_rows => Err(81),
                 Shape::Grid(found) => {
                     (self.is_astray, self.end, self.lines) = (true, at, lines);
@@ -96,7 +98,8 @@ impl Boards {
                     return self.pass();
                 }
             };
-            piece.push(Row { cells, place, is_markdown: false });
+            let bars = text.matches(['|', '│', '║']).count();
+            piece.push(Row { cells, place, bars, is_markdown: false });
             if at > RECORD_BYTES {
                 pieces.push(piece);
                 self.lines = lines;
@@ -110,7 +113,7 @@ impl Boards {
         self.end(title, pieces, at)
     }
 
-    /// Adds what pieces of rows are, after which so many bytes are done with.
+    /// Adds the boards of some pieces, or an error; `end` bytes are done with then.
     fn end(&mut self, title: usize, mut pieces: Vec<Vec<Row>>, end: usize) -> Cut {
         self.end = end;
         let is_cut = mem::take(&mut self.is_cut);
@@ -140,7 +143,7 @@ impl Boards {
         self.pass()
     }
 
-    /// Adds what pieces are that become too long, up to `end`; what is after them is cut off.
+    /// Adds the error of pieces that are too long.
     fn cut(&mut self, pieces: Vec<Vec<Row>>, end: usize) -> Cut {
         self.is_cut = true;
         let cut = self.end(0, pieces, end);
@@ -148,7 +151,7 @@ impl Boards {
         cut
     }
 
-    /// True if pieces are boards, whatever comes after; of single rows the last may show a gap.
+    /// True if pieces are complete, whatever comes after; single rows may not be.
     fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
         let are_bands = || {
             let is_band = |rows: &Vec<Row>| rows.len() == 3 && rows.iter().all(|r| r.cells.is_ok());
@@ -176,23 +179,12 @@ impl Cutter for Boards {
     }
 }
 
-/// Takes note that a single row is above a line of dashes if that is one of Markdown, where a table
-/// must have a heading, though nothing may be in it.
-fn mark_heading(piece: &mut [Row], line: &str) {
-    if let [row] = piece
-        && (line.starts_with("|-") || line.starts_with("| -"))
-    {
-        row.is_markdown = true;
-    }
-}
-
-/// A piece that has ended, without its heading, and without rows that are drawn: dashes that no row
-/// with a digit has.
+/// A piece that has ended, without its heading and without drawn rows: dashes that no row with a
+/// digit has.
 fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
-    let has_digit = |cells: &Cells<'_>| !cells.text.trim_matches(['.', '0']).is_empty();
-    let rows = piece.iter().flat_map(|row| &row.cells).filter(|cells| has_digit(cells));
+    let rows = piece.iter().flat_map(|row| &row.cells).filter(|cells| cells.has_digit());
     let drawn = cell::DRAWN & !rows.fold(0, |signs, cells| signs | cells.signs);
-    let is_row = |cells: &Cells<'_>| has_digit(cells) || cells.signs & drawn == 0;
+    let is_row = |cells: &Cells<'_>| cells.has_digit() || cells.signs & drawn == 0;
     piece.retain(|row| row.cells.as_ref().map_or(true, is_row));
     if has_heading(piece) {
         piece.remove(0);
@@ -201,61 +193,45 @@ fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
     Some(mem::take(piece)).filter(|piece| !piece.is_empty())
 }
 
-/// True if rows begin with the numbers of the columns above a board in which no column has a digit
-/// twice: a row that was doubled makes ten as well. Above dashes in Markdown, which demands a
-/// heading, these numbers or nothing are one, unless all rows are those of a solution grid.
+/// True if rows begin with a heading: the numbers of the columns, or nothing in Markdown, which
+/// demands one. Elsewhere ten rows may be nine and one of them again.
 fn has_heading(rows: &[Row]) -> bool {
     let Some((Row { cells: Ok(first), is_markdown, .. }, board)) = rows.split_first() else {
         return false;
     };
-    let are_numbers = matches!(&*first.text, "012345678" | "123456789");
-    if *is_markdown {
-        let is_blank = first.signs == cell::BLANK && !first.text.contains(|c| c != '.');
-        let is_full = |row: &Row| row.cells.as_ref().is_ok_and(|it| cell::is_complete(&it.text));
-        return is_blank || are_numbers && !(board.len() == 8 && board.iter().all(is_full));
+    let text = |row: &Row| row.cells.as_ref().ok().map(|cells| cells.text.clone());
+    let is_new = || board.windows(2).all(|two| text(&two[0]) != text(&two[1]));
+    match &*first.text {
+        "012345678" => true,
+        "123456789" => *is_markdown || matches!(board.len(), 3 | 9) && is_new(),
+        cells => *is_markdown && first.signs == cell::BLANK && !cells.contains(|c| c != '.'),
     }
-    are_numbers && matches!(board.len(), 3 | 9) && (0..9).all(|column| is_unlike(board, column))
 }
 
-/// True if no digit is twice in a column.
-fn is_unlike(rows: &[Row], column: usize) -> bool {
-    let digits = rows.iter().flat_map(|row| &row.cells).map(|it| it.text.as_bytes()[column]);
-    let mut seen = 0_u16;
-    digits.filter(|digit| matches!(digit, b'1'..=b'9')).all(|digit| {
-        let bit = 1 << (digit - b'0');
-        let is_new = seen & bit == 0;
-        seen |= bit;
-        is_new
-    })
-}
-
-/// Takes rows for damaged ones that have letters or numbers out of their order, or blanks in boxes
-/// where others have them in columns.
+/// Takes rows for damaged ones with letters or numbers that are out of order, or with blanks for
+/// empty cells between other bars than in the row before them.
 fn check_order(piece: &mut [Row]) {
-    let signs = |row: &Row| row.cells.as_ref().map_or((0, None), |it| (it.signs, it.label));
-    let has_columns = piece.iter().any(|row| matches!(signs(row), (cell::BLANK, None)));
-    let mut last: Option<Option<char>> = None;
-    for row in piece {
-        let label = signs(row).1;
-        let label_of_row = label.filter(|&label| label != '|');
-        let is_next = match (last, label_of_row) {
-            (None, _) | (Some(None), None) | (Some(Some('-')), Some('-')) => true,
-            (Some(Some(last)), Some(label)) => {
-                let step = u32::from(label).wrapping_sub(last.into());
-                step == 1 || step == 0_u32.wrapping_sub(8)
+    let label =
+        |cells: &Cells<'_>, bars| ((cells.signs == cell::BLANK).then_some(bars), cells.label);
+    let labels: Vec<_> =
+        piece.iter().map(|row| row.cells.as_ref().ok().map(|it| label(it, row.bars))).collect();
+    for (two, at) in labels.windows(2).zip(1..) {
+        let is_next = match two {
+            // The next board may be drawn otherwise.
+            [Some((Some(bars), _)), Some((Some(own), _))] if bars != own && at % 9 != 0 => false,
+            [Some((_, Some(last))), Some((_, Some(next)))] if *last != '-' => {
+                let [last, next] = [last, next].map(|&label| u32::from(label));
+                next == last + 1 || last == next + 8
             }
-            _ => false,
+            [Some((_, last)), Some((_, next))] => last == next,
+            _ => true,
         };
-        if row.cells.is_ok() {
-            last = Some(label_of_row);
-        }
-        if !is_next || label == Some('|') && has_columns {
-            row.cells = row.cells.clone().and(Err(10));
+        if !is_next {
+            piece[at].cells = Err(10);
         }
     }
 }
 
-/// The 81 cells of nine rows.
 fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
     let cells =
         |(row, at): (&Row, usize)| row.cells.clone().map_err(|found| RecordError::Row(at, found));
@@ -263,7 +239,7 @@ fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
     pieces::check(&cells.text, cells.signs).map(|()| cells.text.into_owned())
 }
 
-/// The one record in a text of several lines, a board or 81 cells in a line; or the one of a puzzle
+/// The one record in a text of several lines: a board, 81 cells in a line, or the one of a puzzle
 /// and its solution that was asked for.
 pub(crate) fn in_text(kind: Kind, text: &str) -> Result<String, RecordError> {
     let (found, _) = Boards::default().take(text.as_bytes(), true, usize::MAX);

@@ -1,21 +1,20 @@
 //! The characters of cells, and the signs for empty ones.
 
-/// Cells of a grid or puzzle.
 pub(crate) const CELLS: usize = 81;
 
-/// The signs for an empty cell in messages; the last are nothing between separators, and `None`.
+/// The signs for an empty cell in messages.
 const SIGNS: [&str; 11] = ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blank", "null"];
 
-/// The signs for empty cells that a record uses, a bit for each.
+/// Signs for empty cells, a bit for each.
 pub(crate) type Signs = u16;
 
 /// Signs of drawn lines.
 pub(crate) const DRAWN: Signs = 0b1_1100;
-/// The signs that are no character: a blank or an empty column; a word such as `null`.
+/// Signs that are no character: a blank or an empty column; a word such as `null`.
 pub(crate) const BLANK: Signs = 1 << 9;
 pub(crate) const WORD: Signs = 1 << 10;
 
-/// The sign that a character is: none for a digit from 1 to 9; `None` if it is no cell.
+/// The sign that a character is, 0 for a digit from 1 to 9; `None` if it is no cell.
 pub(crate) const fn sign(c: char) -> Option<Signs> {
     const CHARS: [char; 9] = ['0', '.', '*', '_', '-', '?', 'x', 'X', '·'];
     let mut at = 0;
@@ -28,7 +27,6 @@ pub(crate) const fn sign(c: char) -> Option<Signs> {
     if matches!(c, '1'..='9') { Some(0) } else { None }
 }
 
-/// Two of the signs, if there is more than one.
 pub(crate) fn two_signs(signs: Signs) -> Option<[&'static str; 2]> {
     let mut used = (0..SIGNS.len()).filter(|at| signs & (1 << at) != 0);
     Some([SIGNS[used.next()?], SIGNS[used.next()?]])
@@ -39,17 +37,15 @@ pub(crate) fn plain(cell: char) -> char {
     if cell.is_ascii_digit() { cell } else { '.' }
 }
 
-/// The cells of a word as records write them.
 pub(crate) fn plain_cells(word: &str) -> impl Iterator<Item = char> {
     word.chars().filter(|&c| !is_mark(c)).map(plain)
 }
 
-/// True if a character is a mark around the one before it: `5` and two of them are an emoji.
+/// True for the marks after a digit that make it an emoji.
 pub(crate) fn is_mark(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{20e3}')
 }
 
-/// True if every cell of a record has a digit.
 pub(crate) fn is_complete(cells: &str) -> bool {
     cells.bytes().all(|b| matches!(b, b'1'..=b'9'))
 }
@@ -61,7 +57,6 @@ pub(crate) fn is_filled(filled: &str, puzzle: &str) -> bool {
         && pairs.all(|(cell, digit)| cell == digit || !matches!(cell, b'1'..=b'9'))
 }
 
-/// True if `solution` fills the empty cells of `puzzle`, which has some.
 pub(crate) fn is_solution_of(solution: &str, puzzle: &str) -> bool {
     is_complete(solution) && !is_complete(puzzle) && is_filled(solution, puzzle)
 }

@@ -1,4 +1,4 @@
-//! The column or field of the record: the one that was asked for, or the one that fits.
+//! The column or field of the record.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -39,7 +39,6 @@ impl fmt::Display for Column {
     }
 }
 
-/// True if a heading is known for this kind of record.
 pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
     let mut names = kind.headings().into_iter().flat_map(str::split_whitespace);
     names.any(|name| trim(heading).eq_ignore_ascii_case(name))
@@ -49,62 +48,61 @@ pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
 /// fewer givens.
 const DARK: usize = 17;
 
-/// A column, and what the first rows of the file show of it.
+/// A column, as the first rows of the file show it.
 #[derive(Clone, Debug, Default)]
 struct Sample {
     name: String,
-    /// True if a row has a record in it, alone; in any text; and if one has an empty cell.
+    /// True if a row is a record alone.
     fits: bool,
-    holds: bool,
-    has_empty_cell: bool,
-    /// True if a row has a name in it, which is more than the rank that it begins with.
+    /// True if a row has a name, which is more than the rank that it begins with.
     has_name: bool,
-    /// True if a row has a long text in it that holds no record.
+    /// True if a row has a long text without a record.
     is_dark: bool,
-    /// The numbers of the rows with cells in it, and the cells.
+    /// The rows with cells in any text, and the cells.
     cells: Vec<(u32, String)>,
 }
 
 impl Sample {
-    /// Adds the text of another row. A damaged record shows as well what the column holds.
+    /// Adds the text of a row. A damaged record counts as well.
     fn add(&mut self, kind: Kind, row: u32, text: &str) {
         let mut record = find::record(kind.sample_kind(), text);
         self.fits |= record.is_some();
         self.has_name |= kind == Kind::Rank && name::at_start(text).is_some();
         if kind.is_cells() && record.is_none() {
-            let found = find::in_cell(kind, trim(text).into());
-            let damaged =
-                || matches!(shape::of(text), Shape::Grid(Err(_))).then(|| text.to_owned());
-            record = found.ok().map(|it| it.text.into()).or_else(damaged);
+            let found = find::in_cell(kind, trim(text).into()).ok().map(|it| it.text.into());
+            let is_damaged = || matches!(shape::of(text), Shape::Grid(Err(_)));
+            record = found.or_else(|| is_damaged().then(|| text.to_owned()));
         }
-        self.holds |= record.is_some();
         self.is_dark |= record.is_none() && self.is_dark_text(trim(text));
-        self.has_empty_cell |= record.as_deref().is_some_and(|it| !cell::is_complete(it));
         self.cells.extend(record.filter(|_| kind.is_cells()).map(|record| (row, record)));
     }
 
-    /// True if a text may be a puzzle in a form that is not known: neither a number, nor what our
-    /// own outputs have beside a grid.
+    /// True if a text may be a puzzle: no number, and none of our own answers beside a grid.
     fn is_dark_text(&self, text: &str) -> bool {
         let is_own = ["transform", "morph", "name"].iter().any(|own| self.is_named(own));
         text.len() >= DARK && !is_own && !text.bytes().all(|b| b.is_ascii_digit())
     }
 
-    /// True if it has such records as are wanted: puzzles have empty cells, solution grids none.
+    fn holds(&self) -> bool {
+        self.fits || !self.cells.is_empty()
+    }
+
+    /// True if it has the wanted records: puzzles have empty cells, solution grids none.
     fn is_full(&self, kind: Kind) -> bool {
-        self.holds && (!kind.is_cells() || self.has_empty_cell == (kind == Kind::Puzzle))
+        let has_empty_cell = || self.cells.iter().any(|(_, cells)| !cell::is_complete(cells));
+        self.holds() && (!kind.is_cells() || has_empty_cell() == (kind == Kind::Puzzle))
     }
 
     fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// True if a puzzle in it belongs to another column, by its heading: solutions, `figure`.
+    /// True if a puzzle in it belongs to another column.
     fn is_solution(&self, kind: Kind) -> bool {
         kind == Kind::Puzzle && self.is_named("figure") || kind.is_solution(&self.name)
     }
 
-    /// True if every record has all givens of the record of another column in the same row.
+    /// True if its records have all givens of another column in the same row.
     fn fills(&self, other: &Sample) -> bool {
         let is_filled = |(row, cells): &(u32, String)| {
             let own = self.cells.iter().find(|(own, _)| own == row);
@@ -114,18 +112,16 @@ impl Sample {
     }
 }
 
-/// The columns of a file, and the one that is wanted.
 pub(crate) struct Samples<'a> {
     kind: Kind,
     wanted: Option<&'a Column>,
     columns: Vec<Sample>,
-    /// True if these are the columns of a table, and others do not count.
+    /// True for the columns of a table: there are no others.
     is_table: bool,
     rows: u32,
 }
 
 impl<'a> Samples<'a> {
-    /// The columns of a table or, if there is none, the fields of objects.
     pub fn new(kind: Kind, wanted: Option<&'a Column>, table: Option<&Table>) -> Samples<'a> {
         let named = |name: &String| Sample { name: name.clone(), ..Sample::default() };
         let columns = table.map_or(Vec::new(), |table| table.names.iter().map(named).collect());
@@ -161,7 +157,6 @@ impl<'a> Samples<'a> {
         places.iter().map(|&at| name(at).unwrap_or_else(|| (at + 1).to_string())).collect()
     }
 
-    /// The places of some columns.
     fn places(&self, is_good: impl Fn(&Sample) -> bool) -> Vec<usize> {
         (0..self.columns.len()).filter(|&at| is_good(&self.columns[at])).collect()
     }
@@ -173,7 +168,6 @@ impl<'a> Samples<'a> {
         names.split_whitespace().find_map(place)
     }
 
-    /// The column that was asked for.
     fn wanted(&self, wanted: &Column) -> Result<Option<usize>, ReadError> {
         let at = match wanted {
             Column::Number(number) => Some(number - 1).filter(|&at| at < self.columns.len()),
@@ -183,14 +177,14 @@ impl<'a> Samples<'a> {
         at.map(Some).ok_or_else(error)
     }
 
-    /// True if a column was chosen by what is in it, and not by its name or as the only one.
+    /// True if the contents of a column led to it, and not its name.
     pub fn is_guess(&self, at: usize) -> bool {
         let is_known = self.columns.get(at).is_none_or(|it| is_known(self.kind, &it.name));
         let is_one = self.wanted.is_none() && self.columns.len() > 1;
         is_one && self.kind.is_cells() && !is_known
     }
 
-    /// The column of the record; `None` if one of more rows, unless these `are_all`, may show it.
+    /// The column of the record; `None` if more rows may show it, unless these `are_all`.
     pub fn choose(&self, are_all: bool) -> Result<Option<usize>, ReadError> {
         let kind = self.kind;
         if let Some(wanted) = self.wanted {
@@ -200,9 +194,9 @@ impl<'a> Samples<'a> {
         let is_own = |it: &Sample| it.is_full(kind) && !it.is_solution(kind);
         let mut own = self.places(is_own);
         own.sort_by_key(|&at| !self.columns[at].fits);
-        let may_be = |it: &Sample| kind != Kind::Puzzle || !it.holds || own.is_empty();
+        let may_be = |it: &Sample| kind != Kind::Puzzle || !it.holds() || own.is_empty();
         let named = self.named(names, |it| it.is_full(kind)).or_else(|| self.named(names, may_be));
-        // Of a puzzle and what others have filled in, it is the puzzle.
+        // Others have been filled in.
         let is_filled =
             |&at: &usize| own.iter().all(|&it| self.columns[it].fills(&self.columns[at]));
         let first = || own.iter().copied().find(is_filled).filter(|_| kind == Kind::Puzzle);
@@ -221,44 +215,30 @@ impl<'a> Samples<'a> {
         }
     }
 
-    /// The column without a heading that is known: one of these or, if there are none, of solution
-    /// grids for puzzles, unless another may hold these.
+    /// The column of a file without a heading that is known: one of `own`, or of solution grids for
+    /// puzzles, if no other may hold these.
     fn of_others(&self, own: Vec<usize>) -> Result<Option<usize>, ReadError> {
-        let (kind, count) = (self.kind, self.columns.len());
-        let (has_own, mut found) = (!own.is_empty(), own);
-        if found.is_empty() {
-            found = self.places(|it| it.holds && !it.is_solution(kind));
-        }
-        if found.is_empty() {
-            found = self.places(|it| it.holds);
-        }
-        let is_dark = |it: &Sample| it.is_dark && !it.holds;
+        let (kind, count, has_own) = (self.kind, self.columns.len(), !own.is_empty());
+        let others = self.places(|it| it.holds() && !it.is_solution(kind));
+        let choices = [own, others, self.places(Sample::holds)];
+        let found = choices.into_iter().find(|it| !it.is_empty()).unwrap_or_default();
+        let is_dark = |it: &Sample| it.is_dark && !it.holds();
+        let may_be_dark = || kind == Kind::Puzzle && !has_own && self.columns.iter().any(is_dark);
         let is_found = |it: &Sample| found.iter().any(|&at| self.columns[at].name == it.name);
+        let other = || self.named(kind.headings()[1], is_found).filter(|_| !has_own);
+        let none = || self.not_one("none of these columns is known to", &self.places(|_| true));
         match found[..] {
             [] if count < 2 => Ok((count == 1).then_some(0)),
-            [_, ..] if kind == Kind::Puzzle && !has_own && self.columns.iter().any(is_dark) => {
-                Err(self.none())
-            }
+            [_, ..] if may_be_dark() => Err(none()),
             [first, ..] if kind == Kind::Line => Ok(Some(first)),
             [one] if kind.is_unmistakable() || count == 1 => Ok(Some(one)),
-            [] | [_] => Err(self.none()),
-            _ => {
-                let other = self.named(kind.headings()[1], is_found).filter(|_| !has_own);
-                other.map(Some).ok_or_else(|| self.several(&found))
-            }
+            [] | [_] => Err(none()),
+            _ => other().map(Some).ok_or_else(|| self.not_one("several columns", &found)),
         }
     }
 
-    fn noun(&self) -> &'static str {
-        if self.kind == Kind::Line { "pair" } else { self.kind.noun() }
-    }
-
-    fn none(&self) -> ReadError {
-        let all = self.labels(&self.places(|_| true));
-        ReadError::NotOne("none of these columns is known to", self.noun(), all)
-    }
-
-    fn several(&self, places: &[usize]) -> ReadError {
-        ReadError::NotOne("several columns", self.noun(), self.labels(places))
+    fn not_one(&self, which: &'static str, places: &[usize]) -> ReadError {
+        let noun = if self.kind == Kind::Line { "pair" } else { self.kind.noun() };
+        ReadError::NotOne(which, noun, self.labels(places))
     }
 }

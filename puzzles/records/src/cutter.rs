@@ -5,18 +5,18 @@ use std::ops::Range;
 
 use crate::problem::{RECORD_BYTES, RecordError};
 
-/// The cells of a board, or what is wrong with it, and how many of its first bytes are its title.
+/// The cells of a board or their error, and how many of its first bytes are its title.
 pub(crate) type Board = (Result<String, RecordError>, usize);
 
-/// Place of an entry, and the board that it is in a file of boards.
+/// Place of an entry, and the board that it is.
 pub(crate) type Place = (Range<usize>, Option<Box<Board>>);
 
-/// An entry, if there is one, and how many bytes are done with; none if more are needed.
+/// An entry, if there is one, and how many bytes are done with; 0 if more are needed.
 pub(crate) type Cut = (Option<Place>, usize);
 
 /// Finds the entries of one format.
 pub(crate) trait Cutter: std::fmt::Debug + Send {
-    /// Looks for an entry in bytes that begin where those that are done with end.
+    /// Looks for an entry in the bytes that are not done with.
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut;
 
     /// The next entry from a place on, which is moved past it.
@@ -32,7 +32,7 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
         }
     }
 
-    /// The next entries, at most `most`, and how many bytes are done with.
+    /// At most so many entries, and how many bytes are done with.
     fn take(&mut self, bytes: &[u8], at_end: bool, most: usize) -> (Vec<Place>, usize) {
         let mut used = 0;
         let entries = std::iter::from_fn(|| self.entry(bytes, &mut used, at_end));
@@ -45,10 +45,10 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
     }
 }
 
-/// Finds lines and, of one that is too long, the beginning.
+/// Finds lines; of one that is too long, the beginning.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
-    /// True if the rest of a line is to be skipped that was too long.
+    /// True in the rest of a line that was too long.
     pub is_skipping: bool,
 }
 

@@ -2,15 +2,15 @@
 
 use crate::problem::ReadError;
 
-/// The bytes of an archive in which the name of its first file ends.
+/// Bytes of an archive that hold the name of its first file.
 pub(crate) const ARCHIVE_BYTES: usize = 200;
 
-/// The length of the UTF-8 byte order mark that some editors put at the start of a text file.
+/// The length of the byte order mark of UTF-8.
 pub(crate) fn mark_length(head: &[u8]) -> usize {
     if head.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
 }
 
-/// Refuses what is no UTF-8 text by its first bytes; UTF-16 by zeros in ASCII, too.
+/// Refuses what is no UTF-8 text, by its first bytes.
 pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
     let (name, advice) = match head {
         [0x1f, 0x8b, ..] => ("compressed with gzip", "use `gzip -dc`"),
@@ -54,7 +54,6 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
     Err(ReadError::NotUtf8(name, advice))
 }
 
-/// True if the beginning of a file has some text in it.
 fn holds(head: &[u8], text: &[u8]) -> bool {
     memchr::memmem::find(&head[..head.len().min(ARCHIVE_BYTES)], text).is_some()
 }

@@ -1,4 +1,4 @@
-//! The record in a piece of text: a line, an argument, a cell of a table, a text of JSON.
+//! The record in a line, an argument, a cell of a table, or a text of JSON.
 
 use std::borrow::Cow;
 
@@ -15,8 +15,8 @@ use crate::problem::RecordError;
 use crate::shape;
 use crate::token::{trim, words};
 
-/// The record in a line; nothing in an empty line, a comment or, where there may be any, a remark:
-/// then the first record of the file is given, if it is one word. `is_headed`, a line above calls
+/// The record in a line; nothing in an empty line, a comment or, where there may be any, a remark.
+/// `remarks` then has the first record of the file; `is_headed` is true below a line that calls
 /// solutions so.
 pub(crate) fn in_line<'a>(
     kind: Kind,
@@ -56,7 +56,6 @@ pub(crate) fn in_line<'a>(
     }
 }
 
-/// Error of a text without a grid.
 fn no_grid(text: &str) -> RecordError {
     let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
     let letter = text.chars().zip(1..).find(|&(c, _)| is_letter(c));
@@ -64,7 +63,7 @@ fn no_grid(text: &str) -> RecordError {
     letter.map_or_else(cells, |(found, at)| RecordError::Character(at, found))
 }
 
-/// The record in a text that holds nothing else: an argument, a cell of a table, a text of JSON.
+/// The record in a text that holds nothing else.
 pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, RecordError> {
     if kind.is_cells() {
         // Most are what they say, and nothing is copied.
@@ -76,7 +75,7 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
             return board::in_text(kind, &text).map(Found::whole);
         }
     }
-    // A table of objects, as one is written of JSON lines.
+    // A table of objects is made of JSON lines.
     if let Some(record) = text.starts_with('{').then(|| in_object(kind, &text)).flatten() {
         return Ok(Found::whole(record));
     }
@@ -92,7 +91,7 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
     }
 }
 
-/// The record in a field of an object: a puzzle before its solution; the pair that was read.
+/// The record in the fields of an object: a puzzle before its solution; the pair that was read.
 fn in_object(kind: Kind, object: &str) -> Option<String> {
     let texts = || Some(Fields::of(object).ok()?.texts());
     let records = texts()?.filter_map(|(_, text)| match kind.is_cells() {
@@ -115,7 +114,7 @@ pub(crate) fn in_item(kind: Kind, item: &str) -> Option<String> {
     Some(in_cell(kind, json::text(item).ok()?).ok()?.text.into_owned())
 }
 
-/// The record in a text of one line, which is not blank; `None` if no grid is in it.
+/// The record in one line that is not blank; `None` if no grid is in it.
 fn in_text(kind: Kind, text: &str, alone: bool) -> Result<Option<Found<'_>>, RecordError> {
     match kind {
         Kind::Grid | Kind::Puzzle => grid::find(kind, text, &words(text)),
@@ -126,7 +125,7 @@ fn in_text(kind: Kind, text: &str, alone: bool) -> Result<Option<Found<'_>>, Rec
     }
 }
 
-/// The record that a text is, with nothing beside it, if it is one.
+/// The record that a text is, with nothing beside it.
 pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
     let is_it = |text: &str| match kind {
         Kind::Name => name::at_start(text).is_some(),

@@ -1,4 +1,4 @@
-//! The format of a file: the first rule of one table that applies to one of its first lines.
+//! The format of a file: the first rule that applies to one of its first lines.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::table::{self, Rows, Table};
 use crate::token::trim;
 use crate::wrapped::{self, Wrapped};
 
-/// The rules by which a line shows the format, in their order, with their names in the document.
+/// The rules in their order, with their names in the document.
 pub(crate) const FORMATS: [(&str, Rule); 5] = [
     ("JSON", json),
     ("OpenSudoku", opensudoku),
@@ -30,19 +30,18 @@ pub(crate) const FORMATS: [(&str, Rule); 5] = [
 /// Verdict on a line and the bytes from there on.
 type Rule = fn(&Line<'_>) -> Verdict;
 
-/// The form of the file and how many of its first bytes are no entries, if a line shows it.
+/// The form of the file and how many of its first bytes are no entries, if known.
 type Verdict = Result<Option<(Form, usize)>, Unknown>;
 
-/// Why no form is known: the file cannot be read, or more of it must be there.
+/// A file that cannot be read; `None` if more of it must be there.
 pub(crate) type Unknown = Option<ReadError>;
 
 /// A line at the beginning of a file that is neither empty nor a comment.
 pub(crate) struct Line<'a> {
     options: &'a Options,
     text: &'a str,
-    /// The next such line, if it is there.
     next: Option<&'a str>,
-    /// Start of the line in the file, and the first bytes of the file from there on.
+    /// Its start in the file, and the first bytes of the file from there on.
     start: usize,
     bytes: &'a [u8],
     is_first: bool,
@@ -54,12 +53,12 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Verdict of a rule that needs more bytes than there are.
+    /// Verdict where more bytes are needed than there are.
     fn not_yet(&self) -> Verdict {
         if self.is_full { Ok(None) } else { Err(None) }
     }
 
-    /// A file of this form from a place on, with the column or field that its first rows show.
+    /// The file from a place on, with the column or field that its first rows show.
     fn with_column(&self, mut form: Form, mut at: usize) -> Verdict {
         let start = self.start + at;
         let mut samples =
@@ -90,7 +89,6 @@ impl Line<'_> {
     }
 }
 
-/// Finds the entries of a file of this form.
 pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
     match form {
         Form::Table(table) => Box::new(Rows::new(table.separator)),
@@ -110,7 +108,7 @@ pub(crate) fn detect(
     at_end: bool,
 ) -> Result<(Layout, usize), Unknown> {
     let is_full = at_end || bytes.len() > RECORD_BYTES;
-    // The first four say how text is encoded; the first name in an archive, what it is of.
+    // Four bytes show an encoding; an archive begins with a name.
     let needed = if bytes.starts_with(b"PK\x03\x04") { encoding::ARCHIVE_BYTES } else { 4 };
     if !is_full && bytes.len() < needed {
         return Err(None);
@@ -132,7 +130,6 @@ pub(crate) fn detect(
     Ok((Layout { kind: options.kind, form }, used))
 }
 
-/// Asks the rules about the lines that are there.
 fn look_at_lines(
     options: &Options,
     bytes: &[u8],
@@ -160,7 +157,7 @@ fn look_at_lines(
     if is_full { Ok((form, 0)) } else { Err(None) }
 }
 
-/// The lines that are neither empty nor comments: where each begins, and its text.
+/// Lines that are neither empty nor comments: the start and text of each.
 fn significant_lines(bytes: &[u8], is_full: bool) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
     let (mut lines, mut at) = (Lines::default(), encoding::mark_length(bytes));
     let lines = std::iter::from_fn(move || lines.entry(bytes, &mut at, is_full));
@@ -171,7 +168,6 @@ fn significant_lines(bytes: &[u8], is_full: bool) -> impl Iterator<Item = (usize
     })
 }
 
-/// The first verdict other than no, or the format given by the caller.
 fn ask(line: &Line<'_>) -> Verdict {
     match line.options.format {
         Some(Format::Lines) => lines(line),
@@ -212,9 +208,8 @@ fn json_list(line: &Line<'_>) -> Verdict {
     if !line.options.kind.is_cells() || fits() { json_items(line, true) } else { Ok(None) }
 }
 
-/// JSON from this line on: one value a line, values one after another, or those of an array.
+/// JSON: one value a line, values one after another, or those of an array.
 fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
-    // The object may be longer than a record.
     let beginning = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(4096)]);
     if let Some(name) = json::column(&beginning).filter(|_| line.options.kind.is_cells()) {
         return Err(ReadError::ColumnsInObject(name).into());
@@ -230,7 +225,7 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
     line.with_column(Form::Json { field: None, items, is_guessed: false }, at)
 }
 
-/// Start of the list of records in the one object that a file is.
+/// Start of the list of records in the one object of a file.
 fn wrapped_list(line: &Line<'_>) -> Result<Option<usize>, Unknown> {
     let is_alone = match json::length(line.bytes) {
         Ok(end) => line.bytes[end..].trim_ascii().is_empty(),
@@ -252,98 +247,79 @@ fn opensudoku(line: &Line<'_>) -> Verdict {
 }
 
 /// A table, by a column that was asked for, a record between quotes, or a heading above a row with
-/// as many cells: one that is known, or another where the row has a record.
+/// as many cells: a heading that is known, or any above a record.
 fn table(line: &Line<'_>) -> Verdict {
-    let kind = line.options.kind.sample_kind();
-    let text = &*first_row(line);
+    let (kind, is_cells) = (line.options.kind.sample_kind(), line.options.kind.is_cells());
+    let first = rows(line, b',').next();
+    let text = first.as_ref().map_or(line.text, |(row, _)| row);
     let separator = table::separator(text);
     let comma = separator.unwrap_or(b',');
     if separator.is_some() && line.options.column.is_some() {
         return table_from(line, comma);
     }
-    let cells = table::cells_of_any(text, comma);
-    let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
-    let is_text =
-        |cell: &Cow<'_, str>| cell.contains('\n') && find::in_cell(kind, trim(cell).into()).is_ok();
-    let holds_record = |cells: &[Cow<'_, str>]| {
-        kind.is_unmistakable() && cells.iter().any(|cell| is_record(cell) || is_text(cell))
+    let is_record = |cell: &Cow<'_, str>| {
+        let is_text = || cell.contains('\n') && find::in_cell(kind, trim(cell).into()).is_ok();
+        find::record(kind, cell).is_some() || is_text()
     };
+    let holds_record =
+        |cells: &[Cow<'_, str>]| kind.is_unmistakable() && cells.iter().any(is_record);
+    let cells = table::cells_of_any(text, comma);
     let has_several = cells.iter().filter(|cell| !trim(cell).is_empty()).count() > 1;
     if has_several && text.contains('"') && holds_record(&cells) {
         return table_from(line, comma);
     }
-    let is_header = match kind.is_cells() {
-        true => matches!(shape::of(text), Shape::Text),
-        false => !holds_record(&cells) && find::record(kind, text).is_none(),
-    };
     let is_known_for = |kind: Kind| cells.iter().any(|cell| column::is_known(kind, cell));
     let is_known = match separator {
         Some(_) => Kind::ALL.into_iter().any(is_known_for),
         None => is_known_for(line.options.kind),
     };
+    let is_header = match kind.is_cells() {
+        true => matches!(shape::of(text), Shape::Text),
+        false => !holds_record(&cells) && find::record(kind, text).is_none(),
+    };
     if !is_header || separator.is_none() && !is_known {
         return Ok(None);
     }
-    if separator.is_none() && !line.options.kind.is_cells() {
-        return table_from(line, comma);
-    }
-    let row = next_row(line, comma)?;
-    let row = row.as_deref().map(|row| table::cells_of_any(row, comma));
-    let is_longer = |row: &[Cow<'_, str>]| {
-        row.len() > cells.len() && (holds_record(row) || !line.options.kind.is_cells())
-    };
-    let is_table = match (row, separator) {
-        (Some(row), Some(_)) if is_known => row.len() == cells.len() || is_longer(&row),
-        (Some(row), _) => row.len() == cells.len() && holds_record(&row),
-        (None, separator) => is_known && separator.is_some(),
+    let is_table = match rows(line, comma).nth(1) {
+        None if !line.is_full => return Err(None),
+        None => is_known && (separator.is_some() || !is_cells),
+        Some((row, _)) => {
+            let row = table::cells_of_any(&row, comma);
+            let (is_even, holds) = (row.len() == cells.len(), holds_record(&row));
+            let is_enough = !is_cells || separator.is_some() && (is_even || holds);
+            is_even && holds || is_known && row.len() >= cells.len() && is_enough
+        }
     };
     if is_table { table_from(line, comma) } else { Ok(None) }
 }
 
-/// The line, or the row of a table that it begins where a cell in quotes has several lines.
-fn first_row<'l>(line: &Line<'l>) -> Cow<'l, str> {
-    let is_open = line.text.matches('"').count() % 2 == 1;
-    let row = || Rows::new(b',').entry(line.bytes, &mut 0, line.at_end);
-    let row = is_open.then(row).flatten().map(|(row, _)| &line.bytes[row]);
-    row.map_or(Cow::Borrowed(line.text), String::from_utf8_lossy)
-}
-
-/// The row after the one that begins with this line; none where there is no other.
-fn next_row<'l>(line: &Line<'l>, separator: u8) -> Result<Option<Cow<'l, str>>, Unknown> {
+/// The rows of a table from a line on that hold anything, and where each ends.
+fn rows<'l>(line: &'l Line<'_>, separator: u8) -> impl Iterator<Item = (Cow<'l, str>, usize)> {
     let (mut rows, mut at) = (Rows::new(separator), 0);
-    let mut next = || rows.entry(line.bytes, &mut at, line.at_end);
-    let mut row = next().and_then(|_| next());
-    while let Some((place, _)) = row {
-        let text = String::from_utf8_lossy(line.bytes[place].trim_ascii_end());
-        if !table::holds_nothing(&table::cells_of_any(&text, separator)) {
-            return Ok(Some(text));
-        }
-        row = next();
-    }
-    if line.is_full { Ok(None) } else { Err(None) }
+    let all = std::iter::from_fn(move || {
+        let (row, _) = rows.entry(line.bytes, &mut at, line.at_end)?;
+        let row = &line.bytes[row];
+        Some((String::from_utf8_lossy(row.strip_suffix(b"\r").unwrap_or(row)), at))
+    });
+    all.filter(move |(row, _)| !table::holds_nothing(&table::cells_of_any(row, separator)))
 }
 
-/// The table that begins with this line, its header unless a cell is a record or a damaged one.
+/// The table from this line on, its header unless a cell is a record or a damaged one.
 fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
-    let sample = line.options.kind.sample_kind();
-    // A heading may have several lines.
-    let mut at = 0;
-    let Some((row, _)) = Rows::new(separator).entry(line.bytes, &mut at, line.at_end) else {
-        return line.not_yet();
-    };
-    let text = String::from_utf8_lossy(&line.bytes[row]);
-    let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
+    let kind = line.options.kind.sample_kind();
+    let Some((row, end)) = rows(line, separator).next() else { return line.not_yet() };
+    let cells = table::cells_of_any(&row, separator);
     let is_record = |cell: &Cow<'_, str>| {
-        matches!(shape::of(cell), Shape::Grid(_)) || find::record(sample, cell).is_some()
+        matches!(shape::of(cell), Shape::Grid(_)) || find::record(kind, cell).is_some()
     };
     let has_header = !cells.iter().any(is_record);
     let name = |cell: &Cow<'_, str>| if has_header { trim(cell).to_owned() } else { String::new() };
     let names = cells.iter().map(name).collect();
     let form = Form::Table(Table { separator, names, column: 0, is_guessed: false });
-    line.with_column(form, if has_header { at } else { 0 })
+    line.with_column(form, if has_header { end } else { 0 })
 }
 
-/// Nine cells, unless the next line is a record: then they are a number above a list.
+/// Nine cells, but no number above a list: there the next line is a record.
 fn boards(line: &Line<'_>) -> Verdict {
     if !line.options.kind.is_cells() || !shape::is_row(line.text) {
         return Ok(None);

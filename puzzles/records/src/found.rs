@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::token::{is_blank, trim};
 
-/// A record in a line, a cell of a table, or a text of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found<'a> {
     pub text: Cow<'a, str>,
@@ -13,7 +12,6 @@ pub(crate) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// The whole text.
     pub fn whole(text: impl Into<Cow<'a, str>>) -> Found<'a> {
         Found { text: text.into(), before: "", after: Cow::Borrowed("") }
     }
@@ -26,7 +24,7 @@ impl<'a> Found<'a> {
         Found { text: text.into(), before, after: after.into() }
     }
 
-    /// The first word of a line: up to a blank, a comma, a semicolon or `#`.
+    /// The first word of a line.
     pub fn first_word(line: &'a str) -> Found<'a> {
         let text = trim(line);
         match text.find(|c| is_blank(c) || matches!(c, ',' | ';' | '#')) {

@@ -1,4 +1,4 @@
-//! The grid or puzzle in a line: 81 cells in one word, or in equal pieces that fill the line.
+//! The grid or puzzle in a line: 81 cells in one word, or in equal pieces that fill it.
 
 use std::borrow::Cow;
 
@@ -12,16 +12,16 @@ use crate::token::{Word, most_after_cells};
 /// The fewest cells of a word that is nothing but a damaged record.
 pub(crate) const NEAR: usize = 27;
 
-/// The fewest cells of a damaged record that has lost its end and shows two empty cells.
+/// The fewest cells of one that was cut and shows two empty cells.
 const NEAR_WITH_EMPTY: usize = 5;
 
-/// The record that a line begins with, if no word after it is long enough to be doubted.
+/// The record that a line begins with, if no later word is long enough to be doubted.
 pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let is_record = most_after_cells(line)? < NEAR_WITH_EMPTY;
     is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
 }
 
-/// The grid or puzzle of a line, with anything beside it; `None` if no part is near to one.
+/// The grid or puzzle of a line; `None` if no part is near to one.
 pub(crate) fn find<'a>(
     kind: Kind,
     line: &'a str,
@@ -58,7 +58,7 @@ pub(crate) fn find<'a>(
         return Err(RecordError::Many(found.len()));
     }
     let it = second.map_or(Ok(first), |second| choose(kind, line, first, second))?;
-    // The same grid once more, in a link, is no other one.
+    // In a link the same grid may be there once more.
     if let Some(near) = near.filter(|near| !near.text.contains(&line[it.place.clone()])) {
         let shown = near.text.chars().take(100).collect();
         return Err(RecordError::Doubtful(shown));
@@ -68,8 +68,8 @@ pub(crate) fn find<'a>(
     Ok(Some(Found::part(line, it.place.start, it.place.end, it.text.clone())))
 }
 
-/// Refuses a solution for a puzzle, where a word of its text is digits and one other sign, 81
-/// together: the puzzle, with a sign for empty cells that is not known.
+/// Refuses a solution beside a word of digits and one other sign, 81 together: that is the puzzle,
+/// with a sign for empty cells that is not known.
 pub(crate) fn refuse_unknown_sign(kind: Kind, cells: &str, text: &str) -> Result<(), RecordError> {
     if kind != Kind::Puzzle || !cell::is_complete(cells) {
         return Ok(());
@@ -90,17 +90,15 @@ pub(crate) fn refuse_unknown_sign(kind: Kind, cells: &str, text: &str) -> Result
     })
 }
 
-/// The cells of a word.
 fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
     let text = match word.signs {
         // No empty cell, `0` for each, or `.` for each.
         0..=2 if word.text.len() == CELLS => Cow::Borrowed(word.text),
         _ => cell::plain_cells(word.text).collect(),
     };
-    Cells { text, signs: word.signs, place: word.start..word.end(), is_list: false, label: None }
+    Cells { text, signs: word.signs, place: word.start..word.end(), ..Cells::default() }
 }
 
-/// The one of two grids that was asked for.
 fn choose<'c, 'a>(
     kind: Kind,
     line: &str,
@@ -112,7 +110,7 @@ fn choose<'c, 'a>(
         return Ok(if *own == *first.text { first } else { second });
     }
     let between = &line[first.place.end.min(second.place.start)..second.place.start];
-    // Between quotes two may be items of a list, unless one is a solution grid and one is not.
+    // Between quotes two may be items of a list, unless they are a puzzle and a solution.
     let are_alike = cell::is_complete(&first.text) == cell::is_complete(&second.text);
     let are_items = between.contains(['(', ')', '[', ']', '{', '}'])
         || between.contains(['"', '\'']) && are_alike;
@@ -123,7 +121,7 @@ fn choose<'c, 'a>(
     }
 }
 
-/// A puzzle and its solution, whichever comes first.
+/// A puzzle and its solution, in this order.
 pub(crate) fn puzzle_first<'t>(first: &'t str, second: &'t str) -> Option<[&'t str; 2]> {
     let pairs = [[first, second], [second, first]];
     pairs.into_iter().find(|[puzzle, solution]| cell::is_solution_of(solution, puzzle))
@@ -135,8 +133,8 @@ fn is_whole(word: &Word<'_>) -> bool {
     word.cells == CELLS && word.others == 0 && !is_drawn()
 }
 
-/// True if a word is a damaged record: cells and hardly anything else, something glued to 81, or a
-/// game of HoDoKu with `+` before digits that are no givens.
+/// True if a word is a damaged record: cells and hardly anything else, 81 with something glued to
+/// them, or a game of HoDoKu with `+` before digits that are no givens.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
         let mut runs = word.text.split(|c| cell::sign(c).is_none() && c != '+');
@@ -149,7 +147,6 @@ fn is_near(word: &Word<'_>) -> bool {
     (word.cells >= NEAR || is_stump()) && has_digit()
 }
 
-/// Error of a word that is nearly a record: a wrong character, or a wrong number of cells.
 fn wrong_word(line: &str, word: &Word<'_>) -> RecordError {
     match word.text.char_indices().find(|&(_, c)| cell::sign(c).is_none()) {
         Some((at, c)) => RecordError::Character(line[..word.start + at].chars().count() + 1, c),

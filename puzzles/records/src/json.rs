@@ -1,4 +1,4 @@
-//! JSON: the items of a file, the fields of an object, and the text that a value is.
+//! JSON: the items of a file, the fields of an object, the text of a value.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,19 +12,20 @@ use crate::cutter::{Cut, Cutter};
 use crate::nested;
 use crate::problem::{RECORD_BYTES, RecordError};
 
-/// Finds the items in a stream of bytes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Items {
-    /// True if the items are the values of arrays, and if one is open.
+    /// True if the items are values of arrays, and if one is open.
     in_array: bool,
-    is_open: bool,
-    /// True if the arrays are fields of an object, and how many have begun; true if a text of the
-    /// object is open, and if a backslash is before the next byte.
+    pub is_open: bool,
+    /// True if the arrays are fields of an object; how many have begun; true inside of a text, and
+    /// after a backslash there.
     in_object: bool,
     pub arrays: usize,
     in_text: bool,
     is_escaped: bool,
-    /// The kind of the first item, which the others have too; 0 before the first.
+    /// True after a brace outside of arrays, which may end the object.
+    is_closed: bool,
+    /// The first byte of all items; 0 before the first.
     kind: u8,
     /// After damage: the last byte that is no blank, and whether a line ended after it.
     lost: Option<(u8, bool)>,
@@ -35,13 +36,12 @@ impl Items {
         Items { in_array, ..Items::default() }
     }
 
-    /// Items of the arrays that are fields of an object, from an item on or from the object on.
+    /// Items of the arrays in an object, from an item on or from its beginning.
     pub fn of_object(is_open: bool) -> Items {
         let arrays = usize::from(is_open);
         Items { in_array: true, in_object: true, is_open, arrays, ..Items::default() }
     }
 
-    /// True if an item begins with this byte.
     fn begins_item(&mut self, byte: u8) -> bool {
         let is_blank = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
         if let Some((last, ended_line)) = &mut self.lost {
@@ -59,12 +59,17 @@ impl Items {
             return false;
         }
         if self.in_object && !self.is_open {
-            let is_escaped = mem::replace(&mut self.is_escaped, self.in_text && byte == b'\\');
-            self.in_text ^= byte == b'"' && !is_escaped;
-            self.is_escaped &= !is_escaped;
-            self.is_open = !self.in_text && byte == b'[';
-            self.arrays += usize::from(self.is_open);
-            self.kind = 0;
+            match byte {
+                _ if mem::take(&mut self.is_escaped) => {}
+                b'\\' => self.is_escaped = true,
+                b'"' => self.in_text = !self.in_text,
+                b'[' if !self.in_text => {
+                    (self.is_open, self.kind) = (true, 0);
+                    self.arrays += 1;
+                }
+                _ => {}
+            }
+            self.is_closed = byte == b'}' && !self.in_text || is_blank && self.is_closed;
             return false;
         }
         match byte {
@@ -77,7 +82,7 @@ impl Items {
 
     /// The length of a damaged item: it ends here.
     fn damaged(&mut self, item: &[u8]) -> usize {
-        // After a comma the next item may begin at once, where the end of this one was lost.
+        // The end of this one may be lost, and the next begins after its comma.
         let ends_in_comma = item.len() > 1 && item.trim_ascii_end().ends_with(b",");
         self.lost = Some((if ends_in_comma { b',' } else { 0 }, false));
         item.len()
@@ -95,7 +100,7 @@ impl Cutter for Items {
             self.kind = kind;
         }
         let length = if self.kind == kind { length(item) } else { Err(1) };
-        // The next digit of a number may not be there.
+        // A number may go on.
         let is_cut = length == Err(item.len()) || length == Ok(item.len()) && kind == b'0';
         if is_cut && !at_end && item.len() <= RECORD_BYTES {
             return (None, start);
@@ -105,12 +110,12 @@ impl Cutter for Items {
     }
 
     fn unclosed(&self) -> Option<&'static str> {
-        self.is_open.then_some("the ] of its array")
+        let end = if self.in_object { "the } of its object" } else { "the ] of its array" };
+        (self.is_open || self.in_object && !self.is_closed).then_some(end)
     }
 }
 
-/// The length of the value that some bytes begin with, or where they stop to be JSON: at their end
-/// if the value is not complete.
+/// The length of a value, or where it stops to be JSON: at the end if it is not complete.
 pub(crate) fn length(bytes: &[u8]) -> Result<usize, usize> {
     let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<IgnoredAny>();
     match values.next() {
@@ -132,19 +137,17 @@ fn kind_of(byte: u8) -> u8 {
     }
 }
 
-/// The fields of an object, in order; their values as they are in the file.
+/// The fields of an object in order, with their values as they are in the file.
 #[derive(Debug, Default)]
 pub(crate) struct Fields<'a>(Vec<(Cow<'a, str>, &'a str)>);
 
 impl<'a> Fields<'a> {
-    /// Reads an object.
     pub fn of(object: &'a str) -> Result<Fields<'a>, RecordError> {
         let mut object = serde_json::Deserializer::from_str(object);
         let fields = object.deserialize_map(FieldsVisitor);
         fields.and_then(|fields| object.end().map(|()| Fields(fields))).map_err(said)
     }
 
-    /// The text of a field.
     pub fn text(&self, name: &str) -> Result<Cow<'a, str>, RecordError> {
         match self.0.iter().rev().find(|(own, _)| own == name) {
             Some((_, value)) if *value != "null" => text(value),
@@ -152,8 +155,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The names of all fields, and the texts of those with any in them, however deep. An object
-    /// or a list with less text in it than a record is as it is written.
+    /// All names, and the texts of fields with any, however deep. An object or list with less text
+    /// than a record is as it is written.
     pub fn texts(self) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
         self.0.into_iter().map(|(name, value)| match text(value) {
             Ok(text) if text.len() >= CELLS || !value.starts_with(['{', '[']) => (name, Some(text)),
@@ -162,19 +165,18 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// The fields but those that are objects.
     pub fn flat(mut self) -> Fields<'a> {
         self.0.retain(|(_, value)| !value.starts_with('{'));
         self
     }
 
-    /// True if the object is in place of a bad record, as commands write one.
+    /// True for an object in place of a bad record.
     pub fn is_failure(&self) -> bool {
         let has = |wanted: &str| self.0.iter().any(|(name, _)| name == wanted);
         has("error") && (has("line") || has("argument"))
     }
 
-    /// True if it is what is written for an empty line or a comment.
+    /// True for the object of an empty line or a comment.
     pub fn is_blank(&self) -> bool {
         let is_blank = |(_, value): &(_, &str)| {
             let text = value.trim_matches(['"', ' ', ',', ';']);
@@ -202,13 +204,13 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-/// True if a line is a value and nothing else.
+/// True if a line is one value.
 pub(crate) fn is_value(line: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
-/// The name of the first field of an object, if its value is an object with numbers for names: a
-/// column of a table.
+/// The name of the first field of an object, if its value is a column: an object with numbers for
+/// names.
 pub(crate) fn column(object: &str) -> Option<String> {
     let packed: String = object.split_whitespace().collect();
     let (name, column) = packed.strip_prefix("{\"")?.split_once("\":{\"")?;
@@ -217,8 +219,8 @@ pub(crate) fn column(object: &str) -> Option<String> {
     (!name.contains('"') && is_numbered).then(|| name.to_owned())
 }
 
-/// The text that a value is: a string, a number, a list as it is written, or all texts in an object
-/// or in a list with objects or texts of several lines.
+/// The text of a value: a string, a number, a list as it is written, or all texts in an object, or
+/// in a list with objects or texts of several lines.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
     let is_nested = value.starts_with('{') || value.starts_with('[') && value.contains(['{', '\\']);
     if let Some(text) = is_nested.then(|| nested::text(value)).flatten() {
@@ -239,7 +241,7 @@ pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
     }
 }
 
-/// Error of a value, without the number of its line, which is always 1.
+/// Error of a value, without its line, which is always 1.
 fn said(error: serde_json::Error) -> RecordError {
     RecordError::Json(error.to_string().replace("at line 1 column", "at character"))
 }

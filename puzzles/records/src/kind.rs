@@ -1,6 +1,6 @@
 //! The kind of record to find, and the headings that name it.
 
-/// Headings of solution grids. All but the first two say that a column holds solutions.
+/// Headings of solution grids. All but the first two are of solutions alone.
 const GRIDS: &str = "grid grids solution solutions solved answer answers";
 
 /// The kind of record to find.
@@ -19,8 +19,8 @@ pub enum Kind {
     Name,
     /// A word: characters without a blank, a comma or a semicolon between them.
     Word,
-    /// A whole line; in tables and JSON objects the text headed `input`, otherwise a puzzle with
-    /// the other fields beside it.
+    /// A whole line; in tables and objects the text headed `input`, otherwise a puzzle with the
+    /// other fields beside it.
     Line,
 }
 
@@ -28,7 +28,7 @@ impl Kind {
     pub(crate) const ALL: [Kind; 7] =
         [Kind::Grid, Kind::Puzzle, Kind::Rank, Kind::Number, Kind::Name, Kind::Word, Kind::Line];
 
-    /// The name used in messages: `grid`, `puzzle`, `rank`.
+    /// The name in messages: `grid`, `puzzle`, `rank`.
     pub fn noun(self) -> &'static str {
         match self {
             Kind::Grid => "grid",
@@ -41,23 +41,22 @@ impl Kind {
         }
     }
 
-    /// The kind by which a column is recognised in its first rows.
+    /// The kind by which its column is recognised.
     pub(crate) fn sample_kind(self) -> Kind {
         if self == Kind::Line { Kind::Puzzle } else { self }
     }
 
-    /// True if it is made of 81 cells.
     pub(crate) fn is_cells(self) -> bool {
         matches!(self, Kind::Grid | Kind::Puzzle)
     }
 
-    /// True if such a record is recognised without a heading: numbers are many things.
+    /// True if it is recognised without a heading: numbers are many things.
     pub(crate) fn is_unmistakable(self) -> bool {
         !matches!(self, Kind::Rank | Kind::Number | Kind::Word)
     }
 
-    /// The headings that name this kind, whatever is in the column, the best first; and others of
-    /// its columns: `input` is what a command has read, beside its answer.
+    /// The headings of this kind, whatever is in the column, the best first; and others of its
+    /// columns: `input` is what a command has read, beside its answer.
     pub(crate) fn headings(self) -> [&'static str; 2] {
         match self {
             Kind::Grid => {
@@ -77,7 +76,7 @@ impl Kind {
         }
     }
 
-    /// True if a heading names solutions, where puzzles are wanted.
+    /// True if a heading is that of solutions, where puzzles are wanted.
     pub fn is_solution(self, heading: &str) -> bool {
         let mut names = GRIDS.split_whitespace().skip(2);
         matches!(self, Kind::Puzzle | Kind::Line)

@@ -1,4 +1,4 @@
-//! The caller's options, and the layout of a file as detection found it.
+//! The caller's options, and the layout of a file.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,9 +15,9 @@ use crate::table::{self, Table};
 pub enum Format {
     /// One record per line, perhaps with text beside it.
     Lines,
-    /// Boards of nine lines with nine cells each, drawn or not.
+    /// Boards of nine lines, drawn or not.
     Boards,
-    /// Columns with commas or semicolons between them, in quotes where they need it.
+    /// Columns with commas or semicolons between them.
     Csv,
     /// Columns with tabs between them.
     Tsv,
@@ -65,25 +65,23 @@ pub struct Layout {
     pub(crate) form: Form,
 }
 
-/// A format, with what only it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A text that the caller gives: one record, and nothing beside it.
+    /// One record that the caller gives, and nothing beside it.
     Text,
     Lines {
-        /// True if lines without a record may be passed over: there are records.
+        /// True if lines without a record may be passed over.
         has_remarks: bool,
-        /// The first of them, if it is one word.
+        /// The first record, if it is one word.
         like: Option<Like>,
     },
     Boards,
     Table(Table),
     Json {
-        /// The field of the record; nothing if the items are no objects.
+        /// The field of the record; `None` if the items are no objects.
         field: Option<String>,
-        /// Arrangement of the items.
         items: JsonItems,
-        /// True if the field was chosen by what is in it.
+        /// True if its contents led to the field.
         is_guessed: bool,
     },
     OpenSudoku,
@@ -98,8 +96,8 @@ impl Form {
         if let Form::Lines { like, .. } = self { like.as_ref() } else { None }
     }
 
-    /// The columns of a row or fields of an object that is not blank, and their texts; `nested`,
-    /// with the texts in objects.
+    /// The columns of a row, or fields of an object that is not blank, and their texts; if
+    /// `nested`, also those in objects.
     pub fn fields<'a>(
         &'a self,
         raw: &'a str,
@@ -132,16 +130,12 @@ impl Form {
     }
 }
 
-/// Arrangement of JSON items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JsonItems {
-    /// Each in a line of its own.
     Lines,
-    /// One after another.
     Stream,
-    /// In an array.
     Array,
-    /// In a list inside an object.
+    /// In lists inside of an object.
     Wrapped,
 }
 
@@ -164,17 +158,17 @@ impl Layout {
         names.iter().any(|name| !name.is_empty()).then_some(names)
     }
 
-    /// Number of columns of a table; `None` for other formats.
+    /// Number of columns; `None` if it is no table.
     pub fn column_count(&self) -> Option<usize> {
         Some(self.form.table()?.names.len())
     }
 
-    /// The column of the record in a table, from 0; `None` for other formats.
+    /// The column of the record, from 0; `None` if it is no table.
     pub fn column(&self) -> Option<usize> {
         Some(self.form.table()?.column)
     }
 
-    /// The name of the column or field, or its number, if what is in it led to it and not its name.
+    /// The name of the column or field, or its number, if its contents led to it and not its name.
     pub fn guessed_column(&self) -> Option<String> {
         match &self.form {
             Form::Json { field, is_guessed: true, .. } => field.clone(),
@@ -186,12 +180,12 @@ impl Layout {
         }
     }
 
-    /// The byte between the columns of a table, a comma for other formats.
+    /// The byte between columns, a comma if it is no table.
     pub fn separator(&self) -> u8 {
         self.form.table().map_or(b',', |table| table.separator)
     }
 
-    /// The cells of an entry without quotes; other formats than tables have one cell.
+    /// The cells of an entry without quotes; one if it is no table.
     pub fn cells<'a>(&self, raw: &'a str) -> Vec<Cow<'a, str>> {
         let cells = |table: &Table| table::cells_of_any(raw, table.separator);
         self.form.table().map_or_else(|| vec![raw.into()], cells)

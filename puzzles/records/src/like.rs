@@ -1,4 +1,4 @@
-//! The first record of a file of lines: what others are held against.
+//! The first record of a file of lines, which others are held against.
 
 use crate::cell::{self, CELLS, Signs};
 use crate::grid;
@@ -8,22 +8,20 @@ use crate::token::{Word, trim, words};
 /// The fewest cells of a damaged record with text beside it.
 const NEAR_WITH_TEXT: usize = 10;
 
-/// The first line with a record in one word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Like {
-    /// Number of its word that is the record, from 0, and of its words.
+    /// The place of its record among its words, from 0.
     place: usize,
     words: usize,
     signs: Signs,
-    /// True if it has a puzzle and its solution, and if it has a puzzle.
+    /// True for a puzzle and its solution; for any puzzle.
     pub has_pair: bool,
     has_puzzle: bool,
-    /// True if no number stood in a line above it: then none is expected below.
+    /// True unless a number stood in a line above it: then more are expected.
     pub is_strict: bool,
 }
 
 impl Like {
-    /// A line with a record, below numbers in lines of their own or not.
     pub fn of(line: &str, is_strict: bool) -> Option<Like> {
         let words = words(line);
         let mut records = words.iter().filter(|word| is_whole(word));
@@ -42,8 +40,8 @@ impl Like {
         })
     }
 
-    /// Number of cells left of the record in a line without one, where cells alone, and
-    /// nothing but numbers before them, stand in its place.
+    /// Number of cells left in a line where cells alone, with nothing but numbers before them,
+    /// stand in place of the record.
     pub fn cut(&self, line: &str) -> Option<usize> {
         let words = words(line);
         let word = words.get(self.place).filter(|_| self.is_strict)?;
@@ -54,8 +52,7 @@ impl Like {
         (is_cells && is_like && (!has_text || word.cells >= NEAR_WITH_TEXT)).then_some(word.cells)
     }
 
-    /// True if a grid below a puzzle is its solution: text before it, or above its line, has a word
-    /// for one.
+    /// True if a grid is a solution by a word before it, or above its line.
     pub fn is_solution(
         &self,
         kind: Kind,
@@ -68,14 +65,14 @@ impl Like {
             && (has_heading(kind, before) || is_headed())
     }
 
-    /// True if puzzles are wanted, and the first line has one: then grids may be their solutions.
+    /// True if grids may be the solutions of puzzles.
     pub fn has_puzzles(&self, kind: Kind) -> bool {
         kind == Kind::Puzzle && self.has_puzzle
     }
 }
 
-/// True if the next line is below a text with a word for solutions, with no puzzle in between;
-/// nothing if that is as it was for this line.
+/// True below a text with a word for solutions, false below a puzzle or other text; `None` if that
+/// is as it was for this line.
 pub(crate) fn heads(kind: Kind, line: &str) -> Option<bool> {
     let words = words(line);
     let mut records = words.iter().filter(|word| is_whole(word)).peekable();
@@ -91,17 +88,16 @@ pub(crate) fn heads(kind: Kind, line: &str) -> Option<bool> {
     (!goes_on).then_some(false)
 }
 
-/// True if a word is 81 cells.
 fn is_whole(word: &Word<'_>) -> bool {
     word.cells == CELLS && word.others == 0
 }
 
-/// True if a text has a word for solutions in it.
+/// True if a text has a word for solutions.
 fn has_heading(kind: Kind, text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|word| kind.is_solution(word))
 }
 
-/// True if a line is a number, with a stop or a colon after it or not.
+/// True for a number, with a stop or a colon after it or not.
 pub(crate) fn is_number(line: &str) -> bool {
     trim(line).trim_end_matches(['.', ':', ')']).parse::<f64>().is_ok()
 }

@@ -1,4 +1,4 @@
-//! Names of puzzles in a line, by their shapes. `docs/NAMES.md` describes the forms.
+//! Names of puzzles in a line. `docs/NAMES.md` has their forms.
 
 use std::borrow::Cow;
 
@@ -6,13 +6,11 @@ use crate::cell::{self, CELLS};
 use crate::found::Found;
 use crate::token::{is_blank, trim};
 
-/// Characters of a field.
 const FIELD: usize = 14;
 
-/// Characters of the shorter form.
 const SHORT: usize = 19;
 
-/// The name at the start of a line; other text is for its parser to refuse.
+/// The name at the start of a line; its parser refuses other text.
 pub(crate) fn find(line: &str) -> Found<'_> {
     at_start(line).unwrap_or_else(|| Found::whole(line))
 }
@@ -35,12 +33,12 @@ pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let is_short = || text.as_bytes().get(..SHORT).is_some_and(are_fields);
     let name_end = ranked(text).or_else(|| is_short().then_some(SHORT))?;
     let end = name_end + morph_length(&text[name_end..])?;
-    // In ten columns: blanks belong to the name, for digits that its rank does not have.
+    // In ten columns, blanks before the rank belong to the name.
     let padded = text[..end].split_once(' ').map(|(rank, rest)| format!("{rank:>10} {rest}"));
     Some(Found::part(text, 0, end, padded.map_or(Cow::Borrowed(&text[..end]), Cow::Owned)))
 }
 
-/// `PUZZLE;RANK;FIELD` with a morph or without; a rating after the puzzle is left out.
+/// `PUZZLE;RANK;FIELD`, with a morph or not; a rating after the puzzle is left out.
 fn at_record(text: &str) -> Option<Found<'_>> {
     let (puzzle, rest) = text.split_at_checked(CELLS)?;
     let rest =
@@ -53,7 +51,7 @@ fn at_record(text: &str) -> Option<Found<'_>> {
     Some(Found::part(text, 0, end, format!("{puzzle};{}", &name[..length])))
 }
 
-/// The length of the rank and field that text begins with.
+/// The length of a rank and field at the start.
 fn ranked(text: &str) -> Option<usize> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let end = digits + 1 + FIELD;
@@ -62,18 +60,17 @@ fn ranked(text: &str) -> Option<usize> {
     (is_separated && is_field && (1..=10).contains(&digits)).then_some(end)
 }
 
-/// The length of a morph after a name, unless something else follows at once.
+/// The length of a morph after a name, unless other text follows at once.
 fn morph_length(after: &str) -> Option<usize> {
     let is_end = |c: char| is_blank(c) || matches!(c, ',' | '#');
     match after.chars().next() {
-        // A semicolon with a blank after it is one of a list.
+        // This is the semicolon of a list.
         Some(';') if after[1..].starts_with(' ') => Some(0),
         Some(';') => Some(after.find(is_end).unwrap_or(after.len())),
         next => next.is_none_or(is_end).then_some(0),
     }
 }
 
-/// True if bytes are characters of fields.
 fn are_fields(bytes: &[u8]) -> bool {
     bytes.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'{' | b'}'))
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::cell::CELLS;
 
-/// The cells of a list of objects, or else all texts in a value, each in lines of its own.
+/// The cells of a list of objects, or else all texts of a value, one below another.
 pub(crate) fn text(value: &str) -> Option<String> {
     let value: Value = serde_json::from_str(value).ok()?;
     let mut cells = Vec::new();
@@ -16,7 +16,7 @@ pub(crate) fn text(value: &str) -> Option<String> {
     Some(texts.join("\n")).filter(|text| !text.is_empty())
 }
 
-/// Adds all texts in a value, in their order; a list of numbers as it is written.
+/// Adds all texts of a value; a list of numbers as it is written.
 fn collect(value: &Value, texts: &mut Vec<String>) {
     match value {
         Value::String(text) => texts.push(text.clone()),
@@ -27,7 +27,7 @@ fn collect(value: &Value, texts: &mut Vec<String>) {
     }
 }
 
-/// True if a list has no texts longer than a row and no objects: its items are cells or rows.
+/// True if the items of a list are cells or rows.
 fn is_flat(items: &[Value]) -> bool {
     items.iter().all(|item| match item {
         Value::Array(items) => is_flat(items),
@@ -37,7 +37,7 @@ fn is_flat(items: &[Value]) -> bool {
     })
 }
 
-/// The objects in lists of lists; `None` if anything else is there.
+/// The objects in lists of lists; `None` if there is anything else.
 fn objects<'a>(value: &'a Value, found: &mut Vec<&'a Map<String, Value>>) -> Option<()> {
     match value {
         Value::Array(items) => items.iter().try_for_each(|item| objects(item, found)),
@@ -49,8 +49,8 @@ fn objects<'a>(value: &'a Value, found: &mut Vec<&'a Map<String, Value>>) -> Opt
     }
 }
 
-/// The puzzle in objects with a `value` each, those that are `given` or, where no object says so,
-/// all: then there must be nothing else in them.
+/// The puzzle in objects with a `value` each: those that are `given` or, where no object says so,
+/// all. There must be nothing else in them.
 fn grid(cells: &[&Map<String, Value>]) -> Option<String> {
     let says_given = cells.iter().any(|cell| cell.contains_key("given"));
     let cell = |fields: &&Map<String, Value>| {

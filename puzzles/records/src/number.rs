@@ -1,4 +1,4 @@
-//! Ranks and numbers: digits, or digits with one separator between groups of three.
+//! Ranks and numbers, with one separator between groups of three digits or none.
 
 use crate::cell::CELLS;
 use crate::found::Found;
@@ -11,11 +11,11 @@ use crate::token::{is_blank, trim, words};
 /// Digits of a second number that may be the rank; ratings, counts and years have fewer.
 const SECOND_RANK: std::ops::RangeInclusive<usize> = 7..=10;
 
-/// The rank or number at the start of a line; `alone`, as a cell is, `5,472` is one. Other text is
-/// for its parser to refuse.
+/// The rank or number at the start of a line; `alone`, as in a cell, `5,472` is one. The parser
+/// refuses other text.
 pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
     let text = trim(line);
-    // A column with a gap becomes one of numbers such as `5.0`.
+    // A column with a gap may have numbers such as `5.0`.
     let whole = text.strip_suffix(".0").unwrap_or(text);
     if is_rank(whole) && whole.len() != CELLS {
         return Ok(Found::whole(whole));
@@ -53,7 +53,6 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     }
 }
 
-/// True if a character may be between groups of three digits.
 fn is_separator(c: char) -> bool {
     matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}')
 }
@@ -67,13 +66,12 @@ fn are_groups(run: &str, groups: &[&str]) -> bool {
         && separators.all(|separator| Some(separator) == first)
 }
 
-/// True if text is digits, or hexadecimal such as `0x17`.
+/// True for digits, or hexadecimal such as `0x17`.
 pub(crate) fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix("0x").filter(|digits| !digits.is_empty());
     digits.map_or_else(|| is_rank(text), |digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
-/// True if text is digits.
 pub(crate) fn is_rank(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }

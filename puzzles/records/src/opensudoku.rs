@@ -1,21 +1,20 @@
-//! OpenSudoku files: XML with `data="..."`, which is 81 digits, or `version: N` and for each cell
-//! its digit, notes, and whether it can be changed, with bars after each. What cannot is given.
+//! OpenSudoku files: XML with `data="..."`. It has 81 digits or, after `version: N`, for each cell
+//! its digit, notes, and whether it can be changed, with bars between them.
 
 use crate::cell::{CELLS, plain, sign};
 use crate::cutter::{Cut, Cutter};
 use crate::kind::Kind;
 use crate::problem::{RECORD_BYTES, RecordError};
 
-/// Cuts elements with games out of the bytes of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Games {
-    /// True if `<opensudoku>` is open, and if a comment is.
+    /// True inside of `<opensudoku>`, and of a comment.
     is_open: bool,
     in_comment: bool,
 }
 
 impl Cutter for Games {
-    /// An element, or the text before one, is done with at once; a game, however long, is an entry.
+    /// Passes elements and texts on at once; a game, however long, is an entry.
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
         let bytes = &bytes[..bytes.len().min(RECORD_BYTES + 2)];
         let end = match memchr::memchr2(b'<', b'>', bytes.get(1..).unwrap_or_default()) {
@@ -41,7 +40,7 @@ impl Cutter for Games {
     }
 }
 
-/// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.
+/// The puzzle of a game or, where a solution grid is wanted, the digits in all cells.
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     let bad = RecordError::Game;
     let (_, value) = element.split_once("data=").ok_or(bad("it has no attribute \"data\""))?;
@@ -58,7 +57,7 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     }
 }
 
-/// Reads the cells after `version:`: digits first, and last whether they can be changed.
+/// Reads cells of a digit, notes, and whether it can be changed: if not, it is given.
 fn read_versioned(kind: Kind, data: &str) -> Result<String, &'static str> {
     let (_, cells) = data.split_once(char::is_whitespace).unwrap_or(("", data));
     let parts: Vec<&str> = cells.split('|').map(str::trim).filter(|it| !it.is_empty()).collect();

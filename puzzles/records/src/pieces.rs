@@ -1,4 +1,4 @@
-//! Cells in equal pieces that fill a line, or a list between brackets in it: nine of a row, or 81.
+//! Cells in equal pieces that fill a line, or brackets in it: nine of a row, or 81.
 //!
 //! Pieces have one cell, three or nine, with blanks, commas, bars or quotes between them; one cell
 //! may be `null`, `None`, `NaN`, nothing, or a number such as `5.0`.
@@ -8,42 +8,50 @@ use std::ops::Range;
 
 use crate::cell::{self, CELLS, Signs};
 use crate::problem::RecordError;
-use crate::token::{Word, words};
+use crate::token::{Word, trim, words};
 
-/// The cells of a row or a grid in a line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Cells<'a> {
     pub text: Cow<'a, str>,
     /// The signs for empty ones.
     pub signs: Signs,
     pub place: Range<usize>,
     pub is_list: bool,
-    /// The letter or number of the row before it; a bar if it has blanks in boxes between bars.
+    /// The letter or number before a row, or its hyphen.
     pub label: Option<char>,
 }
 
-/// The fewest empty cells of a grid that are written as nothing or a blank.
+impl Cells<'_> {
+    pub fn has_digit(&self) -> bool {
+        !self.text.trim_matches(['.', '0']).is_empty()
+    }
+}
+
+/// The fewest empty cells of a grid that are blanks or nothing.
 const FEWEST_BLANKS: usize = 9;
 
-/// The fewest cells in pieces of a damaged record: no puzzle has fewer givens.
+/// The fewest cells of a damaged record in pieces: no puzzle has fewer givens.
 pub(crate) const NEAR: usize = 17;
 
 const BRACKETS: [char; 6] = ['[', ']', '{', '}', '(', ')'];
 
-/// The nine cells of a row, if a line is one, with any text beside its brackets.
+/// The nine cells of a row, with any text beside its brackets, or a label before it.
 pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells<'static>> {
+    unlabelled_row(line, words).or_else(|| labelled_row(trim(line)))
+}
+
+fn unlabelled_row(line: &str, words: &[Word<'_>]) -> Option<Cells<'static>> {
     let mut rows = lists(line).filter_map(|place| in_list(line, words, place, 9));
     let row = blanks(line, 9, 1).or_else(|| in_boxes(line)).or_else(|| rows.next())?;
     rows.next().is_none().then_some(row)
 }
 
-/// The nine cells of a row after its letter or number, or after the hyphen of a list; or between
-/// plus signs for bars.
-pub(crate) fn labelled_row(line: &str) -> Option<Cells<'static>> {
+/// A row after its letter or number or a hyphen, or between plus signs for bars.
+fn labelled_row(line: &str) -> Option<Cells<'static>> {
     let has_cell = line.contains(|c: char| c.is_ascii_digit() || c == '.');
     if has_cell && line.starts_with('+') && line.ends_with('+') {
         let line = line.replace('+', "|");
-        return row(&line, &words(&line));
+        return unlabelled_row(&line, &words(&line));
     }
     let line = line.trim_start_matches(['|', '"', ' ']);
     let label = line.chars().next()?;
@@ -55,44 +63,37 @@ pub(crate) fn labelled_row(line: &str) -> Option<Cells<'static>> {
     };
     let rest = is_row.then_some(rest)?.trim_start_matches(' ');
     let rest = rest.strip_prefix([',', ';', '\t', ':']).unwrap_or(rest);
-    let cells = row(rest, &words(rest))?;
+    let cells = unlabelled_row(rest, &words(rest))?;
     Some(Cells { label: Some(label), ..cells })
 }
 
-/// The cells of a row in three boxes between bars, where an empty cell is a blank in its column.
+/// A row in three boxes between bars, where an empty cell is a blank in its column.
 fn in_boxes(line: &str) -> Option<Cells<'static>> {
     let mut boxes: Vec<&str> = line.trim_end_matches(['\r', '\n']).split(['|', '│', '║']).collect();
     if boxes.len() == 5 && boxes[0].trim().is_empty() && boxes[4].trim().is_empty() {
         boxes = boxes[1..4].to_vec();
     }
     let [first, middle, last] = boxes[..] else { return None };
-    let width = middle.len();
-    // Without bars around the row its blanks may be missing there.
-    let boxes = [format!("{first:>width$}"), middle.to_owned(), format!("{last:<width$}")];
-    let columns = match width {
-        3 => [0, 1, 2],
-        5 | 6 => [0, 2, 4],
-        7 => [1, 3, 5],
-        9 => [1, 4, 7],
-        11 => [1, 5, 9],
-        _ => return None,
-    };
-    let is_cell = |c: char| c == ' ' || c.is_ascii_digit();
-    if !boxes.iter().all(|cells| cells.len() == width && cells.chars().all(is_cell)) {
+    let width = Some(middle.len()).filter(|width| [3, 5, 6, 7, 9, 11].contains(width))?;
+    let row = boxes.concat();
+    let are_cells = row.bytes().all(|b| b == b' ' || b.is_ascii_digit());
+    if [first.len(), last.len()] != [width; 2] || !are_cells {
         return None;
     }
-    let cells = boxes.iter().flat_map(|cells| columns.map(|at| char::from(cells.as_bytes()[at])));
-    let text: String = cells.map(|c| if c == ' ' { '.' } else { c }).collect();
+    let step = (width + 1) / 3;
+    let columns = (0..3).map(|column| (width - 2 * step - 1) / 2 + column * step);
+    let places = (0..3).flat_map(|place| columns.clone().map(move |at| place * width + at));
+    let text: String = places.map(|at| char::from(row.as_bytes()[at])).collect();
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
-    let has_blank = text.contains('.') && digits(&text) == digits(line);
-    let (signs, place) = (cell::BLANK, 0..line.len());
-    let text = text.into();
-    has_blank.then_some(Cells { text, signs, place, is_list: false, label: Some('|') })
+    let (has_blank, is_all) = (text.contains(' '), digits(&text) == digits(line));
+    let (text, place) = (text.replace(' ', ".").into(), 0..line.len());
+    let cells = Cells { text, signs: cell::BLANK, place, ..Cells::default() };
+    (has_blank && is_all).then_some(cells)
 }
 
-/// The grids in pieces of a line, or what is wrong with a damaged one.
+/// The grids in pieces of a line, or the error of a damaged one.
 pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>>, RecordError> {
-    // Blanks are cells up to the 81st character, and a comment or a column may follow.
+    // Blanks are cells up to the 81st character; a comment or a column may follow.
     let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
     let is_all = after.is_empty() || after.starts_with(['\t', ';']) || after.starts_with(" #");
     if let Some(cells) = is_all.then(|| blanks(cells, CELLS, FEWEST_BLANKS)).flatten() {
@@ -115,7 +116,7 @@ pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>
         }
     }
     match 9 * rows.len() + others {
-        // Nine cells with all candidates.
+        // These are candidates.
         _ if grids.iter().any(|grid| *grid.text == *"123456789".repeat(9)) => {
             Err(RecordError::Row(1, CELLS))
         }
@@ -129,7 +130,7 @@ pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>
     }
 }
 
-/// Refuses cells with two signs for empty ones, and a single blank, which is a cell that was lost.
+/// Refuses two signs for empty cells, and a few blanks, which are cells that were lost.
 pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
     if let Some(signs) = cell::two_signs(signs) {
         return Err(RecordError::TwoSigns(signs[0], signs[1]));
@@ -141,7 +142,7 @@ pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
     }
 }
 
-/// Number of cells in words that are short pieces and values alone.
+/// Number of cells, if all words are short pieces or values.
 pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
     // The numbers of columns are no cells.
     if words.iter().zip(1..).all(|(word, number)| word.text.parse() == Ok(number)) {
@@ -154,7 +155,7 @@ pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
     words.iter().map(cells).sum()
 }
 
-/// The places between brackets, long enough for a row; without brackets all of the line.
+/// The places between brackets that are long enough for a row; without brackets the line.
 fn lists(line: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     let place = move |part: &str| {
@@ -203,7 +204,7 @@ fn in_words(words: &[Word<'_>], wanted: usize) -> Option<(String, Signs)> {
     Some((text, signs))
 }
 
-/// Cells between separators, one in each column; in an empty column an empty cell.
+/// Cells between separators, where nothing is an empty cell.
 fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
     [',', ';', '\t', '|', ' '].into_iter().find_map(|separator| {
         let fields = text.split(separator).filter(|field| separator != ' ' || !field.is_empty());
@@ -251,17 +252,16 @@ fn value(text: &str) -> Option<(char, Signs)> {
     }
 }
 
-/// A line of as many digits and blanks as there are cells, with at least so many blanks.
+/// A line of so many digits and blanks, with at least so many blanks.
 fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells<'static>> {
     let bytes = line.as_bytes();
     if bytes.len() != wanted || !bytes.iter().all(|b| matches!(b, b' ' | b'1'..=b'9')) {
         return None;
     }
     let count = bytes.iter().filter(|&&b| b == b' ').count();
-    // Digits with single blanks between them are pieces, some of which may be lost.
+    // With single blanks between them digits are pieces, some of which may be lost.
     let is_spaced = bytes.windows(2).all(|two| (two[0] == b' ') != (two[1] == b' '));
-    let text = Cow::Owned(line.replace(' ', "."));
-    let place = 0..line.len();
-    let cells = Cells { text, signs: cell::BLANK, place, is_list: false, label: None };
+    let text = line.replace(' ', ".").into();
+    let cells = Cells { text, signs: cell::BLANK, place: 0..line.len(), ..Cells::default() };
     ((fewest..wanted).contains(&count) && !is_spaced).then_some(cells)
 }

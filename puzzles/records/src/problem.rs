@@ -1,13 +1,13 @@
-//! Faults of a file, and faults of a record.
+//! Errors of files and of records.
 
 use std::io;
 
 use crate::kind::Kind;
 
-/// The longest record in bytes, without its line end, far above any grid in any layout.
+/// The longest record in bytes, without its line end.
 pub const RECORD_BYTES: usize = 64 * 1024;
 
-/// Why a file cannot be read, or not any further.
+/// Error of a file that cannot be read, or not any further.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -17,27 +17,27 @@ pub enum ReadError {
     /// A file that is no UTF-8 text: its kind, and what makes text of it.
     #[error("this is {0}, expected UTF-8 text: {1}")]
     NotUtf8(&'static str, &'static str),
-    /// Lines that end with a carriage return and no line feed.
+    /// Lines that end with a carriage return alone.
     #[error("its lines end with carriage returns alone, expected line feeds: use `tr '\\r' '\\n'`")]
     CarriageReturns,
-    /// A file of boards or a document without a single one.
+    /// A file of boards or a document without one.
     #[error("there is no {0} in it")]
     NoRecord(&'static str),
-    /// A document that ends in this line, before it is closed.
+    /// A document that ends in this line, before this end.
     #[error(
         "the file ends in line {0}, before {1}: it was cut or damaged, and records are missing"
     )]
     Cut(u64, &'static str),
-    /// The column or field that was asked for is not there; those that are.
+    /// A column or field that is not there; those that are.
     #[error("there is no column {}; the columns are {}", .0, listed(.1))]
     NoColumn(String, Vec<String>),
-    /// No column or field, or more than one of these, holds such a record.
+    /// No column or field, or several of these, with such a record.
     #[error("{} hold a {}: {}", .0, .1, listed(.2))]
     NotOne(&'static str, &'static str, Vec<String>),
-    /// A column was asked for in a file without columns.
+    /// A column, asked for in a file without any.
     #[error("there is no column {0}: expected columns between tabs, commas or semicolons")]
     NoColumns(String),
-    /// A JSON object that holds a whole column in this field.
+    /// A JSON object that has a whole column in this field.
     #[error(
         "field {0:?} is an object that holds a whole column, as pandas writes it: take the values \
          out with `jq -r '.{0:?}[]'`, or write rows with to_json(orient=\"records\")"
@@ -45,7 +45,7 @@ pub enum ReadError {
     ColumnsInObject(String),
 }
 
-/// Why a record is bad. Positions are characters of the line, counted from 1.
+/// Error of a bad record. Positions are characters of the line, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -61,34 +61,34 @@ pub enum RecordError {
     /// Longer than [`RECORD_BYTES`].
     #[error("longer than {RECORD_BYTES} bytes: expected one record per line")]
     TooLong,
-    /// Nothing, where a record must be.
+    /// Nothing in place of a record.
     #[error("empty: expected a {}", .0.noun())]
     Empty(Kind),
     /// So many cells, and not 81.
     #[error("{} cell{} found: expected 81, {CELL}", .0, plural(*.0))]
     Cells(usize),
-    /// At this position a character that is no cell.
+    /// A character at this position that is no cell.
     #[error("character {0} is {1:?}: expected 81 cells, {CELL}")]
     Character(usize, char),
-    /// Two signs for empty cells in one record.
+    /// Two signs for empty cells.
     #[error("empty cells are written {0} and {1}: expected one sign for them")]
     TwoSigns(&'static str, &'static str),
-    /// So many grids or puzzles in a line, with no separator of columns between them.
+    /// So many grids or puzzles in a line, not separated as columns.
     #[error(
         "{0} grids or puzzles in one line, expected one and perhaps its solution: put each on a \
          line of its own"
     )]
     Many(usize),
-    /// A word that may be a damaged grid or puzzle, beside a whole one.
+    /// A word that may be a damaged record, beside a whole one.
     #[error("{0:?} may be a damaged grid or puzzle, beside a whole one")]
     Doubtful(String),
-    /// A solution grid without its puzzle, where the first line has both.
+    /// A solution grid alone, where the first line has its puzzle as well.
     #[error("a solution grid alone, where the first line has its puzzle as well: it may be cut")]
     NoPuzzle,
-    /// Digits with separators that may be a damaged number, or several.
+    /// Digits that may be one number or several.
     #[error("{0} may be one number or several: write numbers without separators")]
     Ambiguous(String),
-    /// 81 cells, where something else is looked for.
+    /// 81 cells in place of another record.
     #[error("81 cells, expected a {}", .0.noun())]
     CellsFirst(Kind),
     /// A row of a board, counted from 1, with so many cells.
@@ -97,36 +97,34 @@ pub enum RecordError {
     /// So many rows that are no board.
     #[error("{} row{} found: expected nine, in one piece or in three of three", .0, plural(*.0))]
     Rows(usize),
-    /// A row with another number of columns than it should have.
+    /// A row with so many columns, and the number expected.
     #[error("{} column{} found, expected {}: a separator in a cell needs quotes", .0, plural(*.0), .1)]
     Columns(usize, usize),
     /// A quote that is not closed, or not before a separator.
     #[error("a quote is not closed, or is closed inside a cell: close it, or double it in a text")]
     UnclosedQuote,
-    /// No JSON; what the parser says.
+    /// No JSON; the parser's message.
     #[error("not JSON: {0}")]
     Json(String),
-    /// A JSON object without this field, or with nothing in it.
+    /// A JSON object without text in this field.
     #[error("no field {0:?} with text or a number in it")]
     NoField(String),
-    /// A JSON value other than text, a number or the cells of one grid.
+    /// A JSON value that holds no record.
     #[error("{0}, expected text, a number, or a list of the cells or rows of one grid")]
     Value(&'static str),
-    /// A record in another list of an object than the first.
+    /// A record in a second list of an object.
     #[error("a second list of records in one object: take each out with `jq -c '.NAME[]'`")]
     OtherList,
-    /// A game of an OpenSudoku file without readable cells; what is wrong.
+    /// A game of an OpenSudoku file without readable cells; the reason.
     #[error("game without cells that can be read: {0}")]
     Game(&'static str),
-    /// The cells of a grid in a line, in a file of boards.
+    /// A grid in one line of a file of boards.
     #[error("81 cells in one line, in a file of boards: keep each kind in a file of its own")]
     OneLine,
 }
 
-/// Expectation of a cell, in messages.
 const CELL: &str = "each a digit from 1 to 9, or . or 0 if empty";
 
-/// The first names, with commas between them.
 fn listed(names: &[String]) -> String {
     let shown: Vec<_> = names.iter().take(20).map(|name| name.escape_debug().take(60)).collect();
     let shown = shown.into_iter().map(String::from_iter).collect::<Vec<_>>().join(", ");

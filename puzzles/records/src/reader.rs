@@ -1,4 +1,4 @@
-//! Reads a stream of bytes as entries, in batches.
+//! Reads a stream of bytes in batches.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -10,25 +10,23 @@ use crate::format;
 use crate::layout::{Format, Layout, Options};
 use crate::problem::{RECORD_BYTES, ReadError};
 
-/// Bytes asked of the input at once; with the longest record this is all that a reader holds.
+/// Bytes asked of the input at once.
 const READ_BYTES: usize = 256 * 1024;
 
 /// Reads a stream of bytes as batches of entries.
 ///
-/// It reads only if no entry is at hand, so a slow writer gets its answers at once, and needs some
-/// 320 KiB: a record above [`RECORD_BYTES`] is passed on cut, to be refused.
+/// It reads only if no entry is at hand, so a slow writer gets its answers at once. It needs some
+/// 320 KiB: of a record above [`RECORD_BYTES`] it passes on the beginning, to be refused.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
     options: Options,
-    /// Layout of the file, once known.
     layout: Option<Arc<Layout>>,
     cutter: Box<dyn Cutter>,
     buffer: Vec<u8>,
-    /// The bytes that have been read and not passed on.
     unread: Range<usize>,
-    /// The number of the line in which the unread bytes begin, from 1, and whether it is below one
-    /// that calls it a solution.
+    /// The line in which the unread bytes begin, from 1; true below a line that calls it a
+    /// solution.
     line: u64,
     is_headed: bool,
     at_end: bool,
@@ -36,7 +34,7 @@ pub struct Reader<R> {
     next_try: usize,
     /// True after text without an entry.
     has_none: bool,
-    /// True after the end or an error; text before an error is incomplete.
+    /// True after the end or an error.
     is_over: bool,
 }
 
@@ -64,12 +62,12 @@ impl<R: Read> Reader<R> {
         self.layout.as_deref()
     }
 
-    /// A batch without entries, which still says how the file is read; `None` before that is known.
+    /// A batch without entries, with the layout of the file; `None` before that is known.
     pub fn empty_batch(&self) -> Option<Batch> {
         Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), false))
     }
 
-    /// The next entries, at most `most` (at least 1); `None` at the end, and after an error: the
+    /// The next entries, at most `most` (at least 1); `None` at the end and after an error: the
     /// input fails, or its beginning or end shows that it cannot be read.
     pub fn next_batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
         if self.is_over {
@@ -102,7 +100,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Finds how the file is read, if enough of it is there.
+    /// Finds the layout, if enough of the file is there.
     fn detect(&mut self) -> Result<(), ReadError> {
         let unread = &self.buffer[self.unread.clone()];
         let (layout, used) = match format::detect(&self.options, unread, self.at_end) {
@@ -116,7 +114,6 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// The entries at hand, if there are any and it is known how they are read.
     fn at_hand(&mut self, most: usize) -> Option<Batch> {
         let layout = self.layout.clone()?;
         let unread = &self.buffer[self.unread.clone()];
@@ -127,7 +124,7 @@ impl<R: Read> Reader<R> {
         Some(batch).filter(|batch| !batch.is_empty())
     }
 
-    /// Says what is missing at the end of a file.
+    /// Error of a file that lacks its end, or any entry.
     fn end(&self) -> Result<(), ReadError> {
         if let Some(end) = self.cutter.unclosed() {
             return Err(ReadError::Cut(self.line, end));
@@ -139,14 +136,12 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Passes bytes over and counts their lines.
     fn pass(&mut self, bytes: usize) {
         let gone = &self.buffer[self.unread.start..self.unread.start + bytes];
         self.line += memchr::memchr_iter(b'\n', gone).count() as u64;
         self.unread.start += bytes;
     }
 
-    /// Reads once: whatever there is, or the end.
     fn fill(&mut self) -> io::Result<()> {
         if self.unread.is_empty() || self.buffer.len() - self.unread.end < READ_BYTES / 2 {
             self.buffer.copy_within(self.unread.clone(), 0);

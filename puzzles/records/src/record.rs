@@ -1,4 +1,4 @@
-//! Entries of a file: records, and what is no record.
+//! Entries of a file.
 
 use std::borrow::Cow;
 
@@ -44,12 +44,12 @@ impl<'a> Record<'a> {
         self.layout
     }
 
-    /// The record's own text, in one line: of grids and puzzles 81 digits, or `.` for empty cells.
+    /// Its own text in one line: of grids and puzzles 81 digits, or `.` for empty cells.
     pub fn text(&self) -> &str {
         &self.found.text
     }
 
-    /// The record as it is in the file: a line, a row, an element, without its end.
+    /// Its line, row or element as it is in the file.
     pub fn raw(&self) -> &'a str {
         self.raw
     }
@@ -75,8 +75,8 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The texts that come with it, and the names of their columns or fields; in a line, the text
-    /// after it without a name.
+    /// The texts beside it with the names of their columns or fields; in a line, the text after it
+    /// without a name.
     pub fn other_fields(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
         let form = &self.layout.form;
         let (own_place, own_name) = match form {
@@ -93,10 +93,9 @@ impl<'a> Record<'a> {
         others.collect()
     }
 
-    /// The record in one line with all that comes with it, the text above a board as a comment.
+    /// One line with all of it, the text above a board as a comment.
     pub fn as_line(&self) -> Cow<'_, str> {
         let form = &self.layout.form;
-        // A text that the caller gives may be a board.
         let is_board = matches!(form, Form::Boards | Form::Text) && self.raw.contains('\n');
         let is_drawn = is_board || *form == Form::OpenSudoku;
         match (is_drawn, self.after()) {

@@ -1,4 +1,4 @@
-//! The role of a line. The line alone decides.
+//! The role of a line, by the line alone.
 
 use crate::cell::{self, CELLS};
 use crate::grid;
@@ -7,24 +7,22 @@ use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
 use crate::token::{Word, trim, words};
 
-/// Role of a line in a file of grids or puzzles.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     Empty,
     /// A drawn line.
     Rule,
-    /// Nothing but cells: nine, or how many there are.
+    /// Nine cells, or the number of cells in a damaged row.
     Row(Result<Cells<'static>, usize>),
-    /// A record, or more than one; or a damaged record.
+    /// A record, or several; or a damaged one.
     Grid(Result<(), RecordError>),
     /// A comment, or anything else.
     Text,
 }
 
-/// The fewest and the most cells of a damaged row: with fewer it is a number, with more a grid.
+/// The cells of a damaged row: fewer are a number, more are a grid.
 const NEAR_ROW: std::ops::Range<usize> = 5..grid::NEAR;
 
-/// Role of a line.
 pub(crate) fn of(line: &str) -> Shape {
     let text = trim(line);
     // Spreadsheets write an empty line as empty columns.
@@ -35,8 +33,8 @@ pub(crate) fn of(line: &str) -> Shape {
         return Shape::Text;
     }
     let words = words(line);
-    // Nine signs for empty cells may be a row or a drawn line: the rows around it say which.
-    if let Some(cells) = pieces::row(line, &words).or_else(|| pieces::labelled_row(text)) {
+    // Nine signs for empty cells may be drawn: the rows around them decide.
+    if let Some(cells) = pieces::row(line, &words) {
         return Shape::Row(Ok(cells));
     }
     let is_line = |c: char| "-=+|_*~—–".contains(c) || matches!(c, '\u{2500}'..='\u{259f}');
@@ -60,7 +58,7 @@ pub(crate) fn of(line: &str) -> Shape {
     }
 }
 
-/// True if text is a comment, and not a record with its number as in `#12 PUZZLE`.
+/// True for a comment, and not for a record with its number: `#12 PUZZLE`.
 pub(crate) fn is_comment(text: &str) -> bool {
     text.strip_prefix('#').is_some_and(|text| {
         let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -68,29 +66,25 @@ pub(crate) fn is_comment(text: &str) -> bool {
     })
 }
 
-/// True if a line is a row with a digit, or has candidates in place of one.
+/// True for a row with a digit, or with candidates.
 pub(crate) fn is_row(line: &str) -> bool {
     let words = words(line);
-    let has_digit = |row: Cells<'_>| !row.text.trim_matches(['.', '0']).is_empty();
-    let row = pieces::row(line, &words).or_else(|| pieces::labelled_row(trim(line)));
-    row.map_or_else(|| has_candidates(&words), has_digit)
+    pieces::row(line, &words).map_or_else(|| has_candidates(&words), |row| row.has_digit())
 }
 
-/// True if a line is a row of empty cells that is not drawn.
+/// True for a row of empty cells that is not drawn.
 pub(crate) fn is_empty_row(line: &str) -> bool {
     let row = pieces::row(line, &words(line));
-    row.is_some_and(|row| {
-        row.signs & cell::DRAWN == 0 && row.text.trim_matches(['.', '0']).is_empty()
-    })
+    row.is_some_and(|row| row.signs & cell::DRAWN == 0 && !row.has_digit())
 }
 
-/// True if a line has nine words with the candidates of a cell each.
+/// True for nine words with the candidates of a cell each.
 fn has_candidates(words: &[Word<'_>]) -> bool {
     let are_digits = |word: &Word<'_>| (1..9).contains(&word.cells) && word.others <= 1;
     words.len() == 9 && words.iter().all(are_digits) && words.iter().any(|word| word.cells > 1)
 }
 
-/// True if a line is a date such as 2026-11-25 or 25.11.2026.
+/// True for a date such as 2026-11-25 or 25.11.2026.
 fn is_date(text: &str) -> bool {
     let lengths = || text.split(['-', '.']).map(str::len);
     lengths().eq([4, 2, 2]) || lengths().eq([2, 2, 4])

@@ -1,4 +1,4 @@
-//! Rows of tables (RFC 4180), where a quote that is not closed, or inside a cell, is an error.
+//! Rows of tables (RFC 4180). A quote that is not closed, or closed inside of a cell, is an error.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,9 +11,9 @@ use crate::token::trim;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub separator: u8,
-    /// The names of the columns in the header; without one, nothing for each of the first row.
+    /// The names in the header; without one, nothing for each column.
     pub names: Vec<String>,
-    /// The column of the record, from 0, and whether it was chosen by what is in it.
+    /// The column of the record, from 0; true if its contents led to it.
     pub column: usize,
     pub is_guessed: bool,
 }
@@ -32,14 +32,14 @@ pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, Recor
     Ok(cells)
 }
 
-/// The cells of any line, which may be no row.
+/// The cells of a line, which may be no row.
 pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
     cells(line, separator)
         .unwrap_or_else(|_| line.split(char::from(separator)).map(Cow::Borrowed).collect())
 }
 
-/// Place of the text of a cell that begins at a place of a row, and the end of the cell; nothing if
-/// its quote is not closed, or is closed before the end.
+/// Place of a cell's text from a place on, and the end of the cell; nothing if its quote is not
+/// closed, or closed before the end.
 fn cell_at(start: usize, row: &[u8], separator: u8) -> Option<(Range<usize>, usize)> {
     let end_after = |at: usize| memchr::memchr(separator, &row[at..]).map_or(row.len(), |n| at + n);
     let quote_after = |at: usize| memchr::memchr(b'"', &row[at..]).map(|n| at + n);
@@ -56,27 +56,27 @@ fn cell_at(start: usize, row: &[u8], separator: u8) -> Option<(Range<usize>, usi
     row[quote + 1..end].trim_ascii().is_empty().then_some((first + 1..quote, end))
 }
 
-/// True if a row holds nothing, or a comment in its first cell and nothing else.
+/// True if a row is empty but for a comment in its first cell.
 pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
     let is_comment = cells.first().is_some_and(|first| trim(first).starts_with('#'));
     cells[usize::from(is_comment)..].iter().all(|cell| trim(cell).is_empty())
 }
 
-/// The separator of a line: tab, semicolon or comma, the first that is outside of quotes.
+/// The separator of a line: the first of tab, semicolon and comma outside of quotes.
 pub(crate) fn separator(line: &str) -> Option<u8> {
     let outside = || line.split('"').step_by(2);
     let is_outside = |&separator: &u8| outside().any(|part| part.contains(char::from(separator)));
     b"\t;,".iter().copied().find(is_outside)
 }
 
-/// Finds rows of a table: lines, or several of them where a cell is in quotes.
+/// Finds rows: lines, or several of them where a cell is in quotes.
 #[derive(Debug)]
 pub(crate) struct Rows {
     separator: u8,
     lines: Lines,
 }
 
-/// The most lines of a cell in quotes. A quote not closed before costs its own line alone.
+/// The most lines of a cell: a quote that is not closed before costs its own line alone.
 const LINES_OF_CELL: usize = 24;
 
 impl Rows {
@@ -84,7 +84,6 @@ impl Rows {
         Rows { separator, lines: Lines::default() }
     }
 
-    /// True if bytes are a row, with all of its quotes closed.
     fn is_row(&self, bytes: &[u8]) -> bool {
         let mut start = 0;
         while start <= bytes.len() {

@@ -1,4 +1,4 @@
-//! A line, cut into words once. Every later question is asked of the words.
+//! A line, cut into words once.
 
 use crate::cell::{CELLS, Signs, is_mark, sign};
 
@@ -29,13 +29,12 @@ const CLASSES: [u16; 256] = {
     classes
 };
 
-/// A word of a line, and how much of it is cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word<'a> {
     /// Its first byte in the line.
     pub start: usize,
     pub text: &'a str,
-    /// Its characters that are cells, then all others but marks.
+    /// Numbers of its characters that are cells, and of others but marks.
     pub cells: usize,
     pub others: usize,
     /// The signs for empty cells in it.
@@ -43,18 +42,16 @@ pub(crate) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// The first byte after it.
     pub fn end(&self) -> usize {
         self.start + self.text.len()
     }
 }
 
-/// True if a character that is not ASCII is a blank, a quote or part of a drawn line.
+/// True for wide blanks, quotes and parts of drawn lines.
 fn is_wide_gap(c: char) -> bool {
     is_blank(c) || matches!(c, '\u{2500}'..='\u{259f}' | '“' | '”' | '‘' | '’' | '¦' | '，' | '；')
 }
 
-/// The words of a line.
 pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     let class = |at: usize| line.as_bytes().get(at).map_or(GAP, |&byte| CLASSES[byte as usize]);
     let mut words = Vec::with_capacity(8);
@@ -80,7 +77,7 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
             let (text, signs) = (&line[start..at], seen & !(CELL | GAP | WIDE));
             words.push(Word { start, text, cells, others: length - cells, signs });
         }
-        // One character of the gap, however wide; an escaped line end is two.
+        // An escaped line end is two characters.
         at += match line.as_bytes().get(at..) {
             Some([b'\\', b'n' | b'r' | b't', ..]) => 2,
             Some([128..=255, ..]) => line[at..].chars().next().map_or(1, char::len_utf8),
@@ -106,12 +103,11 @@ pub(crate) fn most_after_cells(line: &str) -> Option<usize> {
     (is_plain && is_word && seen & WIDE == 0).then_some(most)
 }
 
-/// True if a character is a blank, or has no width, as copied text has them.
+/// True for blanks, and characters without a width.
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }
 
-/// Without blanks on both sides.
 pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }

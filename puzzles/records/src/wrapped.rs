@@ -1,4 +1,4 @@
-//! A list of records inside the one object that a file is.
+//! A list of records in the one object of a file.
 
 use crate::cell;
 use crate::cutter::{Cut, Cutter};
@@ -7,7 +7,7 @@ use crate::json::{Fields, Items};
 use crate::kind::Kind;
 use crate::problem::RecordError;
 
-/// Finds the items of the first list, and tells of records in others.
+/// Finds the items of the first list, and records in others.
 #[derive(Debug)]
 pub(crate) struct Wrapped {
     kind: Kind,
@@ -15,7 +15,6 @@ pub(crate) struct Wrapped {
 }
 
 impl Wrapped {
-    /// From the first item on.
     pub fn new(kind: Kind) -> Wrapped {
         Wrapped { kind, items: Items::of_object(true) }
     }
@@ -34,12 +33,12 @@ impl Cutter for Wrapped {
     }
 
     fn unclosed(&self) -> Option<&'static str> {
-        self.items.unclosed().filter(|_| self.items.arrays == 1)
+        self.items.unclosed()
     }
 }
 
-/// Start of the first item of the list in an object that has at least two records; one of solution
-/// grids, where puzzles are wanted, only if no other is there. `None` if none is seen.
+/// Start of the first list of two or more records in an object; where puzzles are wanted, one of
+/// solution grids only if no other is there.
 pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
     let (mut items, mut end) = (Items::of_object(false), 0);
     let next = || Some((items.entry(object, &mut end, at_end)?.0, items.arrays));
@@ -55,17 +54,18 @@ pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
             solutions = solutions.or(Some(first.start));
         }
     }
-    // A list that has not ended may be that of the puzzles.
-    solutions.filter(|_| items.unclosed().is_none())
+    // A list that has not ended may be that of the puzzles, or another field may have them.
+    let text = || String::from_utf8_lossy(object);
+    let puzzle = || find::in_item(kind, &text()).filter(|it| !is_solution(kind, it));
+    solutions.filter(|_| !items.is_open && puzzle().is_none())
 }
 
-/// True if a record is a solution grid, where puzzles are wanted.
 fn is_solution(kind: Kind, record: &str) -> bool {
     kind == Kind::Puzzle && cell::is_complete(record)
 }
 
-/// True if the first items of a list are a record each: they are no turns of a conversation, which
-/// have a `role` or say whom they are `from`, and no puzzle and its solution.
+/// True if items are a record each, and neither turns of a conversation, with a `role` or `from`,
+/// nor a puzzle and its solution.
 fn are_records(kind: Kind, first: &str, second: &str) -> bool {
     let is_turn = |item: &str| {
         let mut fields = Fields::of(item).into_iter().flat_map(Fields::texts);

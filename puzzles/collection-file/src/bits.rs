@@ -50,10 +50,24 @@ impl Bits<'_> {
     }
 
     /// Distance from bit `at` to set bit `n`, from 0, if it is among the next `count` bits.
+    #[inline]
     pub fn nth_one(self, at: usize, count: usize, n: usize) -> Option<usize> {
+        self.nth(at, count, n, 0)
+    }
+
+    /// Distance from bit `at` to clear bit `n`, from 0, if it is among the next `count` bits.
+    #[inline]
+    pub fn nth_zero(self, at: usize, count: usize, n: usize) -> Option<usize> {
+        self.nth(at, count, n, u64::MAX)
+    }
+
+    /// Distance from bit `at` to set bit `n` of words in which the bits of `flipped` are the other
+    /// way round.
+    #[inline(always)]
+    fn nth(self, at: usize, count: usize, n: usize, flipped: u64) -> Option<usize> {
         let (mut left, mut done) = (n, 0);
         while done < count {
-            let mut word = self.word(at + done);
+            let mut word = self.word(at + done) ^ flipped;
             let ones = word.count_ones() as usize;
             if left < ones {
                 for _ in 0..left {
@@ -66,6 +80,12 @@ impl Bits<'_> {
             done += 64;
         }
         None
+    }
+
+    /// Set bits from bit `at` on before the first clear one, at most `count`.
+    #[inline]
+    pub fn run_of_ones(self, at: usize, count: usize) -> usize {
+        self.nth_zero(at, count, 0).unwrap_or(count)
     }
 }
 
@@ -133,6 +153,14 @@ mod tests {
             assert_eq!(Bits(&bytes).ones(at, count), set.len());
             for n in 0..=count {
                 assert_eq!(Bits(&bytes).nth_one(at, count, n), set.get(n).copied());
+            }
+            let clear: Vec<usize> = (0..count).filter(|&i| !bit(at + i)).collect();
+            for n in 0..=count {
+                assert_eq!(Bits(&bytes).nth_zero(at, count, n), clear.get(n).copied());
+            }
+            for i in 0..count {
+                let run = (i..count).take_while(|&i| bit(at + i)).count();
+                assert_eq!(Bits(&bytes).run_of_ones(at + i, count - i), run);
             }
         }
     }

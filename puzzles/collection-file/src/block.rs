@@ -1,5 +1,8 @@
 //! A block of puzzles: reading it, at any place or from the front.
 
+use std::cmp::Ordering;
+use std::ops::Range;
+
 use minlex_catalog::Rank;
 use minlex_names::PuzzleNumber;
 use minlex_puzzle::Givens;
@@ -111,22 +114,16 @@ impl<'a> Block<'a> {
         self.end
     }
 
-    /// The rank of puzzle `i`, which is one of the block, from 0.
-    fn rank(&self, i: usize) -> Result<u64, Malformed> {
-        let bit = self.bits.nth_one(self.high, self.high_bits, i).ok_or(Malformed)?;
-        Ok(self.rank_of(i, bit))
-    }
-
-    /// The rank of puzzle `i` whose bit in the unary part is known.
+    /// The rank from 0 of puzzle `i` of the block, by its high part.
     #[inline]
-    fn rank_of(&self, i: usize, bit: usize) -> u64 {
+    fn rank(&self, i: usize, high: u64) -> u64 {
         let low = self.bits.field(self.low + i * self.low_bits as usize, self.low_bits) as u64;
-        self.first_rank + ((((bit - i) as u64) << self.low_bits) | low)
+        self.first_rank + (high << self.low_bits | low)
     }
 
     pub fn get(&self, i: usize) -> Result<PuzzleNumber, Malformed> {
-        let rank = self.rank(i)?;
-        self.number(rank, i)
+        let bit = self.bits.nth_one(self.high, self.high_bits, i).ok_or(Malformed)?;
+        self.number(self.rank(i, (bit - i) as u64), i)
     }
 
     fn number(&self, rank: u64, i: usize) -> Result<PuzzleNumber, Malformed> {
@@ -151,21 +148,43 @@ impl<'a> Block<'a> {
         PuzzleNumber::from_combination(rank, class.size, combination).ok_or(Malformed)
     }
 
-    /// Number of puzzles of the block with smaller numbers.
-    pub fn lower_bound(&self, number: PuzzleNumber) -> Result<usize, Malformed> {
-        let wanted = number.rank().zero_based();
-        let (mut start, mut end) = (0, self.puzzles);
+    /// The place of a puzzle in the block, or else the place that it would have.
+    pub fn search(&self, number: PuzzleNumber) -> Result<Result<usize, usize>, Malformed> {
+        let Some(wanted) = number.rank().zero_based().checked_sub(self.first_rank) else {
+            return Ok(Err(0));
+        };
+        let high = wanted >> self.low_bits;
+        let Range { mut start, mut end } = self.with_high_part(high);
         while start < end {
             let middle = start + (end - start) / 2;
-            let rank = self.rank(middle)?;
-            let is_smaller = rank < wanted || rank == wanted && self.number(rank, middle)? < number;
-            if is_smaller {
-                start = middle + 1;
-            } else {
-                end = middle;
+            let rank = self.rank(middle, high);
+            let order = match rank.cmp(&number.rank().zero_based()) {
+                Ordering::Equal => self.number(rank, middle)?.cmp(&number),
+                other => other,
+            };
+            match order {
+                Ordering::Less => start = middle + 1,
+                Ordering::Equal => return Ok(Ok(middle)),
+                Ordering::Greater => end = middle,
             }
         }
-        Ok(start)
+        Ok(Err(start))
+    }
+
+    /// The puzzles whose ranks have this high part; if there are none, the place they would have.
+    fn with_high_part(&self, high: u64) -> Range<usize> {
+        let none = self.puzzles..self.puzzles;
+        let Ok(zeros) = usize::try_from(high) else {
+            return none;
+        };
+        // Each clear bit of the unary part makes the high part of those after it larger by one.
+        let after = |zero: usize| Some(self.bits.nth_zero(self.high, self.high_bits, zero)? + 1);
+        let Some(bit) = zeros.checked_sub(1).map_or(Some(0), after) else {
+            return none;
+        };
+        let start = (bit - zeros).min(self.puzzles);
+        let most = (self.high_bits - bit).min(self.puzzles - start);
+        start..start + self.bits.run_of_ones(self.high + bit, most)
     }
 
     /// The numbers of all puzzles, which ascend.
@@ -187,7 +206,7 @@ impl<'a> Block<'a> {
             if place >= self.high_bits {
                 return Err(Malformed);
             }
-            let number = self.next_number(self.rank_of(i, place), &mut seen)?;
+            let number = self.next_number(self.rank(i, (place - i) as u64), &mut seen)?;
             if numbers.last().is_some_and(|last| *last >= number) {
                 return Err(Malformed);
             }

@@ -180,12 +180,8 @@ impl CollectionFile {
         let Some(block) = self.block_of(number)? else {
             return Ok(None);
         };
-        let puzzles = self.puzzles_in(block);
-        let found = self.with_block(block, |parts| {
-            let i = parts.lower_bound(number)?;
-            Ok((i < puzzles && parts.get(i)? == number).then_some(i))
-        })?;
-        Ok(found.map(|i| (block * BLOCK + i) as u64))
+        let found = self.with_block(block, |parts| parts.search(number))?;
+        Ok(found.ok().map(|i| (block * BLOCK + i) as u64))
     }
 
     /// `true` if a puzzle is there.
@@ -204,8 +200,8 @@ impl CollectionFile {
         let Some(block) = self.block_of(number)? else {
             return Ok(0);
         };
-        let before = self.with_block(block, |parts| parts.lower_bound(number))?;
-        Ok((block * BLOCK + before) as u64)
+        let before = self.with_block(block, |parts| parts.search(number))?;
+        Ok((block * BLOCK + before.unwrap_or_else(|before| before)) as u64)
     }
 
     /// The places of the puzzles whose solutions have these ranks; for one grid, `rank..=rank`.

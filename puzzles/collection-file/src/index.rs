@@ -67,7 +67,11 @@ impl Index {
     pub fn blocks_with(&self, rank: u64) -> Range<usize> {
         let first = |bytes: &[u8; ENTRY_BYTES]| Entry::from_bytes(*bytes).first_rank;
         let start = self.entries.partition_point(|entry| first(entry) < rank);
-        let more = self.entries[start..].partition_point(|entry| first(entry) == rank);
-        start.saturating_sub(1)..start + more
+        // Mostly none: a search through all entries after it would look at distant memory.
+        let mut end = start;
+        if self.entries.get(start).is_some_and(|entry| first(entry) == rank) {
+            end += self.entries[start..].partition_point(|entry| first(entry) == rank);
+        }
+        start.saturating_sub(1)..end
     }
 }

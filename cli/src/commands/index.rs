@@ -97,7 +97,7 @@ impl NumberOptions {
     /// The grid with a number.
     ///
     /// # Errors
-    /// If the puzzle that the user chose has not so many solutions.
+    /// If the chosen puzzle has fewer solutions.
     pub fn grid(self, number: GridIndex, threads: NonZero<usize>) -> Result<Grid, String> {
         let Some(puzzle) = self.of else {
             return Ok(number.grid(self.numbering()));

@@ -181,13 +181,13 @@ impl List {
     }
 }
 
-/// Prints so many lines at most.
+/// Prints lines up to a limit.
 struct Printer {
     output: Output,
     left: u64,
-    /// Number of ranks before those that are looked at.
+    /// Number of ranks before the scanned ones.
     before: u64,
-    /// Number of these that have been looked at.
+    /// Progress of the scan.
     bar: Bar,
 }
 

@@ -29,8 +29,8 @@ use crate::terminal::failure::{Failure, Outcome, worse};
 use crate::terminal::output::{Output, push_json, warn};
 use crate::terminal::progress::{self, Bar};
 
-/// Prints the valid puzzles near each puzzle: those that are got by taking some givens away and
-/// adding others, each once in disguise.
+/// Prints the valid puzzles near each puzzle, with some givens removed and others added, each once
+/// in disguise.
 ///
 /// Prints the neighbour, a tab, and the line of the puzzle that it is near, or its place among the
 /// arguments. A neighbour of several puzzles comes once, with the first of them. Puzzles of the
@@ -69,7 +69,7 @@ pub struct Near {
     /// Leave out the puzzles of this file, in whatever disguise
     #[arg(long, value_name = "FILE")]
     except: Option<OsString>,
-    /// Stop after so many
+    /// Stop after N puzzles
     #[arg(long, value_name = "N", value_parser = crate::options::parse::count)]
     limit: Option<u64>,
     /// Print names in place of puzzles

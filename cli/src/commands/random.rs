@@ -77,7 +77,7 @@ pub struct Random {
         value_parser = Source::parse
     )]
     of: Source,
-    /// Valid puzzles with so many givens
+    /// Valid puzzles with K givens
     #[arg(
         long,
         value_name = "K",

@@ -119,7 +119,7 @@ impl Split {
         Ok(ending.status)
     }
 
-    /// The file of each part, which is none that is read or of another part.
+    /// The file of each part, different from every input and from the other parts.
     fn targets(&self) -> Result<Vec<Target>, Failure> {
         let mut places = HashSet::new();
         let target = |Part { path, .. }: &Part| {

@@ -104,7 +104,7 @@ impl CollectionLines {
         CollectionLines { file, kind, table, known, block: 0, lines, used: 0, shown: None }
     }
 
-    /// The same lines of a file of so many bytes, which show how far they are.
+    /// The same lines, which show their progress through a file of `bytes`.
     pub fn showing(self, bytes: u64, progress: ReadProgress) -> CollectionLines {
         CollectionLines { shown: Some((bytes, progress)), ..self }
     }

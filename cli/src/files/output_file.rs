@@ -33,7 +33,7 @@ pub fn all_different<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<()
     Ok(())
 }
 
-/// The file at `path`, where links lead, which is none of those that arguments of the command name.
+/// The file at `path`, where links lead, which no argument of the command names.
 /// A file that cannot be written is found now, before long work. Messages name its `purpose`.
 ///
 /// # Errors

@@ -18,7 +18,7 @@ pub fn limit(text: &str) -> Result<Option<u64>, String> {
 /// Reads a whole number of a range.
 ///
 /// # Errors
-/// If it is none; the message has the bounds.
+/// If it is not one; the message has the bounds.
 pub fn whole<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
 where
     T: FromStr + PartialOrd + Display,

@@ -21,7 +21,7 @@ pub enum OutputForm {
     Append,
     /// The columns of the input and the answer in one more, with a header
     Csv,
-    /// An object with the record, what came with it and the answer
+    /// An object with the record, its other fields and the answer
     Json,
 }
 
@@ -339,8 +339,8 @@ pub fn push_bad(
     }
 }
 
-/// Text with a blank for each line end: cells of CSV may have several lines, and what an answer is
-/// appended to must be one.
+/// Text with a blank for each line end: cells of CSV may have several lines, and an answer is
+/// appended to one.
 pub fn in_one_line(text: &str) -> Cow<'_, str> {
     match text.contains('\n') {
         true => Cow::Owned(text.replace("\r\n", " ").replace('\n', " ")),

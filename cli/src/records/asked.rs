@@ -17,8 +17,8 @@ use crate::terminal::failure::Failure;
 /// Records that are looked up at once.
 const AT_ONCE: usize = 1 << 16;
 
-/// A collection file of which only the puzzles are read that are among those of other records. It
-/// knows its puzzles by number, so that none of the rest is read, solved or named.
+/// A collection file in which the puzzles of other records are looked up by number, so that none of
+/// the rest is read, solved or named.
 pub struct Asked {
     file: CollectionFile,
     table: &'static Table,
@@ -26,7 +26,7 @@ pub struct Asked {
     by_grid: bool,
     /// The keys of records that are not looked up yet.
     waiting: Vec<Key>,
-    /// The places of the puzzles that were asked for.
+    /// The places of the requested puzzles.
     places: BTreeSet<u64>,
 }
 
@@ -50,7 +50,7 @@ impl Asked {
         if self.waiting.len() == AT_ONCE { self.look_up() } else { Ok(()) }
     }
 
-    /// Looks up what was asked for.
+    /// Looks up the requested items.
     fn look_up(&mut self) -> Result<(), Failure> {
         let keys = std::mem::take(&mut self.waiting);
         let puzzles: Vec<CanonicalPuzzle> = keys.iter().filter_map(Key::canonical).collect();

@@ -159,7 +159,7 @@ const READ_BYTES: usize = 1 << 16;
 
 /// Cuts a byte stream into batches of records.
 ///
-/// Like the reader of lines it passes on what one `read` returned, so that a slow writer gets its
+/// Like the reader of lines it passes on the bytes of each `read`, so that a slow writer gets its
 /// answers at once; only the start of a record waits for its end.
 struct Batches<F, R> {
     origin: Arc<Origin>,
@@ -177,7 +177,7 @@ impl<F: ByteRecords, R: Read> Batches<F, R> {
         Batches { origin, input, unread: Vec::new(), given: first - 1, at_end: false, format }
     }
 
-    /// Takes the whole records out of what was read, up to the size of a batch.
+    /// Takes the whole records out of the bytes read, up to the size of a batch.
     fn take_records(&mut self) -> Vec<Result<F::Record, String>> {
         let mut records = Vec::new();
         let mut rest = &self.unread[..];

@@ -29,7 +29,7 @@ pub struct LinePair<'a> {
     pub own: Line<'a>,
 }
 
-/// All that a certificate says. Fields are only ever added; otherwise `version` is another number.
+/// Content of a certificate. A change other than a new field is another `version`.
 #[derive(Serialize)]
 pub struct Certificate<'a> {
     kind: &'static str,
@@ -104,7 +104,7 @@ impl<'a> Certificate<'a> {
     /// Writes it.
     ///
     /// # Errors
-    /// If the file cannot be written; what was there is untouched then.
+    /// If the file cannot be written; an earlier file is untouched then.
     pub fn write(&self, target: &Target) -> Result<(), Failure> {
         let mut text = serde_json::to_vec_pretty(self).expect("plain structs are always JSON");
         text.push(b'\n');

@@ -165,7 +165,7 @@ impl CollectOptions {
     }
 
     /// Reads file A into a collection and file B into the other collection beside it. `keep`
-    /// appends what is kept of a record; its second argument is whether the record is one of A.
+    /// appends the kept text of a record; its second argument is whether the record is one of A.
     ///
     /// One of the two may be a collection file that is asked: of its puzzles, only those of the
     /// other file are read.

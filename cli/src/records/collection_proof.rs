@@ -1,4 +1,4 @@
-//! A collection file held against what it must be.
+//! The checks of a collection file.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub enum CollectionLevel {
     Integrity,
     /// No number is a gap.
     Canonical,
-    /// Every puzzle has exactly one solution, the one that its number tells.
+    /// Every puzzle has exactly one solution, that of its number.
     Solve,
 }
 
@@ -67,7 +67,7 @@ impl FromStr for CollectionLevel {
     }
 }
 
-/// A level and what was found: nothing, if all is as it must be.
+/// A level and its finding: nothing, if all is well.
 #[derive(Debug, Serialize)]
 struct Check {
     level: CollectionLevel,
@@ -86,7 +86,7 @@ pub struct CollectionProof {
 }
 
 impl CollectionProof {
-    /// Runs these levels; none after one that fails, as what it says would mean nothing.
+    /// Runs these levels up to the first that fails; results after it would mean nothing.
     pub fn of(path: &Path, file: &CollectionFile, levels: &[CollectionLevel]) -> CollectionProof {
         let mut checks: Vec<Check> = Vec::new();
         for &level in levels {

@@ -61,12 +61,12 @@ pub struct FirstFile {
 
 /// Hands every good item to `take`, in order, for commands whose output is not one line a record.
 /// Bad records are reported on standard error; the first one ends the run unless the user wants to
-/// keep going. A job that needs a record's text, or what comes with it, keeps it in its item; it
-/// has no answers. Files that do not share with the first what they must are refused.
+/// keep going. A job that needs a record's text or fields keeps them in its item; it has no
+/// answers. Files of another shape than the first are refused.
 ///
 /// # Errors
 /// If input fails; the first error of `take`; at the first bad record, unless it is to be left out.
-/// The caller decides what to do with the output so far.
+/// The output so far is left to the caller.
 pub fn fold<J: LineJob<Answer = ()>>(
     job: J,
     arguments: Vec<OsString>,

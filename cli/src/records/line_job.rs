@@ -39,7 +39,7 @@ pub trait LineJob: Send + Sync + 'static {
     /// Reads one record.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// Error message for a bad record.
     fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String>;
 
     /// Reads a record of a collection file, which is neither solved nor named again.

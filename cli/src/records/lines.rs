@@ -9,7 +9,7 @@
 //!   where the input is repeated.
 //! - The first bad record ends the run after the answers before it. With `--keep-going` each leaves
 //!   a placeholder, and the run fails at its end with a count of them.
-//! - The reader passes on what one `read` returned without waiting for more, so a slow interactive
+//! - The reader passes on the bytes of each `read` without waiting for more, so a slow interactive
 //!   pipe gets its answers at once, while a file is answered in large batches.
 
 use std::ffi::OsString;
@@ -122,7 +122,7 @@ pub fn run_to<J: LineJob>(
     options: &LineOptions,
 ) -> Outcome {
     let is_typed = input::is_typed(&arguments);
-    // A typing error does not end what is typed.
+    // A typing error does not end the session.
     let keep_going = options.read.keep_going || is_typed;
     let form = options.form();
     let threads = options.threads();
@@ -155,8 +155,8 @@ fn say_what_was_skipped(kind: Kind, work: &Work, tally: &mut Tally) {
     }
 }
 
-/// The records that the arguments name, in batches. Files that do not share with the first what
-/// they must are refused.
+/// The records that the arguments name, in batches. Files of another shape than the first are
+/// refused.
 pub fn inputs<J: LineJob>(
     job: &Arc<J>,
     arguments: Vec<OsString>,
@@ -226,7 +226,7 @@ pub trait Sink {
     /// If they cannot be written.
     fn write(&mut self, answers: &[u8]) -> Result<(), Failure>;
 
-    /// Writes what follows the last answer.
+    /// Writes the lines after the last answer.
     ///
     /// # Errors
     /// If it cannot be written.

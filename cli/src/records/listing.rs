@@ -22,7 +22,7 @@ pub struct Lister {
     pub json: bool,
 }
 
-/// Lines, and what is wrong with the table after them.
+/// Lines, and the fault of the table after them.
 pub struct Listed {
     lines: Vec<u8>,
     /// Their number.
@@ -41,8 +41,8 @@ const FIRST_PIECE: u64 = 1 << 10;
 const LARGEST_PIECE: u64 = 1 << 14;
 
 impl Lister {
-    /// The parts of a stretch of ranks; without a filter, up to so many grids of it. Bands that the
-    /// filter rules out are left out.
+    /// The parts of a stretch of ranks, without a filter up to a number of its grids. Bands that the
+    /// filter rules out are missing.
     pub fn parts(
         &self,
         stretch: RangeInclusive<Rank>,
@@ -57,8 +57,7 @@ impl Lister {
         self.selection.pieces(first..=last, FIRST_PIECE..=LARGEST_PIECE)
     }
 
-    /// The lines of a part; if the table turns out to be damaged those before the damage, and what
-    /// is wrong.
+    /// The lines of a part; in a damaged table those before the damage, and the fault.
     pub fn list(&self, part: &Piece) -> Listed {
         let rows = self.selection.rows(self.table, part);
         let mut lines = Vec::with_capacity(rows.len * 96);
@@ -120,7 +119,7 @@ impl Serialize for Line<'_> {
 }
 
 impl Listed {
-    /// The first so many lines.
+    /// The first `count` lines.
     pub fn first(&self, count: u64) -> &[u8] {
         if count >= self.count {
             return &self.lines;

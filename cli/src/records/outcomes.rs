@@ -11,7 +11,7 @@ use crate::records::line_job::LineJob;
 
 /// Outcome of an entry.
 pub enum EntryOutcome<'a, J: LineJob> {
-    /// A record, and what it holds, with its answer.
+    /// A record, its item and its answer.
     Answered(&'a Record<'a>, &'a J::Item, J::Answer),
     /// An entry without a record.
     Skipped(&'a str),

@@ -1,4 +1,4 @@
-//! Solution grids in 72.6 bits each: version 2 of what `minlex pack` writes, beside records of ten
+//! Solution grids in 72.6 bits each: version 2 of the files of `minlex pack`, beside records of ten
 //! bytes. docs/GRID-INDEX.md defines every byte.
 
 use std::io::{self, Read};
@@ -13,7 +13,7 @@ use crate::terminal::output::Output;
 /// A record of ten bytes.
 pub type Record = [u8; GridIndex::RECORD_BYTES];
 
-/// The record of a line that has no grid, so `unpack` knows the place for what it is.
+/// The record of a line without a grid, which `unpack` recognises.
 pub const NO_GRID: Record = [0xff; GridIndex::RECORD_BYTES];
 
 /// The first bytes. Records of ten bytes begin with 0, 1 or 0xff.
@@ -46,8 +46,7 @@ const TOP: u64 = 3_546_146_300_288;
 /// A number of as many bits as a group needs, its least significant word first.
 type Words = [u64; GROUP_BYTES.div_ceil(8)];
 
-/// Bytes of a group of some grids: as many as the largest group of so many needs. No two counts
-/// have the same.
+/// Bytes of a group with this number of grids, different for each number.
 const fn group_bytes(grids: usize) -> usize {
     (grids * 906_230).div_ceil(100_000)
 }
@@ -186,9 +185,9 @@ pub struct PackedInput<R> {
     given: usize,
     /// Grids in the blocks so far.
     grids: u64,
-    /// Grids before the first one that is asked for.
+    /// Grids before the first requested one.
     before: u64,
-    /// Grids of those that are still to come.
+    /// Number of them that are still to come.
     skip: u64,
     /// True once a record was passed on.
     has_begun: bool,
@@ -249,13 +248,13 @@ impl<R: Read> PackedInput<R> {
         Ok(())
     }
 
-    /// Passes over so many bytes.
+    /// Skips bytes.
     fn pass_over(&mut self, bytes: u64) -> io::Result<()> {
         let passed = io::copy(&mut self.input.by_ref().take(bytes), &mut io::sink())?;
         if passed == bytes { Ok(()) } else { Err(self.too_short()) }
     }
 
-    /// An error where the input ends before the first grid that is asked for.
+    /// Error for an input that ends before the first requested grid.
     fn too_short(&self) -> io::Error {
         let message = format!("there are at most {} records: none to begin with", self.before);
         io::Error::new(io::ErrorKind::InvalidInput, message)

@@ -51,7 +51,7 @@ impl Tally {
         self.remarks += u64::from(is_remark(work, text));
     }
 
-    /// Counts a bad record, and says why it is one.
+    /// Counts a bad record, and reports its fault.
     pub fn bad(&mut self, place: &str, message: &str) {
         self.records += 1;
         self.bad_records += 1;

@@ -16,7 +16,7 @@ pub enum MustShare {
     Lines,
     /// The columns of those that have some: plain lines go into the column of the records.
     Rows,
-    /// The same, where no other form of answers keeps what files of other shapes have.
+    /// The same, where no other form of answers keeps the fields of other shapes.
     LinesAlone,
 }
 
@@ -57,7 +57,7 @@ impl MustShare {
     }
 }
 
-/// Refuses files that do not share with the first what they must.
+/// Refuses files of another shape than the first.
 pub struct SameShape {
     must_share: MustShare,
     /// Property of the first file.

@@ -25,7 +25,7 @@ pub enum Failure {
     /// The reader of our output has gone away (`minlex list | head`): the user has enough, and
     /// there is nothing to report.
     ClosedPipe,
-    /// One line: what was found, what was expected and what to do.
+    /// One line: the fault, the expectation and the way out.
     Message(String),
     /// Options or arguments that do not go together: one line, as above.
     Usage(String),

@@ -41,7 +41,7 @@ impl LateBar {
         LateBar { start: Instant::now(), bar: OnceLock::new() }
     }
 
-    /// Shows that so many steps are done.
+    /// Shows the number of steps done.
     pub fn show(&self, done: u64, total: u64) {
         if self.start.elapsed() > LATE {
             self.bar.get_or_init(|| bar(total, false)).set_position(done);
@@ -61,7 +61,7 @@ impl Drop for LateBar {
 #[derive(Clone)]
 pub struct ReadProgress(Option<Arc<Reading>>);
 
-/// The bytes to read, and those that were read.
+/// The bytes to read, and the bytes read so far.
 struct Reading {
     total: u64,
     done: AtomicU64,
@@ -69,7 +69,7 @@ struct Reading {
 }
 
 impl ReadProgress {
-    /// The reading of so many bytes begins; 0 if nobody knows how many there are.
+    /// Begins the reading of `total` bytes, 0 if the number is unknown.
     pub fn of(total: u64, quiet: bool) -> ReadProgress {
         let reading = || Reading { total, done: AtomicU64::new(0), bar: LateBar::new() };
         ReadProgress((total > 0 && !quiet).then(|| Arc::new(reading())))
@@ -92,8 +92,8 @@ struct Lines {
     tenths: AtomicU64,
 }
 
-/// A bar on standard error for a job of so many steps, unless another is there; where that is no
-/// terminal, a line for each tenth; nothing if the user wants it quiet.
+/// A bar on standard error for a job of `total` steps, unless another is there; without a terminal,
+/// a line for each tenth; nothing if the user wants it quiet.
 pub fn bar(total: u64, quiet: bool) -> Bar {
     let is_terminal = io::stderr().is_terminal();
     let lines = (!quiet && !is_terminal).then(|| Lines {

@@ -50,7 +50,7 @@ impl Object {
     /// The grid, or the solution of the puzzle.
     ///
     /// # Errors
-    /// If there is none, or the table is damaged.
+    /// If there is no single solution, or the table is damaged.
     pub fn grid(&self, table: &Table) -> Result<Grid, Failure> {
         let failed = |e: &dyn std::error::Error| Failure::Message(with_causes(e));
         let puzzle = match self {

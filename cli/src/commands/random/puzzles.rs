@@ -16,7 +16,7 @@ use crate::terminal::output::{Output, push_json, warn};
 /// The kind of puzzles to draw.
 #[derive(Clone, Copy, Debug)]
 pub enum Drawn {
-    /// Valid ones with so many givens, all equally likely.
+    /// Valid ones with this number of givens, all equally likely.
     WithGivens(u32),
     /// Minimal ones, each with its weight.
     Minimal,

@@ -57,12 +57,12 @@ pub struct Means {
     sums: BTreeMap<u32, (u64, u128)>,
 }
 
-/// Mean number of sets with so many cells.
+/// Mean number of sets with this number of cells.
 #[derive(Serialize)]
 struct Mean {
     cells: u32,
     mean: f64,
-    /// The standard error; of one grid there is none.
+    /// The standard error, unless there is only one grid.
     error: Option<f64>,
 }
 

@@ -41,8 +41,8 @@ const FIRST_PIECE: u64 = 1 << 10;
 const LARGEST_PIECE: u64 = 1 << 14;
 
 impl Lister {
-    /// The parts of a stretch of ranks, without a filter up to a number of its grids. Bands that the
-    /// filter rules out are missing.
+    /// The parts of a stretch of ranks, without a filter up to a number of its grids. Bands that
+    /// the filter rules out are missing.
     pub fn parts(
         &self,
         stretch: RangeInclusive<Rank>,

@@ -1,35 +1,43 @@
-//! The sum over all columns that the stacks can have, for puzzles with many givens.
+//! The sum over all columns that the stacks can have, for puzzles with many givens or few digits.
 //!
 //! With some twenty givens each of the six chutes has a few hundred choices at most: of columns for
 //! the boxes of a stack, of rows for those of a band. A solution is a choice for each of the six
 //! such that the columns of every box are crosswise to its rows. So the sum goes over the choices
 //! of the three stacks. Its terms are products of the numbers of choices left to the bands.
+//!
+//! A relabelling of digits that are not given carries solutions to solutions. So the choices of the
+//! first stack are taken up to relabellings, and those of the second up to the relabellings that
+//! keep the choice of the first.
 
 use std::sync::atomic::Ordering;
 
-use minlex_catalog::Partition;
+use minlex_catalog::DigitSet;
 use minlex_puzzle::Puzzle;
 
 use crate::fillings::Fillings;
-use crate::partitions::Partitions;
+use crate::kernel::Sums;
+use crate::partitions::{Ordered, Partitions};
+use crate::relabellings::{Places, Relabellings};
+use crate::table::{Boxes, Table};
 use crate::threads::{Stopped, Threads};
 use crate::view::{Direction, View};
 
-const PARTITIONS: usize = Partition::COUNT;
-
-/// The partitions of the three boxes of a chute.
-type Boxes = [u16; 3];
+/// The columns of a stack: its boxes, in the order of the bands, and the column of each digit.
+type Columns = (Boxes, Places);
 
 /// The choices of the chutes of a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct Chutes {
     /// The rows that the boxes of each band can have, up to the order of empty rows.
     bands: [Vec<Boxes>; 3],
-    /// The columns that the boxes of each stack can have, up to the order of empty columns; the
-    /// stack with the most choices last. The boxes are in the order of the bands.
-    stacks: [Vec<Boxes>; 3],
-    /// The stacks in this order.
+    /// The columns that the boxes of each stack can have, up to the order of empty columns.
+    stacks: [Vec<Columns>; 3],
+    /// The stacks in the order of the sum: that with the most choices last.
     order: [usize; 3],
+    /// Those of the digits that are not given.
+    relabellings: Relabellings,
+    /// The choices of the first stack in this order, one of each orbit, with the orbit's size.
+    firsts: Vec<(Columns, u64)>,
     /// Orders of the empty rows and columns.
     factor: u128,
 }
@@ -43,101 +51,69 @@ impl Chutes {
             [0, 1, 2].map(|chute| {
                 let fillings = Fillings::of(&view.band(chute));
                 factor *= u128::from(fillings.row_orders());
-                fillings.all().collect::<Vec<Boxes>>()
+                fillings.all().collect::<Vec<[Ordered; 3]>>()
             })
         });
-        let sizes = |chutes: &[Vec<Boxes>; 3]| chutes.iter().map(Vec::len).product::<usize>();
-        let is_less = sizes(&bands) < sizes(&stacks);
+        let size = |chutes: &[Vec<[Ordered; 3]>; 3]| chutes.iter().map(Vec::len).product::<usize>();
+        let is_less = size(&bands) < size(&stacks);
         let (bands, stacks) = if is_less { (stacks, bands) } else { (bands, stacks) };
+        let boxes = |choice: &[Ordered; 3]| {
+            choice.map(|number| Partitions::get().class[usize::from(number)])
+        };
+        let bands = bands.map(|choices| choices.iter().map(boxes).collect());
+        let stacks = stacks.map(|choices| -> Vec<Columns> {
+            choices.iter().map(|choice| (boxes(choice), Places::of(*choice))).collect()
+        });
         let mut order = [0, 1, 2];
         order.sort_by_key(|&stack| stacks[stack].len());
-        Chutes { bands, stacks, order, factor }
+        let relabellings = Relabellings::of(!DigitSet::of(*puzzle.cells()));
+        let first = &stacks[order[0]];
+        let firsts = relabellings.orbits(first.iter().map(|&choice| (choice, choice.1)).collect());
+        Chutes { bands, stacks, order, relabellings, firsts, factor }
     }
 
-    /// The number of terms of the sum; each costs some clock cycles.
+    /// A bound of the number of terms of the sum; each costs some clock cycles.
     pub fn terms(&self) -> u64 {
-        self.stacks.iter().map(|stack| stack.len() as u64).product()
+        let [_, second, third] = self.order.map(|stack| self.stacks[stack].len() as u64);
+        self.firsts.len() as u64 * second * third
     }
 
     /// The number of solutions.
     pub fn count(&self, threads: &Threads<'_>) -> Result<u128, Stopped> {
-        let [first, second, third] = self.order;
-        let crossings = [first, second]
-            .map(|stack| self.bands.each_ref().map(|choices| Crossings::of(choices, stack)));
-        let mut left = [[0; PARTITIONS]; 3];
+        let [_, second, third] = self.order;
+        let firsts: Vec<Boxes> = self.firsts.iter().map(|((boxes, _), _)| *boxes).collect();
+        let seconds: Vec<Boxes> = self.stacks[second].iter().map(|(boxes, _)| *boxes).collect();
+        let mut tables = [0, 1, 2].map(|band: usize| {
+            let columns = [&firsts, &seconds].map(|stack| stack.iter().map(|boxes| boxes[band]));
+            Table::new(&self.bands[band], self.order, columns.map(Iterator::collect))
+        });
         let mut sum = 0;
-        for one in &self.stacks[first] {
+        for (one, &((_, places), firsts)) in self.firsts.iter().enumerate() {
             if threads.cancel.load(Ordering::Relaxed) {
                 return Err(Stopped::Cancelled);
             }
-            for other in &self.stacks[second] {
-                let common = [0, 1, 2].map(|band: usize| {
-                    let [first, second] = [&crossings[0][band], &crossings[1][band]];
-                    first.with(one[band]).iter().zip(second.with(other[band]))
-                });
-                if common.iter().all(|words| words.clone().any(|(a, b)| a & b != 0)) {
-                    for ((left, choices), words) in left.iter_mut().zip(&self.bands).zip(common) {
-                        set_left(left, choices, words.map(|(a, b)| a & b), third);
-                    }
-                    sum += u128::from(products(&left, &self.stacks[third]));
-                }
+            let others = self.stacks[second].iter().enumerate();
+            let fits = others.filter_map(|(other, &(_, places))| {
+                let [a, b, c] = &mut tables;
+                let rows = [a.find(one, other)?, b.find(one, other)?, c.find(one, other)?];
+                Some((rows, places))
+            });
+            let fits = fits.collect();
+            for (rows, seconds) in self.relabellings.keeping(places).orbits(fits) {
+                tables.iter_mut().zip(rows).for_each(|(table, row)| table.make(row));
+                let rows = [0, 1, 2].map(|band: usize| tables[band].row(rows[band]));
+                let products = products(rows, &self.stacks[third]);
+                sum += u128::from(firsts * seconds) * u128::from(products);
             }
         }
         Ok(sum * self.factor)
     }
 }
 
-/// For each partition of the columns of a box of a band: which choices of the band are crosswise
-/// to it there, as bits.
-struct Crossings {
-    bits: Vec<u64>,
-    words: usize,
-}
-
-impl Crossings {
-    fn of(choices: &[Boxes], stack: usize) -> Crossings {
-        let words = choices.len().div_ceil(64);
-        let mut bits = vec![0; PARTITIONS * words];
-        for (i, choice) in choices.iter().enumerate() {
-            for partition in Partitions::get().crosswise[usize::from(choice[stack])] {
-                bits[usize::from(partition) * words + i / 64] |= 1 << (i % 64);
-            }
-        }
-        Crossings { bits, words }
-    }
-
-    #[inline(always)]
-    fn with(&self, partition: u16) -> &[u64] {
-        &self.bits[usize::from(partition) * self.words..][..self.words]
-    }
-}
-
-/// Writes, by partition of the columns of the box in the last stack, how many of some choices of a
-/// band are crosswise to it there.
+/// The sum, over the choices of the last stack, of the products of the numbers in the rows of the
+/// bands: at most 15,680 terms of three numbers up to 288.
 #[inline(always)]
-fn set_left(
-    left: &mut [u16; PARTITIONS],
-    choices: &[Boxes],
-    words: impl Iterator<Item = u64>,
-    stack: usize,
-) {
-    left.fill(0);
-    for (choices, mut bits) in choices.chunks(64).zip(words) {
-        while bits != 0 {
-            let choice = choices[bits.trailing_zeros() as usize];
-            let fits = &Partitions::get().is_crosswise[usize::from(choice[stack])];
-            for (left, &fits) in left.iter_mut().zip(fits) {
-                *left += u16::from(fits);
-            }
-            bits &= bits - 1;
-        }
-    }
-}
-
-/// The sum, over the choices of the last stack, of the products of the choices left to the bands:
-/// at most 15,680 terms of three numbers up to 288.
-#[inline(always)]
-fn products(left: &[[u16; PARTITIONS]; 3], stack: &[Boxes]) -> u64 {
-    let number = |choice: &Boxes, band: usize| u64::from(left[band][usize::from(choice[band])]);
-    stack.iter().map(|choice| number(choice, 0) * number(choice, 1) * number(choice, 2)).sum()
+fn products(rows: [&Sums; 3], stack: &[Columns]) -> u64 {
+    let number = |boxes: &Boxes, band: usize| u64::from(rows[band][usize::from(boxes[band])]);
+    stack.iter().map(|(boxes, _)| number(boxes, 0) * number(boxes, 1) * number(boxes, 2)).sum()
 }

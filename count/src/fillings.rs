@@ -7,21 +7,20 @@ use crate::partitions::{ORDERED, Ordered, Partitions};
 /// Partitions of the digits.
 const PARTITIONS: usize = Partition::COUNT;
 
-/// The rows that the boxes of a band may have together, up to the order of rows without givens.
+/// Those that they may have together, up to the order of rows without givens.
 #[derive(Clone, Debug)]
 pub(crate) struct Fillings {
-    /// By box, by ordered partition: whether its triples hold the givens of their rows.
+    /// By box, by ordered partition: whether its triples hold the givens.
     holds: [Vec<bool>; 3],
     /// Rows without givens.
     pub free: Vec<usize>,
-    /// The box with fewer choices, 0 or 1; the other of the two is the *other* box.
+    /// The box with fewer choices, 0 or 1; the *other* box is the other of the two.
     pub base: usize,
-    /// By partition: the rows that the base may have, free rows in ascending order.
+    /// By partition: rows of the base, free ones in ascending order.
     starts: Vec<Vec<Ordered>>,
 }
 
 impl Fillings {
-    /// The fillings that hold these givens in their rows.
     pub fn of(givens: &[[u8; 9]; 3]) -> Fillings {
         let partitions = Partitions::get();
         let holds = [0, 1, 2].map(|place: usize| {
@@ -51,11 +50,10 @@ impl Fillings {
         [1, 1, 2, 6][self.free.len()]
     }
 
-    /// All of them: the partitions of the three boxes.
-    pub fn all(&self) -> impl Iterator<Item = [u16; 3]> {
-        let class = |number: Ordered| Partitions::get().class[usize::from(number)];
+    /// The rows of the three boxes in all of them.
+    pub fn all(&self) -> impl Iterator<Item = [Ordered; 3]> {
         self.starts.iter().flatten().flat_map(move |&start| {
-            self.continuations(start).map(move |[a, b]| self.in_place(start, a, b).map(class))
+            self.continuations(start).map(move |[a, b]| self.in_place(start, a, b))
         })
     }
 
@@ -72,8 +70,8 @@ impl Fillings {
         by_other
     }
 
-    /// The rows of the boxes in one of the fillings whose columns have these partitions, by its
-    /// number from 0 to one less than the table of the band has.
+    /// The rows of the boxes in one of the fillings whose columns have these partitions. Numbers
+    /// begin with 0.
     pub fn nth(&self, columns: [u16; 3], number: u32) -> Option<[Ordered; 3]> {
         let partitions = Partitions::get();
         let other = 1 - self.base;

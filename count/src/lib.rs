@@ -19,28 +19,25 @@
 //! # How it works
 //! A given puts a digit in a row and in a column of its box, and that is all. The columns of a box
 //! are an ordered partition of the digits into three triples, and so are its rows. A band whose
-//! boxes have the columns C1, C2, C3 can be filled in F(C1, C2, C3) ways. F depends on the three
-//! partitions without the order of their triples, as the givens of the band restrict its rows
-//! alone; so it is a table of 280 * 280 * 280 small numbers. The order matters only for the columns
-//! of the givens.
+//! boxes have the columns C1, C2, C3 can be filled in F(C1, C2, C3) ways that hold its givens in
+//! their rows. F does not depend on the order of the triples, so it is a table of 280 * 280 * 280
+//! small numbers. The order matters only for the columns of the givens.
 //!
 //! In a stack, the columns of the three boxes are disjoint, place by place. So the number of
-//! solutions is the sum, over all ways to choose columns for the three stacks that hold the givens,
-//! of F(band 1) * F(band 2) * F(band 3). Three things make this sum short:
+//! solutions is the sum, over all columns of the three stacks that hold the givens, of F(band 1) *
+//! F(band 2) * F(band 3). Three things make this sum short:
 //!
-//! 1. Boxes 1 and 2 of band 1 are taken up to relabellings of the digits that bands 2 and 3 do not
-//!    have, and up to exchanges of columns that are empty there (`orbits`). The givens of band 1
-//!    are put in by adding up F(band 1) over each orbit.
-//! 2. For one of an orbit, the last stack is not gone through: the sum over it is a product of a
-//!    row of F(band 2), a sparse matrix and a row of F(band 3), for some thousands of pairs of rows
-//!    at once (`terms`, `kernel`).
-//! 3. Of the 18 ways to say which chute is band 1 and which is the last stack, the cheapest is
-//!    taken (`plan`).
+//! 1. Boxes 1 and 2 of band 1 are taken up to relabellings of the digits that bands 2 and 3 lack,
+//!    and up to exchanges of columns that are empty there (`orbits`). F(band 1), which has the
+//!    givens of band 1, is added up over each orbit.
+//! 2. For one of an orbit, the sum over the last stack is a product of a row of F(band 2), a sparse
+//!    matrix and a row of F(band 3), for thousands of pairs of rows at once (`terms`, `kernel`).
+//! 3. Of the 18 choices of band 1 and the last stack, the cheapest is taken (`plan`).
 //!
-//! With many givens the choices of the three stacks are few enough to go through them (`chutes`).
+//! With many givens, or few digits, the sum goes over the choices of all stacks (`chutes`).
 //!
-//! Every number is exact: sums are held in 16 bits, or in floating-point numbers, only where a
-//! bound shows that all of them fit.
+//! Every number is exact: sums have 16 bits, or are floating-point numbers, only where a bound
+//! shows that all of them fit.
 
 #![deny(unsafe_code)]
 
@@ -55,9 +52,11 @@ mod lexicographic;
 mod orbits;
 mod partitions;
 mod plan;
+mod relabellings;
 mod sampler;
 mod stack;
 mod sum;
+mod table;
 mod terms;
 mod threads;
 mod view;

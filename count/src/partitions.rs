@@ -1,7 +1,7 @@
 //! Ordered partitions of the nine digits into three triples, and pairs of them.
 //!
-//! The three columns of a box are an ordered partition, and so are its three rows. There are 1,680,
-//! and 280 [`Partition`]s without the order of the triples.
+//! The columns of a box are an ordered partition, and so are its rows. There are 1,680, and 280
+//! [`Partition`]s without the order of the triples.
 
 use std::sync::LazyLock;
 
@@ -11,9 +11,9 @@ use minlex_catalog::{DigitSet, Partition};
 pub(crate) const TRIPLES: usize = 84;
 /// Ordered partitions.
 pub(crate) const ORDERED: usize = 1680;
-/// Pairs of ordered partitions that cover, place by place, the digits that a given one leaves.
+/// Splits of an ordered partition.
 pub(crate) const SPLITS: usize = 56;
-/// Partitions that are crosswise to a given one.
+/// Partitions crosswise to a given one.
 pub(crate) const CROSSWISE: usize = 36;
 
 /// The number of an ordered partition, below [`ORDERED`], in the order of the triples.
@@ -24,7 +24,7 @@ pub(crate) type Split = [Ordered; 2];
 /// The ordered partitions up to the order of some of their triples.
 #[derive(Clone, Debug)]
 pub(crate) struct Kinds {
-    /// One of each kind, with those triples in ascending order.
+    /// One of each kind, with those triples ascending.
     pub firsts: Vec<Ordered>,
     /// By number: its kind.
     pub of: Vec<u16>,
@@ -36,19 +36,21 @@ pub(crate) struct Partitions {
     pub triples: Vec<[DigitSet; 3]>,
     /// By number: the triples as numbers below 84.
     pub triple_numbers: Vec<[u8; 3]>,
+    /// By number: the triple of each digit, 0..=2, four bits a digit.
+    pub places: Vec<u64>,
     /// By number: the partition without the order of its triples.
     pub class: Vec<u16>,
     /// By number: its splits.
     pub splits: Vec<[Split; SPLITS]>,
-    /// By partition: the partitions whose triples share one digit with each of its triples.
+    /// By partition: those whose triples share one digit with each of its triples.
     pub crosswise: Vec<[u16; CROSSWISE]>,
-    /// The same as one byte for each partition, 1 if it is crosswise.
+    /// The same as a byte for each partition, 1 if it is crosswise.
     pub is_crosswise: Vec<[u8; Partition::COUNT]>,
     /// By set of places, as bits: the ordered partitions up to the order of these triples.
     pub kinds: Vec<Kinds>,
     /// The digits of each triple.
     pub triple_digits: [[u8; 3]; TRIPLES],
-    /// By bits of a set of digits: its number as a triple.
+    /// By bits of a triple: its number.
     pub by_bits: [u8; 512],
     /// By numbers of the first two triples.
     numbers: Vec<[u16; TRIPLES]>,
@@ -79,6 +81,7 @@ impl Partitions {
         let mut made = Partitions {
             triples: Vec::with_capacity(ORDERED),
             triple_numbers: Vec::with_capacity(ORDERED),
+            places: Vec::with_capacity(ORDERED),
             class: Vec::with_capacity(ORDERED),
             splits: Vec::with_capacity(ORDERED),
             crosswise: Vec::with_capacity(Partition::COUNT),
@@ -101,6 +104,12 @@ impl Partitions {
                     made.numbers[i][j] = made.triples.len() as u16;
                     made.triples.push([first, second, third]);
                     made.triple_numbers.push([i as u8, j as u8, made.by_bits[third.index()]]);
+                    let of_digit = |digit: u8| {
+                        let place =
+                            u64::from(!first.contains(digit)) + u64::from(third.contains(digit));
+                        place << (4 * (digit - 1))
+                    };
+                    made.places.push((1..=9).map(of_digit).sum());
                     made.class.push(class.number());
                 }
             }

@@ -38,8 +38,13 @@ fn with(puzzle: &Puzzle, cell: usize, digit: u8) -> Puzzle {
 
 /// So many random cells of a uniformly random grid.
 fn random_puzzle(random: &mut Rng, givens: usize) -> Puzzle {
+    random_puzzle_of(random, 9, givens)
+}
+
+/// The same of cells with the digits up to one.
+fn random_puzzle_of(random: &mut Rng, digits: u8, givens: usize) -> Puzzle {
     let grid = random_grid(|| random.u64(..));
-    let mut cells: Vec<u32> = (0..81).collect();
+    let mut cells: Vec<usize> = (0..81).filter(|&cell| grid.digits()[cell] <= digits).collect();
     random.shuffle(&mut cells);
     let bits = cells[..givens].iter().fold(0, |bits, cell| bits | 1u128 << cell);
     Puzzle::from_solution(&grid, Givens::from_bits(bits).unwrap())

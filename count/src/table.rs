@@ -1,0 +1,134 @@
+//! A table of a band of which only some rows are needed.
+
+use minlex_catalog::Partition;
+
+use crate::kernel::Sums;
+use crate::partitions::Partitions;
+
+const PARTITIONS: usize = Partition::COUNT;
+/// A row of which nothing is known.
+const UNKNOWN: u32 = u32::MAX;
+/// A row that has nothing.
+const EMPTY: u32 = u32::MAX - 1;
+/// A row that has something and is not made yet.
+const OPEN: u32 = u32::MAX - 2;
+
+/// The partitions of the three boxes of a chute.
+pub(crate) type Boxes = [u16; 3];
+
+/// For columns of two boxes of a band, a row: by partition of the columns of the last box, how many
+/// choices of rows are crosswise to all three.
+pub(crate) struct Table<'a> {
+    /// The choices of rows.
+    choices: &'a [Boxes],
+    /// The stack of the last box.
+    last: usize,
+    /// Of the two other boxes.
+    columns: [Numbered; 2],
+    /// By number of the columns of the two: the place of the row, or what is known of it.
+    places: Vec<u32>,
+    rows: Vec<Sums>,
+}
+
+/// The columns that a box can have, numbered.
+struct Numbered {
+    /// By choice of the stack: the number of its partition.
+    numbers: Vec<u16>,
+    /// By number: the choices of the band that are crosswise to the partition, as bits.
+    crosswise: Vec<u64>,
+    len: usize,
+}
+
+impl<'a> Table<'a> {
+    /// The table for the columns that the boxes have in the choices of the first two stacks.
+    pub fn new(
+        choices: &'a [Boxes],
+        [first, second, last]: [usize; 3],
+        [firsts, seconds]: [Vec<u16>; 2],
+    ) -> Table<'a> {
+        let columns =
+            [Numbered::of(firsts, choices, first), Numbered::of(seconds, choices, second)];
+        let places = vec![UNKNOWN; columns[0].len * columns[1].len];
+        Table { choices, last, columns, places, rows: Vec::new() }
+    }
+
+    /// Where the row for choices of the two stacks is; `None` if it has nothing.
+    #[inline(always)]
+    pub fn find(&mut self, first: usize, second: usize) -> Option<usize> {
+        let numbers = [self.columns[0].numbers[first], self.columns[1].numbers[second]];
+        let [one, other] = numbers.map(usize::from);
+        let at = one * self.columns[1].len + other;
+        if self.places[at] == UNKNOWN {
+            let has_any = self.common(at).any(|(_, bits)| bits != 0);
+            self.places[at] = if has_any { OPEN } else { EMPTY };
+        }
+        (self.places[at] != EMPTY).then_some(at)
+    }
+
+    /// Makes the row that was found there, if it is not made yet.
+    #[inline(always)]
+    pub fn make(&mut self, at: usize) {
+        if self.places[at] == OPEN {
+            self.places[at] = self.rows.len() as u32;
+            self.rows.push(self.made(at));
+        }
+    }
+
+    /// The row that was made there.
+    #[inline(always)]
+    pub fn row(&self, at: usize) -> &Sums {
+        &self.rows[self.places[at] as usize]
+    }
+
+    /// The choices that are crosswise to the columns of both boxes: bits for 64 at a time.
+    fn common(&self, at: usize) -> impl Iterator<Item = (&[Boxes], u64)> {
+        let len = self.columns[1].len;
+        let words = self.choices.len().div_ceil(64);
+        let [one, other] = [(0, at / len), (1, at % len)]
+            .map(|(stack, number)| &self.columns[stack].crosswise[number * words..][..words]);
+        let common = one.iter().zip(other).map(|(one, other)| one & other);
+        self.choices.chunks(64).zip(common)
+    }
+
+    fn made(&self, at: usize) -> Sums {
+        let mut row = [0; PARTITIONS];
+        for (choices, mut bits) in self.common(at) {
+            while bits != 0 {
+                let choice = choices[bits.trailing_zeros() as usize];
+                let fits = &Partitions::get().is_crosswise[usize::from(choice[self.last])];
+                for (number, &fits) in row.iter_mut().zip(fits) {
+                    *number += u16::from(fits);
+                }
+                bits &= bits - 1;
+            }
+        }
+        row
+    }
+}
+
+impl Numbered {
+    /// Numbers the partitions that a box has by choice of its stack.
+    fn of(mut partitions: Vec<u16>, choices: &[Boxes], stack: usize) -> Numbered {
+        let mut numbers = [u16::MAX; PARTITIONS];
+        let mut len = 0;
+        for partition in &mut partitions {
+            let number = &mut numbers[usize::from(*partition)];
+            if *number == u16::MAX {
+                *number = len as u16;
+                len += 1;
+            }
+            *partition = *number;
+        }
+        let words = choices.len().div_ceil(64);
+        let mut crosswise = vec![0; len * words];
+        for (i, choice) in choices.iter().enumerate() {
+            for partition in Partitions::get().crosswise[usize::from(choice[stack])] {
+                let number = numbers[usize::from(partition)];
+                if number != u16::MAX {
+                    crosswise[usize::from(number) * words + i / 64] |= 1 << (i % 64);
+                }
+            }
+        }
+        Numbered { numbers: partitions, crosswise, len }
+    }
+}

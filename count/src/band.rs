@@ -36,17 +36,15 @@ impl Pairs {
     }
 }
 
-/// For pairs of partitions, those of the columns of boxes 1 and 2, and each of the 280 of box 3:
-/// how many fillings of the band have these columns and hold the givens *in their rows*.
+/// For partitions of the columns of boxes 1, 2 and 3: how many fillings of the band have these
+/// columns and hold the givens *in their rows*. Their columns are a matter of the stacks.
 ///
-/// The columns of the givens are a matter of ordered partitions, and so of the stacks. Fillings are
-/// counted up to the order of rows without givens, and so there are at most 288. Without givens
-/// there are 288 where all three partitions are the same, and at most 144 elsewhere; givens only
-/// take away.
+/// Fillings are counted up to the order of rows without givens. So there are at most 288 where all
+/// three partitions are the same, and at most 144 elsewhere: as many as without givens.
 #[derive(Clone, Debug)]
 pub(crate) struct Band {
     rows: Vec<Row>,
-    /// By place: the excess of the row over the numbers that it shows.
+    /// By place.
     excess: Vec<Excess>,
     /// By pair of partitions: the place of its row.
     places: Vec<u32>,
@@ -131,7 +129,7 @@ impl Band {
     }
 }
 
-/// So many empty rows, if there is memory for them.
+/// Empty rows, if there is memory for them.
 fn zeroed(len: usize) -> Result<Vec<Row>, TryReserveError> {
     let mut rows = Vec::new();
     rows.try_reserve_exact(len)?;
@@ -139,9 +137,9 @@ fn zeroed(len: usize) -> Result<Vec<Row>, TryReserveError> {
     Ok(rows)
 }
 
-/// For one partition of the columns of the other box: by partition of the rows of the base, for
-/// each partition of the columns of box 3, how many fillings there are; at most 8, the ways to
-/// arrange two boxes beside one with given rows.
+/// For one partition of the columns of the other box: by partition of the rows of the base and of
+/// the columns of box 3, how many fillings there are. At most 8, the ways to arrange two boxes
+/// beside one with given rows.
 struct ClassRows {
     rows: Vec<[u8; PARTITIONS]>,
 }

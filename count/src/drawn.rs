@@ -1,8 +1,8 @@
 //! Solutions by their numbers in the order of the sum.
 //!
 //! A number leads to an orbit, to a pair of rows of bands 2 and 3, to a term of the last stack and
-//! to fillings of the three bands, as each of them has as many solutions as it adds to the sum.
-//! Numbers that lead to the same orbit share the work on it.
+//! to fillings of the bands, each of which has as many solutions as it adds to the sum. Numbers
+//! that lead to the same orbit share the work on it.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -33,20 +33,20 @@ pub(crate) struct Drawn {
 struct Choice {
     /// Its place in the answer.
     place: usize,
-    /// The splits of the three stacks, under the first node of the orbit.
+    /// Those of the three stacks, under the first node of the orbit.
     splits: [Split; 3],
     /// The state of the last stack.
     state: u16,
-    /// The number of its filling of band 1, among those that lead to the state.
+    /// The number of its filling of band 1 among those that lead to the state.
     top: u32,
     /// The numbers of the fillings of bands 2 and 3.
     fillings: [u32; 2],
-    /// The number of the order of the free rows and columns.
+    /// The number of the order of free rows and columns.
     order: u32,
 }
 
 impl Drawn {
-    /// Counts the solutions, and keeps the tables that find them.
+    /// Counts the solutions and keeps the tables.
     pub fn of(
         plan: Plan,
         threads: &Threads<'_>,
@@ -67,7 +67,6 @@ impl Drawn {
         Ok(Drawn { sum, kernel, ends, last })
     }
 
-    /// The number of solutions.
     pub fn count(&self) -> u128 {
         self.ends.last().copied().unwrap_or(0) * self.sum.factor()
     }
@@ -153,8 +152,8 @@ impl Drawn {
         numbers.iter().map(choice).collect()
     }
 
-    /// The term that a number leads to: a state of the last stack, one of its splits, and which of
-    /// the fillings of the three bands.
+    /// The term that a number leads to: a state of the last stack, one of its splits, and the
+    /// numbers of the fillings of the bands.
     fn term(&self, room: &Room, pair: usize, mut left: u64) -> (u16, Split, [u32; 3]) {
         let [second, third] = room.pairs[pair];
         let [seconds, thirds] = [1, 2].map(|band: usize| self.sum.bands[band].rows());
@@ -181,7 +180,6 @@ impl Drawn {
         unreachable!("the terms of a pair add up to its sum")
     }
 
-    /// A solution of which everything is known.
     fn grid(
         &self,
         orbit: usize,
@@ -215,7 +213,7 @@ impl Drawn {
         self.in_order(&digits, choice.order)
     }
 
-    /// The grid, as the puzzle has it, with its free rows and columns in one of their orders.
+    /// The grid as the puzzle has it, with its free rows and columns in one of their orders.
     fn in_order(&self, digits: &[[u8; 9]; 9], mut order: u32) -> Grid {
         let (mut rows, mut columns) = ([0; 9], [0; 9]);
         for chute in 0..3 {

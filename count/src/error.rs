@@ -10,11 +10,11 @@ use crate::threads::Stopped;
 pub enum CountError {
     /// It was stopped from outside.
     Cancelled,
-    /// The system did not give the memory for the tables of the bands.
+    /// The tables of the bands found no memory.
     OutOfMemory,
     /// There is nothing to draw from.
     NoSolution,
-    /// The puzzle has fewer solutions.
+    /// There are not so many solutions.
     NoSuchNumber {
         /// The number that was asked for, from 0.
         number: u128,

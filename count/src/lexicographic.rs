@@ -1,7 +1,7 @@
 //! The solutions of a puzzle in the order of their 81 digits, row by row.
 //!
-//! The solutions before a solution agree with it up to some cell and have a smaller digit there. So
-//! its number is a sum of counts, of puzzles with its first cells and with a smaller digit next.
+//! The solutions before one agree with it up to some cell and have a smaller digit there. So its
+//! number is a sum of counts, of puzzles with its first cells and a smaller digit next.
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
@@ -12,16 +12,16 @@ use minlex_puzzle::Puzzle;
 use crate::count::{LISTED, count, few, is_contradictory};
 use crate::error::CountError;
 
-/// Solutions below which a list is tried, where their number is a guess.
+/// A guessed number of solutions below which a list is tried.
 const GUESSED: u128 = 8 * LISTED as u128;
-/// Solutions that are listed to find the first of them.
+/// Solutions that are listed to find the first.
 const FIRST: usize = 1000;
 
 /// The solutions of a puzzle from a number on, `most` at most, in lexicographic order. Numbers
 /// begin with 0, as in the lexicographic numbering of all grids.
 ///
-/// Costs some counts for each cell up to where few solutions are left: some seconds of CPU time for
-/// a puzzle with hardly any givens.
+/// Costs some counts for each cell until few solutions are left: some seconds of CPU time with
+/// hardly any givens.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -63,8 +63,8 @@ pub fn solutions_from(
     Ok(walk.grids)
 }
 
-/// The number of solutions of a puzzle before one of them in lexicographic order: the inverse of
-/// [`solutions_from`], at about the same cost.
+/// The number of solutions of a puzzle before one of them: the inverse of [`solutions_from`], at
+/// about the same cost.
 ///
 /// # Errors
 /// [`CountError::NotASolution`] if the grid does not have the givens, and those of
@@ -95,7 +95,7 @@ pub fn number_of(
     }
     let walk = Walk { most: 0, grids: Vec::new(), threads, cancel };
     let (mut puzzle, mut total, mut number) = (*puzzle, None, 0);
-    // A guess at the total, where there is anything to guess from.
+    // A guess at the total.
     let mut guess: Option<u128> = None;
     loop {
         if guess.is_none_or(|guess| guess < GUESSED)
@@ -105,7 +105,7 @@ pub fn number_of(
         }
         let (cell, next) = next(&puzzle);
         let at = next.partition_point(|puzzle| puzzle.cells()[cell] < grid.digits()[cell]);
-        // The puzzles before it, or those from it on, whichever are fewer counts.
+        // Whichever are fewer: counts of the puzzles before it or from it on.
         let backwards = next.len() - at + usize::from(total.is_none());
         if at <= backwards {
             let mut before = 0;
@@ -157,7 +157,7 @@ impl Walk<'_> {
         count(puzzle, self.threads, &|_| (), self.cancel)
     }
 
-    /// Finds the solutions of a puzzle, all or from a place on.
+    /// Finds the solutions, all or from a place on.
     fn below(&mut self, puzzle: &Puzzle, place: Option<Place>) -> Result<(), CountError> {
         let left = self.most - self.grids.len();
         let listed = match place {
@@ -184,8 +184,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The one of the puzzles, whose solutions follow each other, that has a place, and the place
-    /// in it. Counted from the nearer end.
+    /// Of puzzles whose solutions follow each other, the one with a place, and the place in it.
+    /// Counted from the nearer end.
     fn child(&self, puzzles: &[Puzzle], place: Place) -> Result<(usize, Place), CountError> {
         let Place { mut number, total: mut left } = place;
         let is_forwards = number < left / 2;
@@ -208,7 +208,7 @@ impl Walk<'_> {
     }
 }
 
-/// The first empty cell, and the puzzles with a digit there that contradicts nothing.
+/// The first empty cell, and the puzzles with a digit there that is not given twice.
 fn next(puzzle: &Puzzle) -> (usize, Vec<Puzzle>) {
     let cell = puzzle.cells().iter().position(|&digit| digit == 0).unwrap_or(0);
     let filled = (1..=9).map(|digit| {

@@ -1,5 +1,4 @@
-//! The columns of boxes 1 and 2 of band 1, up to a relabelling of the digits that bands 2 and 3 do
-//! not have.
+//! The columns of boxes 1 and 2 of band 1, up to relabellings of digits that bands 2 and 3 lack.
 
 use minlex_catalog::DigitSet;
 
@@ -9,7 +8,7 @@ use crate::plan::Plan;
 /// Two states, of the first and of the second stack.
 pub(crate) type Node = [u16; 2];
 
-/// A node that band 1 allows.
+/// One that band 1 allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
     pub node: Node,
@@ -47,7 +46,6 @@ impl Orbits {
         orbits
     }
 
-    /// The number of orbits.
     pub fn len(&self) -> usize {
         self.firsts.len()
     }
@@ -129,7 +127,7 @@ impl Walk<'_> {
     }
 }
 
-/// By state of a stack: its image when two digits are exchanged.
+/// By state of a stack: its image under an exchange of two digits.
 fn images(plan: &Plan, stack: usize, [a, b]: [u8; 2]) -> Vec<u16> {
     let partitions = Partitions::get();
     let stack = &plan.stacks[stack];

@@ -5,13 +5,12 @@ use minlex_puzzle::Puzzle;
 use crate::stack::Stack;
 use crate::view::{Direction, View};
 
-/// A view and everything about it that needs no table of a band.
+/// A view and all about it that needs no table of a band.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub view: View,
     pub stacks: [Stack; 3],
-    /// Digits that are not given in bands 2 and 3, which stay the same if these digits change
-    /// places.
+    /// Digits that are not given in bands 2 and 3.
     pub free_digits: Vec<u8>,
 }
 
@@ -85,8 +84,8 @@ impl Sizes {
     }
 }
 
-/// The expected number of clock cycles, fitted to measured counts; multiplied and divided only, so
-/// that every machine chooses the same view.
+/// The expected number of clock cycles, fitted to measured counts; in basic arithmetic, so that
+/// every machine chooses the same view.
 fn cost([first, second, last]: [&Sizes; 3], free_digits: usize) -> f64 {
     let group = (1..=free_digits as u32).product::<u32>();
     let nodes = (first.states * second.states).max(1.0);

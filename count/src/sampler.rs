@@ -27,7 +27,7 @@ use crate::threads::Threads;
 /// let sampler = Sampler::of(&puzzle, one, &|_| (), &go_on)?;
 /// assert_eq!(sampler.count(), 18_383_222_420_692_992);
 ///
-/// // Words that follow a pattern make a grid like any other, but not a random one.
+/// // A pattern stands for random words.
 /// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
 /// let grids = sampler.sample(100, || words.next().unwrap(), one, &go_on)?;
 /// assert!(grids.iter().all(|grid| grid.to_string().ends_with("123456789")));
@@ -50,8 +50,8 @@ impl fmt::Debug for Sampler {
 }
 
 impl Sampler {
-    /// Counts the solutions of a puzzle, at the cost of [`count()`](crate::count()), and keeps the
-    /// tables to draw from them; up to 160 MB.
+    /// Counts the solutions, at the cost of [`count()`](crate::count()), and keeps the tables to
+    /// draw from; up to 160 MB.
     ///
     /// # Errors
     /// As [`count()`](crate::count()).
@@ -80,15 +80,14 @@ impl Sampler {
         }
     }
 
-    /// So many solutions, each of them any one with the same chance, from the 64-bit words of a
-    /// generator of random numbers. The same words give the same solutions, whatever the number of
-    /// threads and the machine; another version may put them in another order.
+    /// Uniformly random solutions, from 64-bit random words. The same words give the same
+    /// solutions with any number of threads on any machine, but not in any version.
     ///
-    /// A number takes as many bits as the largest one has: the top bits of one word, or one whole
-    /// word and, above it, the top bits of the next. It is drawn again while it is too large.
+    /// A number takes as many bits as the largest has: the top bits of one word, or one whole word
+    /// and, above it, the top bits of the next. It is drawn again while it is too large.
     ///
-    /// Many at once share work: the first thousand cost up to about twice the count, and each of
-    /// many more some tens of microseconds.
+    /// Many at once share work: the first thousand cost up to twice the count, and each of many
+    /// more some tens of microseconds.
     ///
     /// # Errors
     /// [`CountError::NoSolution`] if there is nothing to draw from; [`CountError::Cancelled`].

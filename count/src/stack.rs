@@ -5,28 +5,26 @@ use minlex_catalog::DigitSet;
 use crate::partitions::{Kinds, ORDERED, Ordered, Partitions, Split};
 use crate::view::View;
 
-/// The columns that the boxes of a stack can have.
+/// Those columns.
 ///
-/// Columns that are empty in bands 2 and 3 can change places without a change to those bands. So
-/// the columns of box 1 count up to that: their *state*.
+/// Columns that are empty in bands 2 and 3 can change places there. The columns of box 1 up to that
+/// are its *state*.
 #[derive(Clone, Debug)]
 pub(crate) struct Stack {
-    /// By state: an ordered partition with the triples of interchangeable columns in ascending
-    /// order.
+    /// By state: an ordered partition with ascending triples in interchangeable columns.
     pub states: &'static [Ordered],
     /// By ordered partition: its state.
     pub state: &'static [u16],
     /// By state: the splits that hold the givens of bands 2 and 3.
     pub splits: Vec<Vec<Split>>,
-    /// Ordered partitions that hold the givens of band 1, and have splits, up to changes of columns
-    /// that are empty in all three bands.
+    /// Ordered partitions that hold the givens of band 1 and have splits, up to changes of free
+    /// columns.
     pub tops: Vec<Ordered>,
     /// Columns that are empty in all three bands.
     pub free: Vec<usize>,
 }
 
 impl Stack {
-    /// The stack of a view, 0..=2.
     pub fn of(view: &View, stack: usize) -> Stack {
         let partitions = Partitions::get();
         let wanted = |band: usize| -> [DigitSet; 3] {
@@ -59,7 +57,7 @@ impl Stack {
         Stack { states: &kinds.firsts, state: &kinds.of, splits, tops, free }
     }
 
-    /// Orders of the columns that are empty in all three bands.
+    /// Orders of the free columns.
     pub fn column_orders(&self) -> u32 {
         [1, 1, 2, 6][self.free.len()]
     }

@@ -35,7 +35,7 @@ pub(crate) struct Room {
     pub pairs: Vec<[u32; 2]>,
     /// By state of the last stack: how many fillings of band 1 lead to it.
     pub factors: Vec<u32>,
-    /// By top of the last stack: the state that a member's way back leads to.
+    /// By top of the last stack: the state that the way back leads to.
     pub states: Vec<u16>,
 }
 
@@ -67,7 +67,7 @@ impl Sum {
         Ok(Sum { plan, orbits, bands, tops, last_partitions, lists })
     }
 
-    /// The share of each orbit, without [`Sum::factor`]. Tells `progress` how many orbits are done.
+    /// The share of each orbit, without [`Sum::factor`]. Calls `progress` with the orbits done.
     pub fn shares(
         &self,
         kernel: Kernel,
@@ -86,7 +86,7 @@ impl Sum {
         Ok(shares)
     }
 
-    /// The solutions that each one in the shares stands for: orders of empty rows and columns.
+    /// Orders of empty rows and columns, for which one in the shares stands.
     pub fn factor(&self) -> u128 {
         let columns = self.plan.stacks.iter().map(|stack| u128::from(stack.column_orders()));
         let rows = self.bands.iter().map(|band| u128::from(band.fillings.row_orders()));
@@ -114,8 +114,8 @@ impl Sum {
         kernel.sums(&job, &mut room.work)
     }
 
-    /// Adds, to the states of the last stack as the first node of the orbit has them, how many
-    /// fillings band 1 has with a member.
+    /// Adds, to the states of the last stack under the first node of the orbit, how many fillings
+    /// band 1 has with a member.
     fn push(&self, member: &Member, factors: &mut [u32], states: &mut Vec<u16>) {
         let rows = self.bands[0].rows();
         self.each_top(member, states, |_, place, states| {
@@ -132,9 +132,8 @@ impl Sum {
         });
     }
 
-    /// Calls `act` for each way to choose the columns of boxes 1 and 2 of band 1 in a member, with
-    /// the place of its row in the table of the band and, by top of the last stack, the state that
-    /// the member's way back leads to.
+    /// Calls `act` for each choice of the columns of boxes 1 and 2 of band 1 in a member, with the
+    /// place of its row and, by top of the last stack, the state that the way back leads to.
     #[inline(always)]
     pub fn each_top(
         &self,
@@ -180,8 +179,8 @@ impl Sum {
         self.each_pair(node, |_, places| pairs.push(places));
     }
 
-    /// Calls `act` for each way to split the first two stacks under a node, with the places of the
-    /// rows of bands 2 and 3.
+    /// Calls `act` for each pair of splits of the first two stacks under a node, with the places of
+    /// its rows in bands 2 and 3.
     #[inline(always)]
     pub fn each_pair(&self, [s, t]: Node, mut act: impl FnMut([Split; 2], [u32; 2])) {
         let class = |number: Ordered| Partitions::get().class[usize::from(number)];

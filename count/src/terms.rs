@@ -5,16 +5,16 @@ use minlex_catalog::Partition;
 /// By partition of the columns of box 3 of a band: a number of fillings, or 255 for more.
 pub(crate) type Row = [u8; Partition::COUNT];
 
-/// Below this, whole numbers of 32 bits are exact as floating-point numbers.
+/// Below this, whole numbers are exact as floating-point numbers of 32 bits.
 const EXACT_IN_32: u64 = 1 << 24;
 /// Below this, those of 64 bits are.
 const EXACT_IN_64: u128 = 1 << 53;
 
-/// The last stack under one orbit: which partitions its boxes 2 and 3 can have, and how often.
+/// The last stack under one orbit: the partitions of its boxes 2 and 3, and how often they are.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
     pub segments: Vec<Segment>,
-    /// As long as any orbit needs; the segments have those that count.
+    /// The segments have those that count.
     pub terms: Vec<Term>,
     /// The largest sum of the factors of a segment.
     longest: u64,
@@ -24,10 +24,10 @@ pub(crate) struct Terms {
     sum: u64,
 }
 
-/// A way to continue a state of the last stack.
+/// A split of a state of the last stack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Term {
-    /// The number of fillings of band 1 that it stands for.
+    /// Its fillings of band 1.
     pub factor: u32,
     /// The partition of box 3.
     pub third: u16,
@@ -44,14 +44,14 @@ pub(crate) struct Segment {
     pub sum: u64,
 }
 
-/// Numbers that hold the sums of a [`Job`] exactly.
+/// Exact numbers for the sums of a [`Job`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
-    /// Inner sums in floating-point numbers of 32 bits, outer sums in those of 64.
+    /// Floating-point numbers of 32 bits inside and of 64 outside.
     Narrow,
-    /// All sums in floating-point numbers of 64 bits.
+    /// Floating-point numbers of 64 bits.
     Wide,
-    /// Whole numbers of 128 bits alone.
+    /// Whole numbers.
     Whole,
 }
 
@@ -60,7 +60,7 @@ pub(crate) enum Width {
 pub(crate) struct Rows<'a> {
     /// By place.
     pub rows: &'a [Row],
-    /// By place: the excess of a row, at the partition of its boxes 1 and 2.
+    /// By place.
     pub excess: &'a [Excess],
     /// The largest number in a row.
     pub largest: u16,
@@ -76,16 +76,14 @@ impl Rows<'_> {
     }
 }
 
-/// The fillings of a row beyond 255, where all three boxes have the same partition and nowhere
-/// else.
+/// The fillings of a row beyond 255: only where all three boxes have the same partition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Excess {
     pub partition: u16,
     pub more: u8,
 }
 
-/// The sum over one orbit: over pairs of rows of bands 2 and 3, and over the terms, of the numbers
-/// in the rows times the factors.
+/// The sum over one orbit, of the numbers in pairs of rows times the factors of the terms.
 #[derive(Clone, Copy)]
 pub(crate) struct Job<'a> {
     /// The rows of bands 2 and 3.
@@ -96,8 +94,8 @@ pub(crate) struct Job<'a> {
 }
 
 impl Terms {
-    /// Takes the terms whose factor is not 0: for each partition of box 2, the states of the last
-    /// stack with the partition of box 3, and the factors of the states.
+    /// Takes the terms whose factor is not 0, from lists by partition of box 2 of states with the
+    /// partition of box 3, and from the factors of the states.
     pub fn set(&mut self, lists: &[Vec<(u16, u16)>], factors: &[u32]) {
         self.segments.clear();
         self.terms.resize(lists.iter().map(Vec::len).sum(), Term::default());
@@ -109,7 +107,7 @@ impl Terms {
             for &(state, third) in list {
                 let factor = factors[usize::from(state)];
                 self.terms[end] = Term { factor, third };
-                // No branch, since it could not be foreseen.
+                // No branch, which nothing could foresee.
                 end += usize::from(factor != 0);
                 sum += u64::from(factor);
             }
@@ -123,7 +121,7 @@ impl Terms {
 }
 
 impl Job<'_> {
-    /// True if every factor times every number of band 3 has 16 bits.
+    /// True if each factor times each number of band 3 has 16 bits.
     pub fn is_short(&self) -> bool {
         let product = u64::from(self.terms.largest) * u64::from(self.rows[1].largest);
         product <= u16::MAX.into()

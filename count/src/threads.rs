@@ -21,7 +21,7 @@ impl From<TryReserveError> for Stopped {
     }
 }
 
-/// So many threads, which stop soon after a flag is set.
+/// Threads that stop soon after a flag is set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Threads<'a> {
     pub count: NonZero<usize>,
@@ -29,8 +29,7 @@ pub(crate) struct Threads<'a> {
 }
 
 impl Threads<'_> {
-    /// Calls `act` for each item, with a state of its own in every thread. One thread is the
-    /// caller's, so that nothing is started where there are no threads.
+    /// Calls `act` for each item, with a state for every thread; one thread is the caller's.
     ///
     /// A panic in `act` goes on in the caller.
     pub fn each<T: Send, S>(

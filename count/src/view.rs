@@ -1,9 +1,8 @@
-//! The ways to look at a puzzle: as it is or transposed, and which chutes come first and last.
+//! Ways to look at a puzzle: as it is or transposed, and with which chutes first and last.
 
 use minlex_puzzle::Puzzle;
 
-/// A puzzle as the count looks at it. Its band 1 is added up over symmetries of the two others, and
-/// its last stack is never gone through one by one.
+/// A puzzle as the count looks at it. Band 1 is added up over symmetries of the two others.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     /// Row by row, 0 for an empty cell.
@@ -31,7 +30,6 @@ impl Direction {
 }
 
 impl View {
-    /// The puzzle, looked at in this way.
     pub fn of(puzzle: &Puzzle, direction: Direction) -> View {
         let line = |chute: u8, n: usize| (3 * chute) as usize % 9 + n % 3;
         let mut view = View { digits: [[0; 9]; 9], cells: [[0; 9]; 9] };

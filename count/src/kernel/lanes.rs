@@ -26,7 +26,7 @@ pub(super) trait Entry: Copy + Default + From<u16> + AddAssign {}
 
 impl<N: Copy + Default + From<u16> + AddAssign> Entry for N {}
 
-/// A number that holds whole numbers exactly, up to a bound that the caller has looked at.
+/// A number that holds whole numbers exactly, up to a bound of its own.
 pub(super) trait Number: Entry {
     fn new(n: u32) -> Self;
     fn double(self) -> f64;
@@ -75,13 +75,12 @@ pub(super) struct Floats {
     wide: Lanes<f64, 32>,
 }
 
-/// By partition, the numbers in `W` rows. There are more places than partitions, so that nine bits
-/// are a place.
+/// By partition, the numbers in `W` rows. Any nine bits are a place.
 pub(super) type Columns<N, const W: usize> = Box<[[N; W]; PLACES]>;
 
 pub(super) const PLACES: usize = 512;
 
-/// The place of a partition, without a check of bounds: terms have no other numbers.
+/// The place of a partition, without a check of bounds.
 #[inline(always)]
 pub(super) fn place(partition: u16) -> usize {
     debug_assert!(usize::from(partition) < PARTITIONS);
@@ -223,8 +222,7 @@ pub(super) fn transpose<M: Machine, N: Entry, const W: usize>(
     }
 }
 
-/// Rows of 16 bytes to columns: four times, the bytes of the first eight vectors and of the last
-/// eight in turn.
+/// Rows of 16 bytes to columns: four times, bytes of the first and the last eight vectors in turn.
 #[inline(always)]
 pub(super) fn transposed<V: Copy>(rows: [V; 16], unpack: impl Fn(V, V) -> [V; 2]) -> [V; 16] {
     let turn = |rows: [V; 16]| {

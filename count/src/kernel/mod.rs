@@ -1,8 +1,7 @@
 //! The inner loops: sums of rows, and sums of products of rows.
 //!
-//! All kernels give the same numbers, since nothing is rounded in any of them. A kernel for another
-//! processor is one more file beside `x86.rs` with a proof of its own, and one more line in
-//! `choose_kernel`.
+//! All kernels give the same numbers, since nothing is rounded. A kernel for another processor is
+//! a file beside `x86.rs`, with a proof of its own, and a line in `choose_kernel`.
 
 mod lanes;
 mod portable;
@@ -65,8 +64,8 @@ impl Kernel {
     }
 }
 
-/// [`Kernel::sums`] as it is written down, in numbers that hold any sum: at most 15,680 terms of
-/// 32 bits, and two numbers of a row, up to 288 each.
+/// [`Kernel::sums`] in numbers that hold any sum: at most 15,680 terms of 32 bits, times two
+/// numbers up to 288.
 fn whole(job: &Job<'_>, sums: &mut Vec<u64>) {
     let [seconds, thirds] = &job.rows;
     let of_pair = |&[second, third]: &[u32; 2]| -> u64 {

@@ -1,4 +1,4 @@
-//! Sums of products in numbers of 16 bits, twice as many in a vector as floating-point numbers.
+//! Sums of products in 16 bits: twice as many in a vector as floating-point numbers.
 
 use super::lanes::{Columns, Machine, columns, place, transpose};
 use crate::terms::{Job, Term};
@@ -11,8 +11,7 @@ pub(super) type Words = [u16; LANES];
 
 /// A machine with vectors of 16-bit numbers.
 ///
-/// Its vectors are named, as a compiler left to itself takes the terms for the lanes and gathers
-/// their numbers one by one.
+/// Its vectors are named, as a compiler left to itself gathers the numbers of the terms one by one.
 pub(super) trait ShortMachine: Machine {
     /// A number of 16 bits for each lane.
     type Sums: Copy;
@@ -23,7 +22,7 @@ pub(super) trait ShortMachine: Machine {
     /// Adds the products of a factor and a column, modulo 2^16.
     fn multiply_add(self, factor: u16, column: &Words, sums: Self::Sums) -> Self::Sums;
 
-    /// Adds the products of sums and a column to sums of 32 bits.
+    /// Adds the products of sums and a column in 32 bits.
     fn add_products(self, sums: Self::Sums, column: &Words, out: &mut [u32; LANES]);
 }
 
@@ -33,7 +32,7 @@ struct Piece {
     second: u16,
     /// Its terms begin where those of the piece before end.
     end: usize,
-    /// True if the sums of the pieces before may leave no room in 32 bits for its own.
+    /// True if the pieces before may leave no room in 32 bits.
     begins_sum: bool,
 }
 
@@ -46,8 +45,7 @@ pub(super) struct Short {
 }
 
 impl Short {
-    /// The sums of the pairs of a job, in which every factor times every number of band 3 has 16
-    /// bits.
+    /// The sums of a job in which every factor times every number of band 3 has 16 bits.
     #[inline(always)]
     pub fn sums<M: ShortMachine>(&mut self, machine: M, job: &Job<'_>, out: &mut Vec<u64>) {
         self.set(job);
@@ -65,7 +63,7 @@ impl Short {
         let [second, third] = job.rows.map(|rows| u64::from(rows.largest));
         let most = u64::from(u16::MAX) / third.max(1);
         self.pieces.clear();
-        // A bound of the products of the pieces since the sums were moved out.
+        // A bound of the products since the sums were moved out.
         let mut all = 0;
         let mut end_piece = |sum: u64, of: u16, end: usize| {
             let product = sum * second * third;
@@ -119,7 +117,7 @@ fn products<M: ShortMachine>(
     all
 }
 
-/// Adds sums to those of 64 bits, and begins anew. Seldom called, and so no part of the loop.
+/// Adds sums to those of 64 bits and begins anew. Seldom called, so it is no part of the loop.
 #[inline(never)]
 fn move_out(sums: &mut [u32; LANES], out: &mut [u64; LANES]) {
     for (out, sum) in out.iter_mut().zip(sums) {

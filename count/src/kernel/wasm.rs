@@ -1,7 +1,7 @@
 //! The inner loops for WebAssembly with its 128-bit vectors.
 //!
-//! A module is checked as a whole before it runs, so there is nothing to ask at run time: a build
-//! with the feature `simd128` runs only where the instructions are there.
+//! A module is checked before it runs: one with the feature `simd128` runs only where the
+//! instructions are.
 #![allow(unsafe_code)]
 
 use std::arch::wasm32::*;

@@ -77,8 +77,7 @@ fn avx512_sums(job: &Job<'_>, width: Width, work: &mut Work) {
     work.set_short_sums(unsafe { Unpacked::new() }, job, width);
 }
 
-/// A machine that multiplies and adds at once, and transposes by unpacking with SSE2, which every
-/// x86-64 has.
+/// A machine that multiplies and adds at once, and transposes by unpacking.
 #[derive(Clone, Copy)]
 struct Unpacked(());
 

@@ -40,7 +40,7 @@ fn check_beginning(grid: &Grid, cells: u32) {
 #[test]
 fn beginnings_have_the_stretches_of_the_index() {
     let mut random = Rng::with_seed(8);
-    for cells in [20, 24, 27] {
+    for cells in [20, 27] {
         check_beginning(&random_grid(|| random.u64(..)), cells);
     }
 }

@@ -60,7 +60,8 @@ export function serve(folder, port = 0, instead = () => false) {
     // The file may be gone meanwhile, or not for us to read.
     createReadStream(file).on("error", () => response.destroy()).pipe(response);
   });
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {
       resolve({ server, url: `http://localhost:${server.address().port}/` });
     });
@@ -69,6 +70,14 @@ export function serve(folder, port = 0, instead = () => false) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = process.argv[2] ?? fileURLToPath(new URL("dist", import.meta.url));
-  const { url } = await serve(folder, Number(process.argv[3] ?? 8080));
+  const port = Number(process.argv[3] ?? 8080);
+  if (!stateOf(join(folder, "index.html"))?.isFile()) {
+    console.error(`no page in ${folder}: build it with tools/scripts/build-web.sh`);
+    process.exit(1);
+  }
+  const { url } = await serve(folder, port).catch((error) => {
+    console.error(`cannot listen on port ${port} (${error.code}): name a folder and another port`);
+    process.exit(1);
+  });
   console.log(`The page is at ${url}; Ctrl-C ends it.`);
 }

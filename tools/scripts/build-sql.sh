@@ -14,6 +14,11 @@
 # (libsqlite3-dev), for PostgreSQL those of a server from 15 on (postgresql-server-dev-15). Nothing
 # is fetched: bindings/sql/vendor has DuckDB's headers.
 set -euo pipefail
+if [[ ${1-} == -* ]]; then
+    sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+    [[ $1 == -h || $1 == --help ]]
+    exit
+fi
 cd "$(dirname "$0")/../.."
 
 out=${CARGO_TARGET_DIR:-$PWD/target}/sql hosts=()

@@ -10,11 +10,21 @@
 # within a major version. On Windows take minlex.dll and minlex.dll.lib from the folder of `cargo
 # build`.
 set -euo pipefail
+if [[ ${1-} == -* ]]; then
+    sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+    [[ $1 == -h || $1 == --help ]]
+    exit
+fi
 cd "$(dirname "$0")/../.."
 
 prefix=${1:-/usr/local}
 libdir=${LIBDIR:-lib}
 root=${DESTDIR:-}$prefix
+mkdir -p "$root"
+[[ -w $root ]] || {
+    echo "$0: no permission to write to $root: name another folder, or use sudo" >&2
+    exit 1
+}
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 compatible=${version%%.*}
 work=$(mktemp -d)

@@ -4,10 +4,20 @@
 # `cargo build`: `tools/scripts/install.sh /usr/local --no-default-features`. With
 # `--target TRIPLE`, two words, the program is for another system, which must be able to run here.
 set -euo pipefail
+if [[ ${1-} == -* ]]; then
+    sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+    [[ $1 == -h || $1 == --help ]]
+    exit
+fi
 cd "$(dirname "$0")/../.."
 
 prefix=${1:-$HOME/.local}
 (($# == 0)) || shift
+mkdir -p "$prefix"
+[[ -w $prefix ]] || {
+    echo "$0: no permission to write to $prefix: name another folder, or use sudo" >&2
+    exit 1
+}
 
 # The program must not tell in which folders it was built.
 . tools/scripts/flags.sh

@@ -74,6 +74,9 @@ impl GridIndex {
     /// Bytes of a record ([`GridIndex::to_record`]): 73 bits need ten.
     pub const RECORD_BYTES: usize = 10;
 
+    /// The record of a place without a grid, so that the grids after it keep their places.
+    pub const NO_GRID: [u8; GridIndex::RECORD_BYTES] = [0xff; _];
+
     /// The index of a grid. Cost: see the [crate] page.
     ///
     /// ```

@@ -24,6 +24,9 @@
 //! Everything is counted from definitions at first use; there is no table to ship or to trust.
 //! [`Numbering::warm_up`] makes the tables at a time of your choice.
 //!
+//! [`PackWriter`] packs indices into blocks of 72.53 bits a grid with checksums; [`PackReader`]
+//! reads them, and the one at a place without those before it.
+//!
 //! # Features
 //! `serde`: a [`GridIndex`] as a decimal string, since most readers of JSON lack 73-bit numbers; a
 //! [`Numbering`] by its name.
@@ -31,7 +34,8 @@
 //! # For readers of the code
 //! From the ground up: `triples`, `splits` (rows and columns of a box), `relabelling`,
 //! `arrangement` (permutations of the digits), `fills` (a band with given column sets), `gangster`
-//! (the 44 classes and their completions), and the numberings, `class` and `lexicographic`.
+//! (the 44 classes and their completions), and the numberings, `class` and `lexicographic`; `pack`
+//! is about indices as bytes.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -43,6 +47,7 @@ mod gangster;
 mod grid_index;
 mod lexicographic;
 mod numbering;
+mod pack;
 mod random;
 mod relabelling;
 #[cfg(feature = "serde")]
@@ -53,6 +58,7 @@ mod triples;
 pub use gangster::GangsterClass;
 pub use grid_index::{GridIndex, GridIndexError};
 pub use numbering::{Numbering, NumberingError};
+pub use pack::{PackDamage, PackError, PackReader, PackRecords, PackWriter};
 pub use random::{random_grid, random_rank};
 
 /// The examples of the README are tested like any other.

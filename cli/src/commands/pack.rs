@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::options::parse;
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, ReadOptions};
-use crate::records::packed::{NO_GRID, PackedOutput};
+use crate::records::packed::PackedOutput;
 use crate::terminal::failure::{Failure, Outcome};
 
 /// Packs solution grids into records of ten bytes, or of 72.6 bits; needs no table.
@@ -63,7 +63,7 @@ impl LineJob for PackJob {
     type Answer = GridIndex;
     const ANSWER: &'static str = "record";
     const END: &'static [u8] = b"";
-    const NO_ANSWER: &'static [u8] = &NO_GRID;
+    const NO_ANSWER: &'static [u8] = &GridIndex::NO_GRID;
 
     fn kind(&self) -> Kind {
         Kind::Grid

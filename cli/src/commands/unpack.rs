@@ -1,16 +1,17 @@
 //! `minlex unpack`: packed grids to solution grids.
 
 use std::ffi::OsString;
-use std::io::Read;
+use std::io::{self, Read};
 
 use clap::Args;
 use minlex_index::{GridIndex, Numbering};
 use serde::Serialize;
 
+use crate::files::input::Input;
 use crate::options::threads::Threads;
 use crate::options::whole_number::whole;
 use crate::records::byte_records::{self, ByteRecords};
-use crate::records::packed::{NO_GRID, PackedInput};
+use crate::records::packed::records_after;
 use crate::terminal::failure::Outcome;
 use crate::terminal::output::push_json;
 
@@ -19,8 +20,8 @@ use crate::terminal::output::push_json;
 /// Grids go to standard output, one per line. The first bytes distinguish records of ten bytes from
 /// blocks of pack --dense. Blocks that are damaged or cut short are refused.
 ///
-/// With --from and --count, a part of each file: the blocks before it are neither checked nor
-/// unpacked, and nothing after it is read.
+/// With --from and --count, a part of each file. What lies before it is not read, if the input is a
+/// file and no pipe; nor is what follows it.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
 /// bad record, instead of an empty line; "file" comes first if there is one. Records are counted in
@@ -92,9 +93,9 @@ impl ByteRecords for PackedGrids {
     type Record = [u8; RECORD_BYTES];
     const NOUN: &'static str = "record";
 
-    fn open(&self, input: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+    fn open(&self, input: Box<dyn Input>) -> io::Result<Box<dyn Read + Send>> {
         let bytes = self.count.map_or(u64::MAX, |count| count.saturating_mul(RECORD_BYTES as u64));
-        Box::new(PackedInput::new(input, self.first - 1).take(bytes))
+        Ok(Box::new(records_after(self.first - 1, input)?.take(bytes)))
     }
 
     fn first(&self) -> u64 {
@@ -119,7 +120,7 @@ impl ByteRecords for PackedGrids {
         json: bool,
         out: &mut Vec<u8>,
     ) -> Result<(), String> {
-        if record == NO_GRID {
+        if record == GridIndex::NO_GRID {
             return Err(format!(
                 "no grid: a line that held none when it was packed; indices of grids go from 0 to {}",
                 GridIndex::LAST

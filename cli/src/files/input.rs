@@ -6,7 +6,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Stdin};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
@@ -351,7 +351,7 @@ impl Inputs {
         let table = self.options.table.unwrap_or(Table::embedded());
         let known = KnownLines::default();
         let input: io::Result<Box<dyn Read + Send>> = match &origin {
-            Origin::StandardInput => standard_input(self.kind, &self.progress),
+            Origin::StandardInput => standard_input(self.kind, &self.progress).map(|it| it as _),
             _ => self.open_lines(number, table, &known),
         };
         if is_output(&self.arguments[number]) {
@@ -388,7 +388,7 @@ impl Inputs {
             None => open_collection(path)?,
         };
         let Some(file) = collection else {
-            return open_file(path, &self.progress);
+            return open_file(path, &self.progress).map(|it| it as _);
         };
         let bytes = bytes_of(&self.arguments[number..=number]);
         let lines = CollectionLines::new(file, self.kind, table, known.clone());
@@ -522,7 +522,7 @@ pub fn is_typed(arguments: &[OsString]) -> bool {
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
 
 /// Standard input; warns if it is the keyboard.
-fn standard_input(kind: Kind, progress: &ReadProgress) -> io::Result<Box<dyn Read + Send>> {
+fn standard_input(kind: Kind, progress: &ReadProgress) -> io::Result<Box<dyn Input>> {
     if closed_streams::is_input_closed() {
         return Err(io::Error::other("it is closed"));
     }
@@ -550,7 +550,6 @@ fn bytes_of(arguments: &[OsString]) -> u64 {
 fn bytes_of_standard_input() -> Option<u64> {
     #[cfg(unix)]
     {
-        use std::io::Seek;
         use std::os::fd::AsFd;
 
         let mut file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
@@ -591,7 +590,27 @@ impl<R: Read> Read for ExpectLength<R> {
     }
 }
 
-fn open_file(path: &Path, progress: &ReadProgress) -> io::Result<Box<dyn Read + Send>> {
+impl Seek for ExpectLength<File> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let length = length_of_file(&self.input).ok_or(io::ErrorKind::NotSeekable)?;
+        let place = self.input.seek(to)?;
+        self.left = length.saturating_sub(place);
+        Ok(place)
+    }
+}
+
+impl Seek for ExpectLength<Stdin> {
+    fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
+        Err(io::ErrorKind::NotSeekable.into())
+    }
+}
+
+/// A file or standard input, which cannot seek.
+pub trait Input: Read + Seek + Send {}
+
+impl<R: Read + Seek + Send> Input for R {}
+
+fn open_file(path: &Path, progress: &ReadProgress) -> io::Result<Box<dyn Input>> {
     // Windows would answer that permission is denied.
     if path.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
@@ -635,7 +654,7 @@ fn handle_of(argument: &OsStr) -> Option<Handle> {
 pub fn in_each_file<T, B>(
     mut files: Vec<OsString>,
     quiet: bool,
-    batches: impl Fn(Arc<Origin>, Box<dyn Read + Send>) -> B + Send + 'static,
+    batches: impl Fn(Arc<Origin>, Box<dyn Input>) -> io::Result<B> + Send + 'static,
 ) -> impl Iterator<Item = Result<T, Unreadable>> + Send + 'static
 where
     T: Send + 'static,
@@ -646,13 +665,14 @@ where
     }
     let progress = ReadProgress::of(bytes_of(&files), quiet);
     files.into_iter().flat_map(move |file| {
-        let origin = Origin::of(&file);
-        let input = match origin {
+        let origin = Arc::new(Origin::of(&file));
+        let input = match *origin {
             Origin::StandardInput => standard_input(Kind::Line, &progress),
             _ => open_file(Path::new(&file), &progress),
         };
-        let opened: Box<dyn Iterator<Item = _> + Send> = match input {
-            Ok(input) => Box::new(batches(Arc::new(origin), input)),
+        let batches = input.and_then(|input| batches(Arc::clone(&origin), input));
+        let opened: Box<dyn Iterator<Item = _> + Send> = match batches {
+            Ok(batches) => Box::new(batches),
             Err(error) => Box::new(std::iter::once(Err(Unreadable::from_io(&origin, error)))),
         };
         opened

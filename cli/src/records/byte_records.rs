@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::files::input::{Origin, Unreadable, in_each_file};
+use crate::files::input::{Input, Origin, Unreadable, in_each_file};
 use crate::records::lines::{self, Answers};
 use crate::records::report::Report;
 use crate::terminal::failure::{Failure, Outcome};
@@ -29,8 +29,11 @@ pub trait ByteRecords: Send + Sync + 'static {
     }
 
     /// The records of a file that are asked for; the file may hold them in another form.
-    fn open(&self, input: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
-        input
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn open(&self, input: Box<dyn Input>) -> io::Result<Box<dyn Read + Send>> {
+        Ok(input)
     }
 
     /// The number of the first record of each file that is asked for, from 1.
@@ -83,7 +86,7 @@ pub fn run<F: ByteRecords>(
     let format = Arc::new(format);
     let opener = Arc::clone(&format);
     let batches = in_each_file(files, quiet, move |origin, input| {
-        Batches::<F, _>::new(origin, opener.open(input), opener.first())
+        Ok(Batches::<F, _>::new(origin, opener.open(input)?, opener.first()))
     });
     lines::stream(threads, Report::new(keep_going), batches, move |batch| {
         answer_batch(&*format, batch, keep_going, json)

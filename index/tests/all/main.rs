@@ -4,6 +4,7 @@ mod class;
 mod definition;
 mod examples;
 mod lexicographic;
+mod pack;
 mod sampling;
 mod search;
 

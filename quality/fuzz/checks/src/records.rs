@@ -1,8 +1,8 @@
 //! Files with records in them, and records of ten bytes.
 
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 
-use minlex_index::{GridIndex, Numbering};
+use minlex_index::{GridIndex, Numbering, PackReader, PackWriter};
 use minlex_records::{Batch, Column, Entry, Format, Kind, Options, RECORD_BYTES, Reader};
 
 use crate::input::Input;
@@ -134,14 +134,43 @@ impl Read for Steps<'_> {
     }
 }
 
-/// Records as `minlex pack` writes them: each is the index of a grid, or refused.
+/// Packed grids in both forms, and groups of a block whose checksum is right.
 pub fn packed(data: &[u8]) {
-    for record in data.chunks_exact(GridIndex::RECORD_BYTES) {
-        let record = record.try_into().expect("ten bytes");
-        if let Ok(index) = GridIndex::from_record(record) {
-            assert_eq!(index.to_record(), record);
+    packed_file(data);
+    let sum = crc32fast::hash(&[&[0; 8], data].concat()).to_be_bytes();
+    for grids in [1, 2, 64, 65] {
+        let magic = b"\x89MLP\r\n\x1a\n";
+        packed_file(&[&magic[..], data, &sum, &u64::to_be_bytes(grids)].concat());
+    }
+}
+
+/// Each grid has an index or is refused, one after another as by place; blocks that are read whole
+/// are those that are written.
+fn packed_file(data: &[u8]) {
+    let mut pack = PackReader::new(Cursor::new(data));
+    let grids = pack.grids();
+    let mut sound = PackWriter::new(Vec::new()).expect("memory");
+    let mut is_sound = true;
+    for (place, index) in PackReader::new(data).enumerate() {
+        let by_place = pack.get(place as u64);
+        if grids.is_ok() {
+            assert_eq!(by_place.as_ref().ok(), index.as_ref().ok());
+        }
+        let Ok(index) = index else {
+            is_sound = false;
+            continue;
+        };
+        sound.push(index).expect("memory");
+        if let Some(index) = index
+            && place < 100
+        {
             let grid = index.grid(Numbering::Class);
             assert_eq!(GridIndex::of(&grid, Numbering::Class), index);
         }
     }
+    let sound = sound.finish().expect("memory");
+    assert!(!is_sound || !data.starts_with(b"\x89MLP") || sound == data);
+    let mut records = Vec::new();
+    let read = PackReader::new(data).into_records().read_to_end(&mut records);
+    assert!(!is_sound || read.is_ok() && records.len() as u64 == 10 * grids.expect("sound"));
 }

@@ -19,7 +19,7 @@ use crate::terminal::interrupt::cancel_on_signal;
 use crate::terminal::output::{Output, grouped, push_json};
 use crate::terminal::progress;
 
-/// Builds a table from nothing: counts the whole catalogue, in half a minute on two cores.
+/// Builds a table from nothing: counts the whole catalogue, in a quarter of a minute on two cores.
 ///
 /// The larger a table, the faster its look-ups; the answers are the same. The same options give the
 /// same bytes on every machine. The table appears under its name when it is complete and its counts

@@ -30,7 +30,7 @@ use crate::terminal::output::{Output, push_json};
 ///
 /// Every command that reads puzzles reads such a file. Puzzles that are the same in disguise are
 /// one, and come out as their canonical puzzle. Collection files among the input are merged; their
-/// puzzles are neither solved nor named again. The same puzzles, in whatever order, make the same
+/// puzzles are neither solved nor named again. The same puzzles, in any order, make the same
 /// file. It replaces an older one when it is complete, but never a file that is read.
 ///
 /// With --text, the text beside a puzzle is kept: a rating, a name. It comes back after the puzzle

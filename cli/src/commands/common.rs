@@ -7,7 +7,7 @@ use crate::files::table::TableOptions;
 use crate::records::collect::CollectOptions;
 use crate::terminal::failure::Outcome;
 
-/// Prints the puzzles of file A that are in file B as well, in whatever disguise.
+/// Prints the puzzles of file A that are in file B as well, in any disguise.
 ///
 /// Lines of A are printed as they are, in their order, after the header if there is one. `minlex
 /// diff` prints the others, `minlex audit` shows which lines belong together.

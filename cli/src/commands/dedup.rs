@@ -46,7 +46,7 @@ pub struct Dedup {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
-    /// Leave out the puzzles of a file, in whatever disguise; a collection file is quickest
+    /// Leave out the puzzles of a file, in any disguise; a collection file is quickest
     #[arg(long, value_name = "FILE")]
     except: Option<OsString>,
     /// Print all puzzles with the numbers of their classes

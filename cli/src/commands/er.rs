@@ -1,4 +1,4 @@
-//! `minlex er`: lines of rating programs to records.
+//! `minlex er`: records from lines of rating programs.
 
 use std::ffi::OsString;
 

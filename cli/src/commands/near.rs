@@ -66,7 +66,7 @@ pub struct Near {
     /// Only puzzles with the same solution
     #[arg(long, visible_alias = "grid")]
     same_grid: bool,
-    /// Leave out the puzzles of this file, in whatever disguise
+    /// Leave out the puzzles of this file, in any disguise
     #[arg(long, value_name = "FILE")]
     except: Option<OsString>,
     /// Stop after N puzzles

@@ -24,7 +24,7 @@ use crate::terminal::output::{Output, push_json};
 /// a puzzle in disguise.
 ///
 /// With --by solution, no two parts share a solution grid either. Each part is a file of lines as
-/// they are, in their order, with a header to each. The same puzzles, in whatever order, and the
+/// they are, in their order, with a header to each. The same puzzles, in any order, and the
 /// same seed always make the same parts.
 ///
 /// The share of a part is a number of puzzles (1000), a part of all (80% or 0.8), or the rest.

@@ -48,8 +48,8 @@ pub struct Unpack {
     /// Unpack at most this many records [default: all]
     #[arg(long, value_name = "N", value_parser = crate::options::parse::count)]
     count: Option<u64>,
-    /// Go on after bad records: each is reported on standard error and leaves an empty line; exit
-    /// with 1 at the end
+    /// Continue after bad records: report each on standard error, leave an empty line for it, and
+    /// exit with 1 at the end
     #[arg(long)]
     keep_going: bool,
     /// Print one JSON object per line

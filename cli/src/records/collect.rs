@@ -39,7 +39,7 @@ pub struct CollectOptions {
 /// The option `--memory`.
 #[derive(Args, Clone, Debug)]
 pub struct MemoryOption {
-    /// Memory for records in MiB; what does not fit goes to temporary files in TMPDIR
+    /// Memory for records in MiB; the rest goes to temporary files in TMPDIR
     #[arg(long, value_name = "MIB", default_value_t = 768, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
 }

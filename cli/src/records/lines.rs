@@ -37,8 +37,8 @@ pub const INPUT_HEADING: &str = "Input";
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = INPUT_HEADING)]
 pub struct ReadOptions {
-    /// Go on after bad records: each is reported on standard error and leaves a placeholder where
-    /// there is an answer for each; exit with 1 at the end
+    /// Continue after bad records: report each on standard error, leave a placeholder where every
+    /// record has an answer, and exit with 1 at the end
     #[arg(long)]
     pub keep_going: bool,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use crate::{BandNumber, Grid, MinlexForm, PackedRow};
 pub use crate::band::mixed_bands;
 pub use crate::grid::is_layout;
 pub use crate::kernel_choice::choose_kernel;
-pub use crate::partition::{TRIPLES, triple_number, triples};
+pub use crate::partition::{TRIPLE_NUMBERS, TRIPLES, triple_number, triples};
 pub use crate::rank::shown;
 pub use crate::split::{SplitFinder, place_outside, triple_of_six};
 pub use crate::three::each;

@@ -31,10 +31,33 @@ pub struct Partition(u16);
 /// Entry for sets that are no triple, and pairs of triples that intersect.
 const NONE: u16 = u16::MAX;
 
+static ALL_TRIPLES: [DigitSet; TRIPLES] = number_triples().0;
+/// By bits of a set: its place among the triples, [`u16::MAX`] for other sets.
+pub static TRIPLE_NUMBERS: [u16; 512] = number_triples().1;
+
+const fn number_triples() -> ([DigitSet; TRIPLES], [u16; 512]) {
+    let mut triples = [DigitSet::EMPTY; TRIPLES];
+    let mut numbers = [NONE; 512];
+    let mut n = 0;
+    let mut a = 1;
+    while a <= 7 {
+        let mut b = a + 1;
+        while b <= 8 {
+            let mut c = b + 1;
+            while c <= 9 {
+                triples[n] = DigitSet::of([a, b, c]);
+                numbers[triples[n].index()] = n as u16;
+                n += 1;
+                c += 1;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    (triples, numbers)
+}
+
 struct Partitions {
-    /// By bits of a set: its number among the triples.
-    triple_numbers: [u16; 512],
-    triples: [DigitSet; TRIPLES],
     numbers: Box<[[u16; TRIPLES]; TRIPLES]>,
     partitions: Box<[[DigitSet; 3]; Partition::COUNT]>,
 }
@@ -52,41 +75,24 @@ impl Partitions {
 
     fn build() -> Partitions {
         let mut table = Partitions {
-            triple_numbers: [NONE; 512],
-            triples: [DigitSet::EMPTY; TRIPLES],
             numbers: Box::new([[NONE; TRIPLES]; TRIPLES]),
             partitions: Box::new([[DigitSet::EMPTY; 3]; Partition::COUNT]),
         };
-        table.number_triples();
         table.number_partitions();
         table
-    }
-
-    fn number_triples(&mut self) {
-        let mut n = 0;
-        for a in 1..=7 {
-            for b in a + 1..=8 {
-                for c in b + 1..=9 {
-                    let triple = DigitSet::of([a, b, c]);
-                    self.triples[n] = triple;
-                    self.triple_numbers[triple.index()] = n as u16;
-                    n += 1;
-                }
-            }
-        }
     }
 
     /// Numbers the partitions, and enters each under all pairs of its triples.
     fn number_partitions(&mut self) {
         let mut n = 0;
-        for a in self.triples.into_iter().filter(|a| a.contains(1)) {
-            for b in self.triples.into_iter().filter(|&b| a.is_disjoint(b)) {
+        for a in ALL_TRIPLES.into_iter().filter(|a| a.contains(1)) {
+            for b in ALL_TRIPLES.into_iter().filter(|&b| a.is_disjoint(b)) {
                 let c = !(a | b);
                 if b.smallest() > c.smallest() {
                     continue;
                 }
                 for (x, y) in [(a, b), (b, a), (a, c), (c, a), (b, c), (c, b)] {
-                    let [x, y] = [x, y].map(|t| usize::from(self.triple_numbers[t.index()]));
+                    let [x, y] = [x, y].map(|t| usize::from(TRIPLE_NUMBERS[t.index()]));
                     self.numbers[x][y] = n as u16;
                 }
                 self.partitions[n] = [a, b, c];
@@ -101,14 +107,14 @@ impl Partitions {
 #[inline]
 #[must_use]
 pub fn triple_number(set: DigitSet) -> Option<usize> {
-    let number = Partitions::get().triple_numbers[set.index()];
+    let number = TRIPLE_NUMBERS[set.index()];
     (number != NONE).then_some(usize::from(number))
 }
 
 /// All 84 sets of three digits in lexicographic order.
 #[must_use]
-pub fn triples() -> &'static [DigitSet; TRIPLES] {
-    &Partitions::get().triples
+pub const fn triples() -> &'static [DigitSet; TRIPLES] {
+    &ALL_TRIPLES
 }
 
 impl Partition {

@@ -4,46 +4,23 @@
 //! so are its minirow sets. There are 1,680 ordered partitions, numbered in lexicographic order,
 //! and 280 [`Partition`]s without order.
 
+pub(crate) use minlex_catalog::__internal::TRIPLES;
+use minlex_catalog::__internal::{TRIPLE_NUMBERS, triples};
 use minlex_catalog::{DigitSet, Partition};
 
-/// Number of sets of three digits.
-pub(crate) const TRIPLES: usize = 84;
 pub(crate) const ORDERED: usize = 1680;
-/// The entry for sets that are no triple, and for intersecting triples.
+/// The entry for intersecting triples.
 const NONE: u16 = u16::MAX;
 
 /// An ordered partition.
 pub(crate) type Triples = [DigitSet; 3];
 
-static TRIPLE_NUMBERS: [u16; 512] = number_triples().0;
 /// By numbers of the first and the second triple: the number of the ordered partition.
 static ORDERED_NUMBERS: [[u16; TRIPLES]; TRIPLES] = number_ordered().0;
 static ORDERED_PARTITIONS: [Triples; ORDERED] = number_ordered().1;
 
-const fn number_triples() -> ([u16; 512], [DigitSet; TRIPLES]) {
-    let mut numbers = [NONE; 512];
-    let mut triples = [DigitSet::EMPTY; TRIPLES];
-    let mut n = 0;
-    let mut a = 1;
-    while a <= 7 {
-        let mut b = a + 1;
-        while b <= 8 {
-            let mut c = b + 1;
-            while c <= 9 {
-                triples[n] = DigitSet::of([a, b, c]);
-                numbers[triples[n].index()] = n as u16;
-                n += 1;
-                c += 1;
-            }
-            b += 1;
-        }
-        a += 1;
-    }
-    (numbers, triples)
-}
-
 const fn number_ordered() -> ([[u16; TRIPLES]; TRIPLES], [Triples; ORDERED]) {
-    let (_, triples) = number_triples();
+    let triples = triples();
     let mut numbers = [[NONE; TRIPLES]; TRIPLES];
     let mut partitions = [[DigitSet::EMPTY; 3]; ORDERED];
     let (mut n, mut first) = (0, 0);
@@ -116,14 +93,11 @@ pub(crate) fn digits(triple: DigitSet) -> [u8; 3] {
 
 #[cfg(test)]
 mod tests {
-    use minlex_catalog::__internal::triples as all_triples;
-
     use super::*;
 
     #[test]
-    fn triples_are_numbered_as_in_the_catalogue() {
-        for (n, &set) in all_triples().iter().enumerate() {
-            assert_eq!(triple_number(set), n);
+    fn triples_are_those_of_their_digits() {
+        for &set in triples() {
             assert_eq!(triple(digits(set)), set);
         }
     }

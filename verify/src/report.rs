@@ -63,35 +63,23 @@ impl Level {
     /// `recount`, `splits`, `orbits` or `exhaustive`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Level::Integrity => "integrity",
-            Level::Counts => "counts",
-            Level::Identities => "identities",
-            Level::Burnside => "burnside",
-            Level::Digest => "digest",
-            Level::Rebuild => "rebuild",
-            Level::Roundtrip => "roundtrip",
-            Level::Recount => "recount",
-            Level::Splits => "splits",
-            Level::Orbits => "orbits",
-            Level::Exhaustive => "exhaustive",
-        }
+        self.texts().0
     }
 
-    /// Certainty about a table that passes.
-    fn proves(self) -> &'static str {
+    /// Its name, and the certainty about a table that passes.
+    fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Level::Integrity => "the file is whole",
-            Level::Counts => "its totals are the published ones",
-            Level::Identities => "published, stored and own figures fit together",
-            Level::Burnside => "there must be as many grids as it has",
-            Level::Digest => "it is its preset, to the byte",
-            Level::Rebuild => "every checkpoint is as a second build has it",
-            Level::Roundtrip => "ranks lead to grids, and images back to ranks",
-            Level::Recount => "chosen bands are as a plain enumeration finds",
-            Level::Splits => "pairs of fills come to as many grids",
-            Level::Orbits => "grids with automorphisms leave room for the rest",
-            Level::Exhaustive => "every grid is minlex and found by its morphs",
+            Level::Integrity => ("integrity", "the file is whole"),
+            Level::Counts => ("counts", "its totals are the published ones"),
+            Level::Identities => ("identities", "published, stored and own figures fit together"),
+            Level::Burnside => ("burnside", "there must be as many grids as it has"),
+            Level::Digest => ("digest", "it is its preset, to the byte"),
+            Level::Rebuild => ("rebuild", "every checkpoint is as a second build has it"),
+            Level::Roundtrip => ("roundtrip", "ranks lead to grids, and images back to ranks"),
+            Level::Recount => ("recount", "chosen bands are as a plain enumeration finds"),
+            Level::Splits => ("splits", "pairs of fills come to as many grids"),
+            Level::Orbits => ("orbits", "grids with automorphisms leave room for the rest"),
+            Level::Exhaustive => ("exhaustive", "every grid is minlex and found by its morphs"),
         }
     }
 }
@@ -377,9 +365,7 @@ impl Report {
         };
         serde_json::to_string_pretty(&record).expect("strings and numbers are always written")
     }
-}
 
-impl Report {
     /// The report in short: a line for each level, a line for each check that did not pass, and the
     /// verdict.
     #[must_use]
@@ -391,7 +377,7 @@ impl Report {
                 0 => {}
                 count if checks().all(|check| check.outcome() == Outcome::Passed) => {
                     let checks = if count == 1 { "check " } else { "checks" };
-                    let proves = level.proves();
+                    let (_, proves) = level.texts();
                     text += &format!("ok         {level:<10}  {count:>2} {checks}  {proves}\n");
                 }
                 _ => {

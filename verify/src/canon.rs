@@ -1,14 +1,14 @@
 //! Chutes and the test for minlex form, worked out here from the definition alone.
 //!
-//! Nothing in this module uses the catalogue's tables: grid tables are built from them, so an error
-//! there would hide itself.
+//! Nothing here uses the catalogue's tables: grid tables are built from them, so an error there
+//! would hide itself.
 //!
 //! # Chutes
 //! A *chute* is a band, or a stack read transposed. Relabel it so that its first box reads 1..=9
-//! row by row, and sort the columns of the second and the third box by their first row. Relabelling
-//! and sorting columns do not change this *normal form*; there are 72,576. The other symmetries of
-//! a chute are 6 orders of rows, 6 of boxes and 6 of the columns of the first box. So 216 images
-//! reach a whole class; the smallest of all 6 * 6 * 6^3 = 7,776 arrangements is its minlex band.
+//! row by row, and sort the columns of the other boxes by their first row. Relabelling and sorting
+//! columns do not change this *normal form*; there are 72,576. The other symmetries of a chute are
+//! 6 orders of rows, 6 of boxes and 6 of the columns of the first box. So 216 images reach a whole
+//! class; the smallest of all 6 * 6 * 6^3 = 7,776 arrangements is its minlex band.
 //!
 //! # Minlex form
 //! The top band of a grid's minlex form is the smallest minlex band among its six chutes. A
@@ -38,7 +38,6 @@ pub(crate) struct Rearrangement {
 pub(crate) const ORDERS: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Rearrangement of a chute: row r of the image is row `rows[r]`, column c is column `columns[c]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Way {
     rows: [u8; 3],
@@ -73,14 +72,12 @@ impl Way {
 
 pub(crate) struct BandClass {
     pub(crate) band: Chute,
-    /// Ways that map the band to itself.
     automorphisms: Vec<Way>,
     /// Number of the 72,576 normal forms that belong to it.
     pub(crate) members: u32,
 }
 
 impl BandClass {
-    /// Order of the band's automorphism group.
     pub(crate) fn order(&self) -> u32 {
         self.automorphisms.len() as u32
     }
@@ -137,7 +134,6 @@ fn normal_form(chute: &Chute) -> (usize, [u8; 9]) {
     normal_form_of(|r, c| chute[r][c])
 }
 
-/// [`normal_form`] of the chute that has digit `at(r, c)` in row r and column c.
 #[inline(always)]
 fn normal_form_of(at: impl Fn(usize, usize) -> u8) -> (usize, [u8; 9]) {
     let mut label = [0u16; 16];
@@ -157,7 +153,7 @@ fn normal_form_of(at: impl Fn(usize, usize) -> u8) -> (usize, [u8; 9]) {
         let [x, y, z] = columns.map(|column| usize::from(column >> (12 - 4 * r) & 15));
         (x << 8 | y << 4 | z) % TRIPLES
     };
-    // The other two boxes determine the rows of the third, but for their order. The first rows are
+    // The other two boxes determine the rows of the third, up to their order. The first rows are
     // sorted.
     let codes = &TRIPLE_CODES;
     let mut number = 0;
@@ -327,9 +323,9 @@ impl Chutes {
         sorting.then(&self.ways[&number])
     }
 
-    /// True if rows 1 to 6 alone show that a grid is no minlex form: band 2 has a smaller class
-    /// than the top band, or an automorphism of that band makes rows 4 to 6 smaller. Not every such
-    /// grid is found. Only rows 1 to 6 of `cells` are read.
+    /// True if rows 1 to 6 of `cells` show that a grid is no minlex form: band 2 has a smaller
+    /// class than the top band, or an automorphism of that band makes rows 4 to 6 smaller. Not
+    /// every such grid is found.
     pub(crate) fn two_bands_fail(&self, cells: &Cells, class: u16) -> bool {
         let second = band_of(cells, 1);
         if self.class(&second) < class {
@@ -340,8 +336,7 @@ impl Chutes {
             let label = labels(band, way);
             let mut rows = second;
             rows.sort_unstable_by_key(|row| leading(row, way, &label));
-            // The image's row 4 begins with the smallest label below the image's top band: 2 to 9,
-            // whichever comes first.
+            // The image's row 4 begins with the smallest label below the image's top band.
             let column = usize::from(way.columns[0]);
             let top = band.map(|row| label[usize::from(row[column])]);
             let smallest = (1..=9).find(|digit| !top.contains(digit)).unwrap_or(1);
@@ -454,8 +449,7 @@ struct UpperClasses {
     second: u16,
 }
 
-/// The test for minlex form for many grids: grids that share their upper two bands share the work
-/// on them.
+/// The test for minlex form for many grids: grids with the same rows 1 to 6 share the work on them.
 pub(crate) struct MinlexTest {
     chutes: &'static Chutes,
     /// Rows 1 to 6 of the last grid.
@@ -505,7 +499,6 @@ fn leading(line: &[u8; 9], way: &Way, label: &[u8; 10]) -> u8 {
     label[usize::from(line[usize::from(way.columns[0])])]
 }
 
-/// Compares the images of `lines`, one after another, with the digits `rows`.
 fn compare_rows<'a>(
     lines: impl Iterator<Item = &'a [u8; 9]>,
     way: &Way,
@@ -523,8 +516,8 @@ fn compare_rows<'a>(
     Ordering::Equal
 }
 
-/// The line that becomes each row of the image: `way` makes the `place`-th chute the top band,
-/// `label` relabels it; the other lines can only be sorted.
+/// The line for each row of the image: `way` makes the `place`-th chute the top band, `label`
+/// relabels it; the other lines are sorted.
 fn image_lines(lines: &Lines, place: usize, way: &Way, label: &[u8; 10]) -> [usize; 9] {
     let first = |line: usize| leading(&lines[line], way, label);
     let mut chutes = [(place + 1) % 3, (place + 2) % 3].map(|k| [3 * k, 3 * k + 1, 3 * k + 2]);
@@ -536,8 +529,8 @@ fn image_lines(lines: &Lines, place: usize, way: &Way, label: &[u8; 10]) -> [usi
     std::array::from_fn(|row| if row < 3 { top[row] } else { chutes[row / 3 - 1][row % 3] })
 }
 
-/// Compares rows 4 to 9 of a grid's image with `cells`. The image has the `place`-th chute of
-/// `lines`, rearranged by `way`, as its top band.
+/// Compares rows 4 to 9 of a grid's image with `cells`. Its top band is the `place`-th chute of
+/// `lines`, rearranged by `way`.
 fn compare_image(lines: &Lines, place: usize, way: &Way, cells: &Cells) -> Ordering {
     let label = labels(&chute_of(lines, place), way);
     let rest = image_lines(lines, place, way, &label);
@@ -579,7 +572,6 @@ mod tests {
     fn every_way_leads_to_the_minlex_band() {
         let chutes = Chutes::get();
         for chute in normal_chutes().iter().step_by(if cfg!(debug_assertions) { 97 } else { 7 }) {
-            // Shaken, so that columns are not sorted.
             let shaken = Way { rows: [2, 0, 1], columns: [7, 8, 6, 2, 1, 0, 4, 3, 5] }.apply(chute);
             let (class, way) = (chutes.class(&shaken), chutes.way(&shaken));
             assert_eq!(class, chutes.class(chute));
@@ -634,8 +626,8 @@ mod tests {
         let mut grids = 0;
         for pair in &Published::get().pairs {
             for (k, rotation) in [[1, 2, 0], [2, 0, 1], [0, 2, 1]].iter().enumerate() {
-                // Swapping two rows of an intercalate-free grid is a symmetry; exchanging two
-                // digits in a cycle between two rows of a band leads to other grids.
+                // An exchange of two rows of an intercalate-free grid is a symmetry; of two digits
+                // in a cycle between two rows it is not.
                 let mut cells = *pair.grid.digits();
                 let (a, b) = (9 * (3 * k + rotation[0]), 9 * (3 * k + rotation[1]));
                 let start = cells[a];

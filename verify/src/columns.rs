@@ -1,5 +1,4 @@
-//! Column triples of bands, Russell's 44 classes, and the number of completions computed from
-//! nothing.
+//! Column triples of bands, Russell's 44 classes, and the number of completions from nothing.
 //!
 //! The completions of a band depend only on the three digits of each column, not on their order. A
 //! box has one of 280 sets of three column triples. Up to relabelling, order of boxes and order of
@@ -45,8 +44,8 @@ pub(crate) struct ColumnTriples {
     to_first: Vec<Vec<u16>>,
     /// Images of all sets under each of the 1,296 relabellings that keep 147, 258, 369.
     keeping: Vec<Vec<u16>>,
-    /// By set of box 2 and set of box 3: bands whose first box has the columns 147, 258, 369, in
-    /// any order of rows.
+    /// By sets of boxes 2 and 3: bands whose first box has the columns 147, 258, 369, in any order
+    /// of rows.
     bands: Vec<Vec<u64>>,
 }
 
@@ -74,7 +73,6 @@ impl ColumnTriples {
             let [_, second, third] = column_triples(&chute).map(|set| index[&ascending(set)]);
             chutes[usize::from(second)][usize::from(third)] += 1;
         }
-        // The first 216 keep each of the three columns and move the digits inside them.
         let bands = (0..sets.len())
             .map(|second| {
                 let sum = |third: usize| {

@@ -1,14 +1,13 @@
-//! All grids of the catalogue under one band, enumerated without the tables and code of the
-//! builder.
+//! All grids of the catalogue under one band, enumerated without the builder's tables and code.
 //!
 //! Plain backtracking finds rows 4 to 6: the smallest digit first, rows in order by their first
-//! digits (rows 4<5<6, 7<8<9, 4<7, or swapping them would give a smaller image). Two bands that
-//! alone have a smaller image are dropped with everything under them.
+//! digits (rows 4<5<6, 7<8<9, 4<7, or swapping them would give a smaller image). Two bands with a
+//! smaller image are dropped with everything under them.
 //!
 //! Below them each column lacks three digits, in six orders; so a stack has 6^3 completions, or 6^2
-//! where the first column is in order. Completions that give the stack a smaller class are dropped,
-//! since that stack on top would be smaller. Triples of completions with nine different digits in
-//! each row give the grids, each judged by the whole test of `canon`.
+//! where the first column is in order. Completions that give the stack a smaller class are dropped.
+//! Triples of completions with nine different digits in each row give the grids, each judged by the
+//! whole test of `canon`.
 //!
 //! A *prefix* is a fill of rows 4 to 6, as in `docs/FORMAT.md`. Counts of grids below each prefix
 //! give every checkpoint of the band, at any spacing.
@@ -26,8 +25,7 @@ pub(crate) type Counted = (Cells, u32);
 #[derive(Default)]
 pub(crate) struct Block {
     pub(crate) grids: Vec<Counted>,
-    /// Number of grids with each fill of rows 5 and 6, in lexicographic order; fills without grids
-    /// included.
+    /// Number of grids with each fill of rows 5 and 6, in lexicographic order, zeros included.
     pub(crate) by_prefix: Vec<u32>,
 }
 
@@ -58,8 +56,7 @@ impl Search {
         self.boxes[cell / 27 * 3 + cell % 9 / 3] ^= bit;
     }
 
-    /// Fills the cells from `at` to `end` in every way, the smallest digit first, and passes each
-    /// result on.
+    /// Fills the cells from `at` to `end` in every way, the smallest digit first.
     fn fill(&mut self, at: usize, end: usize, found: &mut impl FnMut(&Search)) {
         if at == end {
             found(self);
@@ -138,8 +135,8 @@ struct StackEnds {
 const NO_GROUP: u8 = u8::MAX;
 
 impl StackEnds {
-    /// The completions of stack `k` of `cells`, whose upper six rows are filled, with ordered rows
-    /// and a class not below `class`.
+    /// The completions of stack `k` below six rows of `cells`, with ordered rows and a class not
+    /// below `class`.
     fn new(cells: &Cells, k: usize, class: u16) -> StackEnds {
         let left: [[u8; 3]; 3] = std::array::from_fn(|c| digits_left(cells, 3 * k + c));
         let mut cells = *cells;
@@ -190,8 +187,8 @@ impl StackEnds {
 const FULL: u32 = (1 << 27) - 1;
 
 impl StackEnd {
-    /// Of the three digits that each column lacks, number `first` goes to row 7; of the other two,
-    /// number `second` goes to row 8.
+    /// Of the three digits that each column lacks, number `first` goes to row 7, and number
+    /// `second` of the others to row 8.
     fn new(left: &[[u8; 3]; 3], first: [usize; 3], second: [usize; 3]) -> StackEnd {
         let mut end = StackEnd::default();
         for (c, column) in left.iter().enumerate() {
@@ -259,8 +256,7 @@ pub(crate) fn enumerate(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn
     Search::new(class).fill(27, 36, &mut |search| starts.push(search.clone()));
     let total = starts.len() as u64;
     let mut done = 0;
-    // Enough rows 4 to keep threads busy, few enough to keep their grids in memory: below 63,000
-    // grids each.
+    // Enough rows 4 to keep threads busy, few enough for memory: below 63,000 grids each.
     for some in starts.chunks(8 * rayon::current_num_threads()) {
         let blocks: Vec<Block> = some.par_iter().map(|start| start.clone().block()).collect();
         blocks.iter().for_each(&mut *take);
@@ -302,8 +298,8 @@ pub(crate) mod tests {
         }
     }
 
-    /// Stack by stack, all completions of plain backtracking are found; their mean number agrees
-    /// with another count.
+    /// All completions of plain backtracking are found; their mean number agrees with another
+    /// count.
     #[test]
     fn every_completion_is_found() {
         let mut starts = Vec::new();

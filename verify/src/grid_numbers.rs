@@ -1,8 +1,8 @@
 //! The class totals of the numbers of all solution grids are the published ones.
 //!
 //! `minlex-index` numbers the grids of class `i` from `C(i)` on, with `C(i)` the sum of size *
-//! completions over the classes before, times `9! * 72^2`. Its sizes and completions come from its
-//! own tables. If one were off by one, some grid would have no number or share one.
+//! completions over earlier classes, times `9! * 72^2`. Its sizes and completions come from its own
+//! tables. If one were wrong, some grid would have no number or share one.
 
 use minlex_catalog::counts::{RELABELLINGS, SOLUTION_GRIDS};
 use minlex_index::GangsterClass;
@@ -11,8 +11,6 @@ use crate::mismatch::Mismatches;
 use crate::published::Published;
 use crate::report::{Check, Level};
 
-/// Sizes and completions of the 44 classes in the tables of `minlex-index`, against the published
-/// ones and the number of all grids.
 pub(crate) fn check(published: &Published) -> Check {
     compare(&classes(), published)
 }

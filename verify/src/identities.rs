@@ -5,15 +5,15 @@
 //!
 //! * **Felgenhauer and Jarvis 2006.** Relabelling, sorting the columns of boxes 2 and 3 and
 //!   exchanging these boxes leaves 36,288 first bands, so `N = 9! * 72^2 *` the sum of their
-//!   completions. Both the 44 classes and their completions are computed here (see `columns`), so
-//!   this check reaches `N` without any published figure.
+//!   completions. The 44 classes and their completions are computed here (see `columns`), so this
+//!   check reaches `N` without any published figure.
 //! * **Burnside; Russell and Jarvis 2006.** The number of essentially different grids is the mean
 //!   over `H` of how many grids (up to relabelling) a symmetry fixes. Only the 27 published
 //!   conjugacy classes fix any.
 //! * **Orbit-stabiliser.** A grid with `a` automorphisms has `9! * |H| / a` images; over the
 //!   catalogue these are all grids.
-//! * **Bands.** A minlex band with `a` automorphisms is `216 / a` of the 72,576 normal
-//!   forms of chutes.
+//! * **Bands.** A minlex band with `a` automorphisms is `216 / a` of the 72,576 normal forms of
+//!   chutes.
 
 use std::collections::HashMap;
 
@@ -225,16 +225,16 @@ fn normalised_grids(published: &Published) -> Check {
 }
 
 /// Sizes of the conjugacy classes of the wreath product of a group with the symmetric group on two
-/// or three places. `permutations` are the permutations of places, as lists of cycle lengths.
+/// or three places.
 ///
 /// A class of the product gives every cycle of places a class of the group (that of the product
-/// along the cycle). With `k` cycles of length `m` and class `c`, its centraliser has
-/// `(m |G| / |c|)^k k!` elements for each `(m, c)` (James and Kerber 1981, section 4.2).
+/// along the cycle). With `k` cycles of length `m` and class `c`, its centraliser has `(m |G| /
+/// |c|)^k k!` elements for each `(m, c)` (James and Kerber 1981, section 4.2).
 fn wreath_classes(classes: &[u64], places: u32) -> Vec<u64> {
     let order: u64 = classes.iter().sum();
     let factorial = |n: u32| u64::from((1..=n).product::<u32>());
     let mut sizes = Vec::new();
-    // Cycles are chosen in descending (length, class) so that each choice is made once.
+    // Cycles are chosen in descending (length, class): each choice once.
     struct Choice {
         left: u32,
         length: u32,
@@ -282,8 +282,7 @@ pub(crate) fn conjugacy_class_sizes() -> Vec<u64> {
     wreath_classes(&wreath_classes(&permutations_of_three, 3), 2)
 }
 
-/// Checks that published sizes are sizes of conjugacy classes, none used more often than there are
-/// such classes.
+/// Checks that published sizes are those of different conjugacy classes.
 fn conjugacy_classes(published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "conjugacy classes");
     let mut sizes = conjugacy_class_sizes();

@@ -21,7 +21,6 @@ pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
     };
     let checksums = checksums(&bytes);
     if checksums.outcome() == Outcome::Failed {
-        // Every other check of this level would find the same bytes again.
         return vec![checksums];
     }
     let mut checks = vec![
@@ -160,7 +159,6 @@ fn band_sums(info: &Info, bands: &[u64]) -> Check {
     Check::equal(LEVEL, "band sums", "grids of all bands", sum, u128::from(info.grids))
 }
 
-/// Checks that the automorphism histogram ascends, has possible orders only, and counts every grid.
 fn histogram(info: &Info, histogram: &[(u32, u64)]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "automorphism sums");
     for pair in histogram.windows(2) {

@@ -1,10 +1,10 @@
 //! Proves a minlex table right, or shows where it is wrong.
 //!
-//! A table holds the catalogue of all 5,472,730,538 essentially different Sudoku solution grids. It
-//! was written by a program that enumerates the catalogue, and it is read by a library that
-//! enumerates parts of it. This crate compares the table with published figures, with the build
-//! done again, and with its own slow and simple enumeration. Mathematical identities leave no room
-//! for a grid too many or too few:
+//! A table holds the catalogue of all 5,472,730,538 essentially different Sudoku solution grids. A
+//! program that enumerates the catalogue wrote it, and a library that enumerates parts of it reads
+//! it. This crate compares the table with published figures, with the build done again, and with
+//! its own slow and simple enumeration. Mathematical identities leave no room for a grid too many
+//! or too few:
 //!
 //! | [`Level`] | question | typical time, two cores |
 //! |---|---|---|
@@ -31,14 +31,14 @@
 //! Recounting any other band takes between a few seconds and two minutes on two cores; all 416 take
 //! some three hours.
 //!
-//! Trusted are the figures in `data/` and the grid type of `minlex-catalog` (81 digits and the
-//! check that each unit has every digit). Everything else is computed in this crate: the 416 bands,
-//! the classes of chutes, the test for minlex form, and the 44 classes with their completions. So
-//! are the conjugacy classes of the cell symmetries and their fixed grids. Look-ups are trusted
-//! only as far as they are under test. The level `orbits` judges a list from the walk that builds
-//! tables; its proof does not depend on the origin of the list. The level `splits` takes bands and
-//! orders of the automorphic grids from a stored list. The level `rebuild` proves that a table is
-//! the builder's, and the others that the builder is right.
+//! Trusted are the figures in `data/` and the grid type of `minlex-catalog` (81 digits, each unit
+//! with every digit). Everything else is computed in this crate: the 416 bands, the classes of
+//! chutes, the test for minlex form, and the 44 classes with their completions. So are the
+//! conjugacy classes of the cell symmetries and their fixed grids. Look-ups are trusted only as far
+//! as they are under test. The level `orbits` judges a list from the walk that builds tables; its
+//! proof does not depend on the origin of the list. The level `splits` takes bands and orders of
+//! the automorphic grids from a stored list. The level `rebuild` proves that a table is the
+//! builder's, and the others that the builder is right.
 
 #![forbid(unsafe_code)]
 
@@ -223,7 +223,6 @@ fn milliseconds(level: Level, options: &Options) -> u64 {
     }
 }
 
-/// Runs the checks of a level.
 fn run(
     level: Level,
     table: &Table,
@@ -287,7 +286,6 @@ fn unreadable_totals(level: Level, error: &dyn Error) -> Check {
     Check::failed(level, "totals", "counts in the file", with_causes(error), expected)
 }
 
-/// The checks of a level that reads the bytes of the table's file.
 fn with_bytes(level: Level, table: &Table, checks: impl FnOnce(&[u8]) -> Vec<Check>) -> Vec<Check> {
     match table.bytes() {
         Ok(bytes) => checks(&bytes),

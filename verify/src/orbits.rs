@@ -35,8 +35,7 @@ use crate::symmetry::{CellSymmetries, CellSymmetry};
 
 const LEVEL: Level = Level::Orbits;
 
-/// Passes on the minlex forms of a band that have automorphisms, in order, each with the order of
-/// its automorphism group.
+/// Passes on the automorphic minlex forms of a band, in order, each with the order of its group.
 pub(crate) type ListBand<'a> = dyn Fn(BandNumber, &mut dyn FnMut(&Grid, u32)) + Sync + 'a;
 
 pub(crate) fn checks(
@@ -145,7 +144,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Number of images of a grid that the symmetries of each class fix, without zeros. Fails
-    /// unless the grid is a minlex form of this band with so many automorphisms.
+    /// unless the grid is a minlex form of this band with this group order.
     fn fixed_images(
         &self,
         band: BandNumber,

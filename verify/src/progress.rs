@@ -70,7 +70,6 @@ struct State {
 }
 
 impl<'a> Plan<'a> {
-    /// A plan of levels, each with its milliseconds on two usual cores, that reports to `report`.
     pub(crate) fn new(levels: Vec<(Level, u64)>, report: &'a ProgressFn<'a>) -> Plan<'a> {
         Plan { levels, state: Mutex::default(), report }
     }

@@ -39,7 +39,6 @@ pub(crate) struct Class44 {
 #[derive(Clone, Debug)]
 pub(crate) struct Conjugacy {
     pub(crate) number: u32,
-    /// Symmetries in the class.
     pub(crate) size: u64,
     /// Grids that one of them fixes up to relabelling, divided by 9!.
     pub(crate) fixed: u64,
@@ -110,7 +109,6 @@ static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
 });
 
 impl Published {
-    /// The figures as they are in `data/`.
     pub(crate) fn get() -> &'static Published {
         &PUBLISHED
     }

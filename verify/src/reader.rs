@@ -1,8 +1,8 @@
 //! A reader of table files written from `docs/FORMAT.md` alone; all offsets and lengths are from
 //! its tables.
 //!
-//! It shares nothing with the reader of the look-up library. Levels `integrity` and `recount`
-//! compare its results with each other and with the grids.
+//! It shares nothing with the library's reader. Levels `integrity` and `recount` compare its
+//! results with each other and with the grids.
 
 use std::ops::Range;
 

@@ -58,7 +58,6 @@ pub(crate) fn checks(
     }
 }
 
-/// The table under test.
 struct Stored<'a> {
     bytes: &'a [u8],
     header: Header,
@@ -187,7 +186,6 @@ fn first<'a>(
     mismatches.check(detail)
 }
 
-/// Checks that the entries of the table are those of the rebuilt bands.
 fn entries(bands: &[Rebuilt], table: &Stored<'_>) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "entries");
     let (mut before, mut words) = (0, [0; 3]);

@@ -15,8 +15,7 @@ use crate::totals::Totals;
 
 const LEVEL: Level = Level::Recount;
 
-/// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the
-/// file, `checkpoints` reads its entry of a band.
+/// Recounts `bands`; `totals` are those of the file, `checkpoints` reads its entry of a band.
 pub(crate) fn checks<C: LookUps + ?Sized>(
     look_ups: &C,
     totals: &Totals,
@@ -67,8 +66,8 @@ pub(crate) fn milliseconds(band: BandNumber) -> u64 {
     200 + 14 * from_the_end.min(150) + u64::from(grids) / 800
 }
 
-/// Compares the count in the file before each checkpoint of a band with the sum of the grids below
-/// all prefixes before it.
+/// Compares the count before each checkpoint of a band with the sum of the grids below all earlier
+/// prefixes.
 fn compare_checkpoints(
     band: BandNumber,
     record: Result<BandRecord, Mismatch>,

@@ -52,8 +52,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         ]
     }
 
-    /// A stream of random numbers for each item of each check, so that nothing depends on the order
-    /// of threads.
+    /// A stream of random numbers for each item of each check, independent of the order of threads.
     fn random(&self, check: &str, item: u64) -> ChaCha8Rng {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let name = check.bytes().fold(0u64, |h, b| h.wrapping_mul(257).wrapping_add(u64::from(b)));
@@ -108,8 +107,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         }
     }
 
-    /// Asks for the grid of a rank, and checks its definition: a minlex form under the band that
-    /// has this rank.
+    /// The grid of a rank, checked by its definition: a minlex form under the band of this rank.
     fn unrank_well(&self, rank: Rank) -> Result<Grid, Mismatch> {
         let grid = self.unrank(rank)?;
         let place = || format!("grid of rank {rank}");
@@ -122,7 +120,6 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         Ok(grid)
     }
 
-    /// Compares the published pairs, both ways, and their automorphisms.
     fn published_pairs(&self) -> Check {
         let pairs: Vec<&Pair> = self
             .published

@@ -85,7 +85,6 @@ fn line_images() -> Vec<[u8; 9]> {
     images
 }
 
-/// The number of the permutation with these images.
 fn number(images: &[u8; 9]) -> Number {
     // The order follows from the first thing and a comparison of the other two.
     let order = |x: u8, y: u8, z: u8| 2 * Number::from(x) + Number::from(y > z);
@@ -94,7 +93,6 @@ fn number(images: &[u8; 9]) -> Number {
     (0..3).fold(chutes, |number, k| 6 * number + inner(k))
 }
 
-/// The permutation that takes every image back.
 fn inverse(images: &[u8; 9]) -> [u8; 9] {
     let mut lines = [0; 9];
     for (line, &image) in images.iter().enumerate() {
@@ -173,8 +171,8 @@ impl CellSymmetries {
         })
     }
 
-    /// A few symmetries that commute with `symmetry` and generate at least half of all that do.
-    /// Without transposition, those that move only rows or only columns; with it, those that do not
+    /// A few symmetries that commute with `symmetry` and generate at least half of all that do:
+    /// without transposition, those that move only rows or only columns; with it, those that do not
     /// transpose.
     pub(crate) fn commuting(&self, symmetry: CellSymmetry) -> Vec<CellSymmetry> {
         let commutes = |s: &CellSymmetry| self.then(*s, symmetry) == self.then(symmetry, *s);
@@ -200,7 +198,7 @@ impl CellSymmetries {
                 continue;
             }
             generators.push(member);
-            // All products of generators, by multiplying until nothing is new.
+            // All products of generators.
             let mut next = 0;
             while let Some(&product) = generated.get(next) {
                 next += 1;

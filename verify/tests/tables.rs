@@ -106,7 +106,6 @@ fn flipped_bits_are_found() {
         let file = Scratch::new(&format!("flip-{place}"), &bytes);
         let report = verify_file(&file.0, &options(&[Level::Integrity, Level::Counts]), &|_| ());
         assert_eq!(report.exit_code(), 1, "byte {place}: {report}");
-        // One fault is reported once.
         let wrong = report.checks.iter().filter(|check| check.outcome() == Outcome::Failed);
         assert_eq!(wrong.count(), 1, "byte {place}: {report}");
     }

@@ -134,7 +134,6 @@ impl<'a> Band<'a> {
         Ok(())
     }
 
-    /// The last checkpoint at or before a prefix.
     #[inline(always)]
     fn checkpoint_before(&self, prefix: u32) -> Result<u32, TableError> {
         // No grids, no spacing.

@@ -45,7 +45,6 @@ pub(crate) struct ChunkFile {
 }
 
 impl ChunkFile {
-    /// A file whose body has `bytes` bytes, none read yet.
     pub(crate) fn new(file: PositionedFile, bytes: usize) -> io::Result<ChunkFile> {
         let words = zeroed_words(bytes.div_ceil(8))?;
         Ok(ChunkFile { file, words })

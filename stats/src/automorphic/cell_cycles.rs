@@ -4,7 +4,6 @@
 
 pub(super) const CELLS: usize = 81;
 
-/// Number of cycles of each length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CellCycles([usize; CELLS + 1]);
 

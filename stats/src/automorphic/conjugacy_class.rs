@@ -43,7 +43,6 @@ impl LineCycles {
         LineCycles { lines, chutes }
     }
 
-    /// Number of lines that a power of the permutation fixes.
     fn fixed(self, times: usize) -> usize {
         let mut lengths = self.lines;
         let mut fixed = 0;
@@ -104,7 +103,6 @@ impl Cycles {
         Cycles::Lines(lines)
     }
 
-    /// Number of cells that a power of the symmetry fixes.
     fn fixed_cells(self, times: usize) -> usize {
         match self {
             Cycles::Lines([rows, columns]) => rows.fixed(times) * columns.fixed(times),

@@ -30,7 +30,6 @@ impl BandCounts {
         self.before[band.index() + 1] - self.before[band.index()]
     }
 
-    /// The number of forms before the first one with a band on top.
     pub fn before(&self, band: BandNumber) -> u64 {
         self.before[band.index()]
     }

@@ -16,7 +16,6 @@ use crate::band::{self, BandCounts};
 use crate::kernel::Kernel;
 use crate::question::{Column, Kinds, Plan, Route};
 
-/// Counts the grids with a band on top.
 pub(crate) fn count(
     plan: &Plan,
     band: BandNumber,

@@ -131,7 +131,6 @@ impl SumKey {
     fn number(&self, band: BandNumber, number: BandNumber, key: &Key) -> usize {
         match number == band {
             true => self.tie,
-            // Meaningless for a band below the top band.
             false => key.weight(number).saturating_sub(self.least) as usize,
         }
     }

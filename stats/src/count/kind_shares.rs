@@ -48,7 +48,6 @@ impl KindShares {
         KindShares { cells: vec![0; cells], more_chutes: vec![[0; 6]; cells * kinds.count()] }
     }
 
-    /// Adds the share of a grid with these band numbers.
     #[inline(always)]
     pub fn add(&mut self, cell: usize, numbers: &[BandNumber; 6], kinds: &Kinds, share: u64) {
         self.cells[cell] += share;

@@ -43,7 +43,6 @@ impl Values<'_> {
 }
 
 impl Rows {
-    /// Adds grids if the condition holds for them.
     pub fn add(&mut self, plan: &Plan, values: &Values<'_>, grids: u64) {
         let holds =
             |condition: &Condition| condition.holds(|field| values.get(field)) == Some(true);

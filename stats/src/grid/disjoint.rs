@@ -65,7 +65,6 @@ impl Sets {
         Mark { len: self.len, of_cell: self.of_cell, sharing: self.sharing } = *mark;
     }
 
-    /// The largest number of disjoint sets.
     #[inline]
     pub fn most_disjoint(&mut self) -> usize {
         let mut choice = Choice { chosen: self.len, left: self.sharing };

@@ -67,7 +67,6 @@ impl Quarter {
         }
     }
 
-    /// The sums with fill `i` of band 2.
     #[inline]
     #[target_feature(enable = "neon")]
     fn sums(&self, pairs: &Pairs<'_>, i: usize) -> uint8x16_t {

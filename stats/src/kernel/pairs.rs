@@ -23,7 +23,6 @@ impl Side<'_> {
     }
 }
 
-/// All pairs of fills of a choice of splits.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairs<'a> {
     /// By stack, the order of its box in band 2, and that in band 3: its code.

@@ -133,7 +133,6 @@ impl Half {
         }
     }
 
-    /// The sums with fill `i` of band 2.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn sums(&self, pairs: &Pairs<'_>, i: usize) -> __m256i {

@@ -77,7 +77,6 @@ fn write_rows(digits: &mut [u8; 81], first: usize, rows: &[PackedRow; 3]) {
     }
 }
 
-/// The number of rows made at a time, column by column.
 const ROWS_AT_ONCE: usize = 256;
 
 pub(crate) struct RowMaker<'a> {
@@ -151,7 +150,6 @@ impl<'a> RowMaker<'a> {
         0
     }
 
-    /// Adds the row of a grid, if it is wanted.
     pub fn add(&mut self, rank: Rank, form: &MinlexForm) {
         let band = form.band();
         if self.on_top.as_ref().is_none_or(|on_top| on_top.band != band) {

@@ -203,7 +203,6 @@ impl Key {
             + self.offset(Column::LowestChutes, more_lowest - 1)
     }
 
-    /// The columns with their values in a cell.
     pub fn values(&self, cell: usize) -> impl Iterator<Item = (Column, i64)> {
         let mut rest = cell;
         self.axes.iter().map(move |axis| {

@@ -37,13 +37,11 @@ impl Kinds {
         self.count <= Kinds::FEW
     }
 
-    /// The kind of a band, from 0.
     #[inline(always)]
     pub fn get(&self, band: BandNumber) -> usize {
         usize::from(self.of_band[band.index()])
     }
 
-    /// The value of a kind in its column.
     pub fn value(&self, kind: usize) -> i64 {
         self.first + kind as i64
     }

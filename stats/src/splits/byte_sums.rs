@@ -67,7 +67,6 @@ impl ByteDigits {
     }
 }
 
-/// Sums written but not yet counted, and the counts.
 struct Counter {
     base: usize,
     /// By digit: its sums.

@@ -61,7 +61,6 @@ impl Codes {
         }
     }
 
-    /// The codes of a stack with a split, by order of its box in band 2.
     #[inline(always)]
     pub fn stack(&self, split: Split) -> &[Bytes64; BoxOrder::COUNT] {
         &self.stacks[split.index()]

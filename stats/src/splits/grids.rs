@@ -114,7 +114,6 @@ impl<T: Copy> SecondFill<'_, T> {
     }
 }
 
-/// The order of the box of fill `i` in a stack.
 #[inline(always)]
 fn order(side: &Side<'_>, stack: usize, i: usize) -> usize {
     let block = &side.orders[i / FillBlock::FILLS];

@@ -87,7 +87,6 @@ fn kinds_of_chutes() {
         assert_eq!(chutes, 6 * grids, "{column}");
         assert_eq!(rows.iter().map(|row| row.grids).sum::<u64>(), kinds * grids, "{column}");
     }
-    // Crossed with another column, chutes are counted one by one.
     let crossed = histogram(&[Column::LowestChutes, Column::Class44], BANDS);
     let alone = grids_by(&histogram(&[Column::Class44], BANDS), <[i64]>::to_vec);
     assert_eq!(grids_by(&crossed, |values| values[1..].to_vec()), alone);

@@ -47,7 +47,6 @@ pub fn grids_by<K: Ord>(histogram: &Histogram, key: impl Fn(&[i64]) -> K) -> BTr
     grids
 }
 
-/// The sum of the grids of all rows.
 pub fn all(histogram: &Histogram) -> u64 {
     histogram.rows.iter().map(|row| row.grids).sum()
 }

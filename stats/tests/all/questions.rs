@@ -52,7 +52,6 @@ fn weights_that_do_not_go() {
     assert!(error.to_string().contains(&format!("{} at most", Weights::LARGEST)), "{error}");
     let error = weights(|band| if band == 7 { i64::MIN } else { 0 }).unwrap_err();
     assert_eq!(error, WeightsError::TooLarge(BandNumber::new(7).unwrap(), i64::MIN));
-    // The least and the largest weight, with few sums.
     let by_sum = |weights| {
         answer(
             &Query::by([Column::Sum])

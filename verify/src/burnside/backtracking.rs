@@ -1,8 +1,7 @@
 //! The same counts by slow, plain backtracking, for tests of the exact covers.
 //!
 //! A grid is fixed if the symmetry moves its digits as some relabelling does. The first row is
-//! 123456789, which chooses one of 9! relabellings. The relabelling is unknown at first, and every
-//! cell filled in may determine part of it.
+//! 123456789. The relabelling is unknown at first, and every cell may determine part of it.
 
 #[derive(Clone)]
 struct State {
@@ -20,7 +19,7 @@ struct Search<'a> {
 }
 
 /// Counts grids with first row 123456789 that the symmetry from cell `i` to `images[i]` fixes up to
-/// relabelling; `None` after more than `steps` digits tried.
+/// relabelling; `None` after more than `steps` digits.
 pub(crate) fn count_by_backtracking(images: &[u8; 81], steps: u64) -> Option<u64> {
     let mut sources = [0; 81];
     for (cell, &image) in images.iter().enumerate() {

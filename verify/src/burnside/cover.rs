@@ -37,14 +37,12 @@ pub(crate) struct Problem {
     pub(crate) symmetries: Vec<Vec<u8>>,
 }
 
-/// A representative of sets that are images of one another, and their number.
 struct SetOrbit {
     first: CoverSet,
     sets: u64,
 }
 
 impl Problem {
-    /// The number of exact covers.
     pub(crate) fn count(&self) -> u64 {
         let all = (0..self.items).fold(0, |items, item| items | 1 << item);
         if self.sets.iter().fold(0, |union, set| union | set.items) != all {
@@ -123,8 +121,8 @@ fn disjoint(sets: &[CoverSet], chosen: &CoverSet) -> impl Iterator<Item = CoverS
     sets.iter().copied().filter(|set| set.items & chosen.items == 0)
 }
 
-/// Counts the exact covers of `items` by `sets`, which contain no other item. `spare` has lists for
-/// reuse.
+/// Counts the exact covers of `items` by `sets`, which contain no other item; `spare` lists are
+/// reused.
 fn covers(sets: &[CoverSet], items: ItemSet, spare: &mut Vec<Vec<CoverSet>>) -> u64 {
     if items == 0 {
         return 1;

@@ -13,8 +13,7 @@ use crate::symmetry::{CellSymmetries, CellSymmetry};
 use super::cover::{CoverSet, ItemSet, Problem};
 use super::template::{CellSet, disjoint_orbits};
 
-/// The grids, up to relabelling, that `symmetry` fixes. The identity is excluded: it fixes 1.8 *
-/// 10^16.
+/// The grids, up to relabelling, that `symmetry` fixes, without the identity: it fixes 1.8 * 10^16.
 pub(crate) fn fixed_grids(
     symmetry: CellSymmetry,
     symmetries: &CellSymmetries,
@@ -23,7 +22,6 @@ pub(crate) fn fixed_grids(
     problem(symmetry, symmetries, templates).count()
 }
 
-/// The exact covers that are to be counted.
 fn problem(symmetry: CellSymmetry, symmetries: &CellSymmetries, templates: &[CellSet]) -> Problem {
     let images = symmetries.cell_images(symmetry);
     let orbits = CellOrbits::of(&images);
@@ -100,7 +98,6 @@ mod tests {
         }
     }
 
-    /// Symmetries that commute save work and change nothing.
     #[test]
     fn counts_are_the_same_without_commuting_symmetries() {
         let templates = templates();

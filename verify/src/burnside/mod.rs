@@ -77,7 +77,7 @@ fn facts(counts: &[FixedCount], grids: u64, published: &Published) -> Vec<Check>
     ]
 }
 
-/// Going through all symmetries finds classes of the sizes that a formula gives.
+/// Compares the sizes with those that a formula gives.
 fn class_sizes(counts: &[FixedCount]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "conjugacy classes");
     let mut found: Vec<u64> = counts.iter().map(|count| count.size).collect();

@@ -27,15 +27,14 @@ pub(crate) fn templates() -> Vec<CellSet> {
     list
 }
 
-/// The orbits of disjoint templates, each as the union of its members. If a symmetry maps a grid to
-/// itself, the digits of a cycle of its relabelling fill such an orbit.
+/// The orbits of disjoint templates, each as the union of its members. If a symmetry keeps a grid,
+/// the digits of a cycle of its relabelling fill such an orbit.
 pub(crate) fn disjoint_orbits(templates: &[CellSet], images: &[u8; 81]) -> Vec<CellSet> {
     let union = |&template: &CellSet| {
         let mut cells = template;
         let mut member = image(template, images);
         while member != template {
-            // If two members meet, then the first meets another. The first represents its orbit if
-            // it is the smallest.
+            // If two members meet, the first meets another. The smallest represents its orbit.
             if member & template != 0 || member < template {
                 return None;
             }

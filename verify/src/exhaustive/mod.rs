@@ -1,7 +1,7 @@
 //! Every grid of a block of the catalogue, or of all of it.
 //!
-//! A scan must ascend; each grid must be a solution grid and a minlex form by the test of `canon`,
-//! under the band that published counts give its rank; and the table must rank a random image of it
+//! A scan must ascend. Each grid must be a solution grid and a minlex form by the test of `canon`,
+//! under the band of its rank by published counts. The table must rank a random image of it
 //! rightly. The orders of all automorphism groups are counted, and for the whole catalogue they
 //! must be the published ones.
 //!
@@ -31,7 +31,7 @@ use state::{Done, Job, StateError};
 
 const LEVEL: Level = Level::Exhaustive;
 
-/// The most grids of a part: some seconds of work, all that a killed run loses.
+/// The most grids of a part, some seconds of work: all that a killed run loses.
 const PART: u64 = if cfg!(test) { 1 << 3 } else { 1 << 21 };
 
 const SAVE_EVERY: Duration = Duration::from_secs(2);
@@ -230,7 +230,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The next part, unless something is wrong already.
     fn next_part(&self) -> Option<RangeInclusive<u64>> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -323,7 +322,6 @@ mod tests {
                 .map(|check| check.name)
                 .collect();
             assert_eq!(exhausted.is_some(), failing.is_none(), "{checks:?}");
-            // Threads decide which of several defects is found first.
             assert_eq!(found.first().copied(), failing, "{checks:?}");
         }
     }

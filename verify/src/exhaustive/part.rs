@@ -31,16 +31,15 @@ pub(super) struct Judge<'a, C: ?Sized> {
 pub(super) type Orders = BTreeMap<u32, u64>;
 
 impl<C: LookUps + ?Sized> Judge<'_, C> {
-    /// Scans the grids at `ranks` and judges each; `progress` gets the number of grids done since
-    /// the last call.
+    /// Scans the grids at `ranks` and judges each; `progress` gets the number of grids since the
+    /// last call.
     pub(super) fn judge(
         &self,
         ranks: RangeInclusive<u64>,
         progress: &dyn Fn(u64),
     ) -> Result<Orders, Fault> {
         let (from, to) = ranks.into_inner();
-        // The grid before the part is judged too. So the first grid of the part is above the last
-        // one of the part before: no two grids have one rank.
+        // The grid before the part is judged too, so the parts ascend: no two grids have one rank.
         let start = (from - 1).max(1);
         let mut scan = self.look_ups.scan(rank(start), rank(to));
         let mut place = Place {

@@ -195,7 +195,7 @@ impl Done {
         }
     }
 
-    /// Unfinished parts, in order; each ends at a multiple of `size` at the latest.
+    /// Unfinished parts, in order, each up to a multiple of `size` at most.
     pub(super) fn parts_left(&self, size: u64) -> Vec<RangeInclusive<u64>> {
         let mut parts = Vec::new();
         let mut next = self.job.from;
@@ -282,7 +282,6 @@ mod tests {
             done.add(&part, &BTreeMap::from([(1, part.clone().count() as u64)]));
             done.write(&path).unwrap();
             assert_eq!(Done::read(&path, job()).unwrap(), done);
-            // Leftovers of a killed run are swept; files of the user are not touched.
             fs::write(folder.0.join(".state.json.a1B2c3.tmp"), "half a").unwrap();
             fs::write(folder.0.join("state.json.new"), "the user's").unwrap();
         }
@@ -329,7 +328,6 @@ mod tests {
         assert!(error.to_string().contains("contradict"), "{error}");
         let error = Done::read(&folder.0, job()).unwrap_err();
         assert!(matches!(error, StateError::NotAFile(..)), "{error}");
-        // The message does not advise to remove a file that never was one of these.
         fs::write(&path, "{\"puzzle\":1}\n").unwrap();
         let error = Done::read(&path, job()).unwrap_err();
         assert!(matches!(error, StateError::Other(..)), "{error}");

@@ -2,8 +2,8 @@
 //!
 //! A box without an order of rows is its columns and the pairing of their digits. Row k has the
 //! k-th digit of the first column, digit `ORDERS[p][k]` of the second and `ORDERS[q][k]` of the
-//! third; `6 * p + q` is the *order* of the box. The numbering of digits and columns depends on the
-//! caller; [`Columns`] translates.
+//! third; `6 * p + q` is the *order* of the box. The caller numbers digits and columns; [`Columns`]
+//! translates.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,6 @@ pub(super) struct Columns {
     maps: Vec<OrderMap>,
 }
 
-/// Sets of three digits.
 const TRIPLES: usize = 84;
 
 fn triple_place([x, y, z]: [u8; 3]) -> usize {
@@ -88,7 +87,6 @@ impl Columns {
         Columns { triples, partitions, maps: maps.collect() }
     }
 
-    /// The partition of three columns.
     #[inline]
     pub(super) fn find(&self, columns: [[u8; 3]; 3]) -> Found {
         let [a, b, c] = columns.map(|column| self.triples[triple_place(column)]);
@@ -161,7 +159,6 @@ mod tests {
         }
     }
 
-    /// A box seen with other columns and other digits first has the order that the map gives.
     #[test]
     fn orders_are_translated() {
         let columns = Columns::new();
@@ -174,7 +171,6 @@ mod tests {
                 for digits in [[0, 0, 0], [5, 1, 3], [2, 4, 4], [3, 3, 1]] {
                     let at_hand = [0, 1, 2]
                         .map(|c: usize| ORDERS[digits[c]].map(|rank| sorted[order[c]][rank]));
-                    // The same box, its digits replaced by the caller's places.
                     let places = [0, 1, 2].map(|c: usize| {
                         rows[order[c]].map(|digit| {
                             at_hand[c].iter().position(|&other| other == digit).unwrap() as u8

@@ -98,7 +98,6 @@ impl Fills {
         &self.fills[self.starts[list]..self.starts[list + 1]]
     }
 
-    /// The fills of a list, 64 at a time.
     #[inline]
     pub(super) fn blocks(&self, list: usize) -> &[Block] {
         &self.blocks[list]
@@ -164,7 +163,6 @@ fn keeping(order: [usize; 3], digits: [usize; 3]) -> Labels {
     labels
 }
 
-/// The columns of a box of a band.
 fn columns_of(band: &Chute, b: usize) -> [[u8; 3]; 3] {
     [0, 1, 2].map(|c: usize| band.map(|row| row[3 * b + c]))
 }
@@ -181,7 +179,6 @@ fn first_box(orders: [&[usize; 3]; 3]) -> [u8; 10] {
     digits
 }
 
-/// A band as a fill.
 fn fill(band: &Chute, class: u16) -> Fill {
     let orders = [0, 1, 2].map(|b: usize| {
         let mut columns = columns_of(band, b);

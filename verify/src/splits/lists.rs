@@ -56,12 +56,10 @@ pub(super) struct Lists<'a> {
     pub(super) verdicts: [&'a [Verdicts; BOX_ORDERS]; 3],
 }
 
-/// By stack and order of the box in band 2: the verdicts on the fills of a block. Room that is used
-/// again and again.
+/// By stack and order of the box in band 2: the verdicts on the fills of a block.
 pub(super) type ByFill = [[Verdicts; BOX_ORDERS]; 3];
 
 impl Lists<'_> {
-    /// Adds the pairs that pass.
     pub(super) fn count(&self, by_fill: &mut ByFill, counts: &mut PairCounts) {
         let second_orders = self.second_orders();
         let starts = (0..self.third.fills).step_by(BLOCK);
@@ -102,8 +100,8 @@ fn first(count: usize) -> u64 {
     }
 }
 
-/// Orders whose fills are looked up together: few enough for a small table, and enough to need few
-/// of them. A loop over the orders of a set would end where no processor foresees it.
+/// Orders whose fills are looked up together: few enough for a small table, enough to need few
+/// tables. A loop over a set of orders would end unpredictably.
 const PART: usize = 4;
 
 /// The boxes of a stack in the fills of a block.

@@ -40,8 +40,7 @@ impl Classes {
     }
 }
 
-/// All ways: the digits of a column in band 2 are none of its own on top, and each digit is in band
-/// 2 once.
+/// All ways: digits of a column in band 2 are not its own on top, and each digit is in band 2 once.
 fn splits() -> Vec<Split> {
     let mut triples = Vec::new();
     for (x, y, z) in (0..729).map(|n| (n / 81, n / 9 % 9, n % 9)) {
@@ -116,9 +115,7 @@ struct Counter<'a> {
     verdicts: Vec<[Verdicts; BOX_ORDERS]>,
     /// By split: a bit for each order of the box in band 2 with which some stack passes.
     passing: Vec<u64>,
-    /// The fills of band 2 at hand.
     second: Vec<Second>,
-    /// Room for the verdicts on a block.
     by_fill: ByFill,
     counts: PairCounts,
 }
@@ -153,7 +150,6 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Facts about the lists for bands 2 and 3 from the splits of the first two stacks.
     fn halves(&self, splits: [&Split; 2]) -> [Half<'a>; 2] {
         let digits = |stack: usize, columns: [[Label; 3]; 3]| {
             columns.map(|column| column.map(|label| self.digits[stack][usize::from(label)]))
@@ -165,7 +161,6 @@ impl<'a> Counter<'a> {
         ]
     }
 
-    /// Facts about a list from the columns of the third stack.
     #[inline]
     fn find_third(&self, half: &Half<'_>, columns: &[[Label; 3]; 3]) -> Found {
         let label = |place: Label| half.label(self.digits[2][usize::from(place)]);

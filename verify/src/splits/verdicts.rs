@@ -3,7 +3,7 @@
 use super::columns::BOX_ORDERS;
 
 /// Comparison of a stack with the top band, a bit for each order of its box in band 3, or for each
-/// of 64 fills of band 3.
+/// of 64 fills.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Verdicts {
     /// Not below it.
@@ -44,9 +44,9 @@ impl PairCounts {
         self.by_ties.iter().zip(1..).map(|(pairs, chutes)| pairs * (UNIT / chutes)).sum()
     }
 
-    /// Adds the pairs of one fill of band 2 with up to 64 of band 3: `ties` of bands 1 and 2 beside
-    /// the top band have its class, `stacks` the verdicts on stacks, and `above` marks fills above
-    /// the top band.
+    /// Adds the pairs of a fill of band 2 with up to 64 of band 3. `ties` of bands 1 and 2 beside
+    /// the top band have its class; `stacks` are the verdicts, `above` the fills above the top
+    /// band.
     #[inline]
     pub(super) fn add(&mut self, ties: usize, stacks: [Verdicts; 3], above: u64) {
         let pass = stacks[0].pass & stacks[1].pass & stacks[2].pass;

@@ -16,7 +16,6 @@ pub(crate) struct RowSets {
 }
 
 impl RowSets {
-    /// The sets when row 5 has `first` and `second` in the first two stacks.
     #[inline(always)]
     pub fn new(row4: Sets, first: DigitSet, second: DigitSet) -> RowSets {
         let third = !(first | second);

@@ -139,7 +139,6 @@ mod tests {
     use crate::prefixes::prefix::Prefix;
     use crate::testing::Random;
 
-    /// Minlex forms by rows 7, 8 and 9, with the orders of their automorphism groups.
     type Forms = BTreeMap<[PackedRow; 3], u32>;
 
     /// Minlex forms among all ways to fill the cells from `cell` on, by plain search.

@@ -93,7 +93,6 @@ impl Row7Codes {
     ) -> Row7Codes {
         const NONE: Bytes64 = Bytes64([0; 64]);
         let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
-        // To the kernel, the three bits of a mark are bits of any meaning.
         let mut pair = [NONE; 2];
         judge.map_marks([&starts.codes(), &NONE], [maps[0], maps[1]], &mut pair);
         let question = Question {

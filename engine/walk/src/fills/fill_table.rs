@@ -114,7 +114,6 @@ impl FillTable {
         self.starts.push(Start { fill: self.rows.len() as u32, block: self.blocks.len() as u32 });
     }
 
-    /// The half of a frame that the columns of the first two stacks decide.
     #[inline]
     pub fn half_frame(&self, columns: [&BoxColumns; 2]) -> HalfFrame {
         let mut half = HalfFrame::NONE;
@@ -255,7 +254,6 @@ mod tests {
         assert_eq!(longest, Some(FillTable::BLOCKS_MAX));
     }
 
-    /// All sorted row triples with these column sets, by plain search.
     fn search(columns: &[[u8; 3]; 9], rows: [[u8; 9]; 3], c: usize, out: &mut Found) {
         if c == 9 {
             if rows.is_sorted() {

@@ -38,7 +38,6 @@ pub(crate) struct Unclear {
     pub others: u64,
 }
 
-/// Findings on a fill of band 2 and a block of band 3.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict {
     /// Fills of band 3 with a box marked REJECT, or with a low below `own`.

@@ -39,7 +39,6 @@ fn boxes(rows: &[[u8; 3]; 3]) -> Vec<[[u8; 3]; 3]> {
     BoxOrder::all().map(|order| [0, 1, 2].map(|r| row(order, r))).collect()
 }
 
-/// Band numbers of bands whose rows have the sets of one pattern.
 pub(crate) struct PatternTable {
     /// By the orders of the first two boxes, and of the third.
     numbers: Vec<[BandNumber; BoxOrder::COUNT]>,

@@ -35,7 +35,6 @@ pub(crate) struct Sides<'s> {
     pub third: &'s PairSide,
 }
 
-/// Findings for one choice of splits, kept until the next one.
 pub(crate) struct PairFullTest<'t> {
     tables: &'t PairTables<'t>,
     upper_rows: FrameRows<'t>,
@@ -237,7 +236,6 @@ impl<'t> PairFullTest<'t> {
         }
     }
 
-    /// Rows 4, 5 and 6 with fill `i` of band 2.
     #[inline(always)]
     fn upper(&mut self, sides: Sides<'_>, i: usize) -> [PackedRow; 3] {
         self.keyed_rows(sides, i).map(KeyedRow::row)
@@ -250,7 +248,6 @@ impl<'t> PairFullTest<'t> {
         self.upper_rows.rows(sides.second.list.rows[i])
     }
 
-    /// Rows 7, 8 and 9 with fill `i` of band 3.
     #[inline(always)]
     fn lower(&mut self, sides: Sides<'_>, i: usize) -> [PackedRow; 3] {
         let SplitFrames { splits, frames, .. } = sides.choice;

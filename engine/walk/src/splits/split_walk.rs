@@ -122,7 +122,6 @@ impl BandPlan {
         })
     }
 
-    /// [`Self::visit_splits`] with the frames of bands 2 and 3.
     #[inline]
     pub(crate) fn visit_split_frames<B>(
         &self,

@@ -124,7 +124,6 @@ fn images_of(plan: &BandPlan, stack: usize, chute: usize) -> Vec<StackImage> {
     plan.band().automorphisms().iter().map(image).collect()
 }
 
-/// An image with band 2 or band 3 on top.
 #[derive(Clone, Copy)]
 pub(crate) struct BandImage {
     /// Right shifts of a packed row to the digits of the image's first three columns.

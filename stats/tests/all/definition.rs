@@ -21,6 +21,7 @@ fn transposed(cells: &Cells) -> Cells {
     std::array::from_fn(|row| std::array::from_fn(|column| cells[column][row]))
 }
 
+/// Number of unavoidable sets of four cells.
 pub fn ua4(cells: &Cells) -> i64 {
     in_two_boxes(&rectangles(cells)).len() as i64
 }

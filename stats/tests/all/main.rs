@@ -47,6 +47,7 @@ pub fn grids_by<K: Ord>(histogram: &Histogram, key: impl Fn(&[i64]) -> K) -> BTr
     grids
 }
 
+/// Sum of the grids of all rows.
 pub fn all(histogram: &Histogram) -> u64 {
     histogram.rows.iter().map(|row| row.grids).sum()
 }

@@ -25,6 +25,7 @@ pub enum Class {
     Transform,
     Table,
     Collection,
+    Pack,
 }
 
 impl Class {
@@ -38,11 +39,12 @@ impl Class {
             Class::Transform => "InvalidTransformError",
             Class::Table => "InvalidTableError",
             Class::Collection => "InvalidCollectionError",
+            Class::Pack => "InvalidPackError",
         }
     }
 
     fn get(self, py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
-        static CLASSES: [PyOnceLock<Py<PyType>>; 8] = [const { PyOnceLock::new() }; 8];
+        static CLASSES: [PyOnceLock<Py<PyType>>; 9] = [const { PyOnceLock::new() }; 9];
         CLASSES[self as usize].import(py, "minlex._errors", self.name())
     }
 }

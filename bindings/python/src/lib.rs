@@ -35,6 +35,7 @@ mod open_collection;
 mod opened;
 mod options;
 mod output;
+mod pack;
 mod pairs;
 mod puzzles;
 mod sample;
@@ -79,6 +80,8 @@ mod _minlex {
     use crate::near::near;
     #[pymodule_export]
     use crate::opened::Table;
+    #[pymodule_export]
+    use crate::pack::{pack_records, packed_grids, unpack_records};
     #[pymodule_export]
     use crate::puzzles::{
         canonical, class_numbers, classes, count_solutions, deal, equivalence, figure, picture,

@@ -73,7 +73,10 @@ def test_the_extension_module_shows_what_happens() -> None:
         "deal",
         "open_collection",
         "open_table",
+        "pack_records",
+        "packed_grids",
         "picture",
+        "unpack_records",
     }
     assert without == hidden
 

@@ -31,6 +31,7 @@ from minlex._errors import (
     InvalidGridError,
     InvalidIndexError,
     InvalidNameError,
+    InvalidPackError,
     InvalidPuzzleError,
     InvalidRankError,
     InvalidTableError,
@@ -85,6 +86,7 @@ from minlex._minlex import (
     unavoidable_sets,
     why_not,
 )
+from minlex._pack import Pack, pack
 from minlex._picture import Picture, show
 from minlex.jobs import JobError, Stretch, map_range, ranges
 
@@ -108,12 +110,14 @@ __all__ = [
     "InvalidGridError",
     "InvalidIndexError",
     "InvalidNameError",
+    "InvalidPackError",
     "InvalidPuzzleError",
     "InvalidRankError",
     "InvalidTableError",
     "InvalidTransformError",
     "JobError",
     "MinlexError",
+    "Pack",
     "Picture",
     "PuzzleBatches",
     "Puzzles",
@@ -151,6 +155,7 @@ __all__ = [
     "most_disjoint",
     "near",
     "other_grids",
+    "pack",
     "random",
     "random_puzzles",
     "ranges",

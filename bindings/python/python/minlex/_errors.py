@@ -57,6 +57,10 @@ class InvalidCollectionError(MinlexError):
     """Not a collection file, or a damaged one."""
 
 
+class InvalidPackError(MinlexError):
+    """Packed grids that are cut or damaged."""
+
+
 # Their place for users, so that tracebacks have the name to write after `except`.
 for _class in (MinlexError, *MinlexError.__subclasses__()):
     _class.__module__ = "minlex"

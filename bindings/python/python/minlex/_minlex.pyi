@@ -241,6 +241,8 @@ __all__ = [
     "open_collection",
     "open_table",
     "other_grids",
+    "pack_records",
+    "packed_grids",
     "picture",
     "random",
     "random_puzzles",
@@ -250,6 +252,7 @@ __all__ = [
     "solution",
     "stats",
     "unavoidable_sets",
+    "unpack_records",
     "why_not",
 ]
 
@@ -1178,6 +1181,9 @@ def classes(
     errors: _Errors = "raise",
     failures: list[MinlexError] | None = None,
 ) -> Any: ...
+def pack_records(records: bytes) -> bytes: ...
+def packed_grids(source: str | PathLike[str] | bytes) -> int: ...
+def unpack_records(source: str | PathLike[str] | bytes, start: int, count: int) -> bytes: ...
 def picture(puzzle: Any) -> tuple[str, str, str]: ...
 @overload
 def figure(

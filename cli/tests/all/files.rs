@@ -218,7 +218,7 @@ fn complaint(reader: char) -> &'static [&'static str] {
             "hold a number",
         ],
         'N' => &[
-            "no name",
+            "not a name",
             "of the name",
             "hold a name",
             "is not the number of a puzzle",

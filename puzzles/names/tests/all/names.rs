@@ -292,7 +292,7 @@ fn bad_morphs() {
             let error =
                 MorphedName::parse(format!("{name}{tail}").as_bytes()).unwrap_err().to_string();
             let expected = error.contains(reason)
-                || tail == " " && (error.contains("of the field is") || error.contains("no name"));
+                || tail == " " && (error.contains("of the field is") || error.contains("not a name"));
             assert!(expected, "{name}{tail}: {error}");
         }
     }

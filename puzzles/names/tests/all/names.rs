@@ -292,7 +292,8 @@ fn bad_morphs() {
             let error =
                 MorphedName::parse(format!("{name}{tail}").as_bytes()).unwrap_err().to_string();
             let expected = error.contains(reason)
-                || tail == " " && (error.contains("of the field is") || error.contains("not a name"));
+                || tail == " "
+                    && (error.contains("of the field is") || error.contains("not a name"));
             assert!(expected, "{name}{tail}: {error}");
         }
     }

@@ -10,7 +10,6 @@ use crate::partitions::Partitions;
 use crate::terms::{Excess, Row, Rows};
 use crate::threads::{Stopped, Threads};
 
-/// Partitions of the digits.
 const PARTITIONS: usize = Partition::COUNT;
 /// The place of a row that is not there.
 const NONE: u32 = u32::MAX;
@@ -20,12 +19,10 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Pairs(Vec<bool>);
 
 impl Pairs {
-    /// No pair.
     pub fn new() -> Pairs {
         Pairs(vec![false; PARTITIONS * PARTITIONS])
     }
 
-    /// Adds a pair.
     #[inline(always)]
     pub fn insert(&mut self, first: u16, second: u16) {
         self.0[usize::from(first) * PARTITIONS + usize::from(second)] = true;
@@ -50,7 +47,6 @@ pub(crate) struct Band {
     places: Vec<u32>,
     /// By place: whether the row has a number above 0.
     has_any: Vec<bool>,
-    /// The largest number in any row.
     largest: u16,
     pub fillings: Fillings,
 }
@@ -122,7 +118,6 @@ impl Band {
         (place != NONE && self.has_any[place as usize]).then_some(place)
     }
 
-    /// All rows.
     #[inline(always)]
     pub fn rows(&self) -> Rows<'_> {
         Rows { rows: &self.rows, excess: &self.excess, largest: self.largest }

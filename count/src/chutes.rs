@@ -1,9 +1,9 @@
 //! The sum over all columns that the stacks can have, for puzzles with many givens or few digits.
 //!
-//! With some twenty givens each of the six chutes has a few hundred choices at most: of columns for
-//! the boxes of a stack, of rows for those of a band. A solution is a choice for each of the six
-//! such that the columns of every box are crosswise to its rows. So the sum goes over the choices
-//! of the three stacks. Its terms are products of the numbers of choices left to the bands.
+//! With some twenty givens each chute has a few hundred choices at most: of columns for the boxes
+//! of a stack, of rows for those of a band. A solution is a choice for each of the six in which the
+//! columns of every box are crosswise to its rows. So the sum goes over the choices of the stacks,
+//! and its terms are products of the numbers of choices left to the bands.
 //!
 //! A relabelling of digits that are not given carries solutions to solutions. So the choices of the
 //! first stack are taken up to relabellings, and those of the second up to the relabellings that
@@ -25,7 +25,6 @@ use crate::view::{Direction, View};
 /// The columns of a stack: its boxes, in the order of the bands, and the column of each digit.
 type Columns = (Boxes, Places);
 
-/// The choices of the chutes of a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct Chutes {
     /// The rows that the boxes of each band can have, up to the order of empty rows.
@@ -34,7 +33,7 @@ pub(crate) struct Chutes {
     stacks: [Vec<Columns>; 3],
     /// The stacks in the order of the sum: that with the most choices last.
     order: [usize; 3],
-    /// Those of the digits that are not given.
+    /// All of the digits that are not given.
     relabellings: Relabellings,
     /// The choices of the first stack in this order, one of each orbit, with the orbit's size.
     firsts: Vec<(Columns, u64)>,
@@ -78,7 +77,6 @@ impl Chutes {
         self.firsts.len() as u64 * second * third
     }
 
-    /// The number of solutions.
     pub fn count(&self, threads: &Threads<'_>) -> Result<u128, Stopped> {
         let [_, second, third] = self.order;
         let firsts: Vec<Boxes> = self.firsts.iter().map(|((boxes, _), _)| *boxes).collect();

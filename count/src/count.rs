@@ -79,7 +79,6 @@ pub fn count(
     Ok(sum(Plan::of(puzzle), &threads, progress)?)
 }
 
-/// The count of a plan.
 pub(crate) fn sum(
     plan: Plan,
     threads: &Threads<'_>,

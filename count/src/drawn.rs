@@ -33,20 +33,18 @@ pub(crate) struct Drawn {
 struct Choice {
     /// Its place in the answer.
     place: usize,
-    /// Those of the three stacks, under the first node of the orbit.
+    /// By stack, under the first node of the orbit.
     splits: [Split; 3],
-    /// The state of the last stack.
     state: u16,
     /// The number of its filling of band 1 among those that lead to the state.
     top: u32,
-    /// The numbers of the fillings of bands 2 and 3.
+    /// Their numbers, in bands 2 and 3.
     fillings: [u32; 2],
     /// The number of the order of free rows and columns.
     order: u32,
 }
 
 impl Drawn {
-    /// Counts the solutions and keeps the tables.
     pub fn of(
         plan: Plan,
         threads: &Threads<'_>,

@@ -4,15 +4,13 @@ use minlex_catalog::{DigitSet, Partition};
 
 use crate::partitions::{ORDERED, Ordered, Partitions};
 
-/// Partitions of the digits.
 const PARTITIONS: usize = Partition::COUNT;
 
-/// Those that they may have together, up to the order of rows without givens.
+/// All rows that they may have together, up to the order of rows without givens.
 #[derive(Clone, Debug)]
 pub(crate) struct Fillings {
     /// By box, by ordered partition: whether its triples hold the givens.
     holds: [Vec<bool>; 3],
-    /// Rows without givens.
     pub free: Vec<usize>,
     /// The box with fewer choices, 0 or 1; the *other* box is the other of the two.
     pub base: usize,
@@ -89,7 +87,6 @@ impl Fillings {
         Some(self.in_place(start, a, b))
     }
 
-    /// The base, the other box and box 3 in the order of the band.
     fn in_place(&self, start: Ordered, other: Ordered, third: Ordered) -> [Ordered; 3] {
         if self.base == 0 { [start, other, third] } else { [other, start, third] }
     }

@@ -134,9 +134,7 @@ pub fn number_of(
     }
 }
 
-/// A way through the solutions in order.
 struct Walk<'a> {
-    /// The most to find.
     most: usize,
     grids: Vec<Grid>,
     threads: NonZero<usize>,
@@ -148,7 +146,6 @@ struct Walk<'a> {
 struct Place {
     /// The number of the first, below the total.
     number: u128,
-    /// The number of solutions.
     total: u128,
 }
 

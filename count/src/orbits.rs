@@ -8,7 +8,7 @@ use crate::plan::Plan;
 /// Two states, of the first and of the second stack.
 pub(crate) type Node = [u16; 2];
 
-/// One that band 1 allows.
+/// A node that band 1 allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
     pub node: Node,
@@ -16,7 +16,7 @@ pub(crate) struct Member {
     pub back: [u8; 9],
 }
 
-/// All orbits with a node that band 1 allows.
+/// The orbits with members.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Orbits {
     /// The first node of each orbit.
@@ -50,7 +50,6 @@ impl Orbits {
         self.firsts.len()
     }
 
-    /// The members of an orbit.
     pub fn members(&self, orbit: usize) -> &[Member] {
         let start = if orbit == 0 { 0 } else { self.ends[orbit - 1] };
         &self.members[start..self.ends[orbit]]

@@ -7,9 +7,7 @@ use std::sync::LazyLock;
 
 use minlex_catalog::{DigitSet, Partition};
 
-/// Sets of three digits.
 pub(crate) const TRIPLES: usize = 84;
-/// Ordered partitions.
 pub(crate) const ORDERED: usize = 1680;
 /// Splits of an ordered partition.
 pub(crate) const SPLITS: usize = 56;
@@ -42,7 +40,7 @@ pub(crate) struct Partitions {
     pub class: Vec<u16>,
     /// By number: its splits.
     pub splits: Vec<[Split; SPLITS]>,
-    /// By partition: those whose triples share one digit with each of its triples.
+    /// By partition: all whose triples share one digit with each of its triples.
     pub crosswise: Vec<[u16; CROSSWISE]>,
     /// The same as a byte for each partition, 1 if it is crosswise.
     pub is_crosswise: Vec<[u8; Partition::COUNT]>,
@@ -63,7 +61,6 @@ impl Partitions {
         &PARTITIONS
     }
 
-    /// The number of an ordered partition.
     #[inline]
     pub fn number(&self, partition: [DigitSet; 3]) -> Ordered {
         let [first, second, _] = partition.map(|set| self.by_bits[set.index()]);

@@ -48,7 +48,6 @@ impl Plan {
     }
 }
 
-/// The digits that are not given in bands 2 and 3, ascending.
 fn free_digits(view: &View) -> Vec<u8> {
     (1..=9).filter(|digit| view.digits[3..].iter().all(|row| !row.contains(digit))).collect()
 }

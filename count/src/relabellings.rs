@@ -28,7 +28,7 @@ pub(crate) struct Relabellings {
 }
 
 impl Relabellings {
-    /// Those within one set.
+    /// All within one set.
     pub fn of(digits: DigitSet) -> Relabellings {
         Relabellings::within([digits.iter().map(|digit| u32::from(digit) - 1).collect()])
     }
@@ -37,7 +37,7 @@ impl Relabellings {
         Relabellings { sets: sets.into_iter().filter(|set| set.len() > 1).collect() }
     }
 
-    /// Those that keep the columns of all digits.
+    /// The ones that keep the columns of all digits.
     pub fn keeping(&self, places: Places) -> Relabellings {
         let parts = self.sets.iter().flat_map(|set| {
             (0..9).map(move |place| {

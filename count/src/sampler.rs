@@ -81,7 +81,7 @@ impl Sampler {
     }
 
     /// Uniformly random solutions, from 64-bit random words. The same words give the same
-    /// solutions with any number of threads on any machine, but not in any version.
+    /// solutions with any number of threads, on any machine; another version may order them anew.
     ///
     /// A number takes as many bits as the largest has: the top bits of one word, or one whole word
     /// and, above it, the top bits of the next. It is drawn again while it is too large.

@@ -5,10 +5,8 @@ use minlex_catalog::DigitSet;
 use crate::partitions::{Kinds, ORDERED, Ordered, Partitions, Split};
 use crate::view::View;
 
-/// Those columns.
-///
-/// Columns that are empty in bands 2 and 3 can change places there. The columns of box 1 up to that
-/// are its *state*.
+/// A stack. Columns that are empty in bands 2 and 3 can change places there: the columns of box 1
+/// up to that are its *state*.
 #[derive(Clone, Debug)]
 pub(crate) struct Stack {
     /// By state: an ordered partition with ascending triples in interchangeable columns.
@@ -57,7 +55,6 @@ impl Stack {
         Stack { states: &kinds.firsts, state: &kinds.of, splits, tops, free }
     }
 
-    /// Orders of the free columns.
     pub fn column_orders(&self) -> u32 {
         [1, 1, 2, 6][self.free.len()]
     }

@@ -40,7 +40,6 @@ pub(crate) struct Room {
 }
 
 impl Sum {
-    /// Makes the tables that a plan needs.
     pub fn new(plan: Plan, kernel: Kernel, threads: &Threads<'_>) -> Result<Sum, Stopped> {
         let partitions = Partitions::get();
         let orbits = Orbits::of(&plan);
@@ -173,7 +172,6 @@ impl Sum {
         }));
     }
 
-    /// Writes the rows of bands 2 and 3 for all splits of a node.
     fn set_pairs(&self, node: Node, pairs: &mut Vec<[u32; 2]>) {
         pairs.clear();
         self.each_pair(node, |_, places| pairs.push(places));

@@ -19,13 +19,12 @@ pub(crate) type Boxes = [u16; 3];
 /// For columns of two boxes of a band, a row: by partition of the columns of the last box, how many
 /// choices of rows are crosswise to all three.
 pub(crate) struct Table<'a> {
-    /// The choices of rows.
     choices: &'a [Boxes],
     /// The stack of the last box.
     last: usize,
     /// Of the two other boxes.
     columns: [Numbered; 2],
-    /// By number of the columns of the two: the place of the row, or what is known of it.
+    /// By number of the columns of the two: the place of the row, or its state.
     places: Vec<u32>,
     rows: Vec<Sums>,
 }
@@ -52,7 +51,7 @@ impl<'a> Table<'a> {
         Table { choices, last, columns, places, rows: Vec::new() }
     }
 
-    /// Where the row for choices of the two stacks is; `None` if it has nothing.
+    /// The number of the row for choices of the two stacks; `None` if it has nothing.
     #[inline(always)]
     pub fn find(&mut self, first: usize, second: usize) -> Option<usize> {
         let numbers = [self.columns[0].numbers[first], self.columns[1].numbers[second]];
@@ -65,7 +64,7 @@ impl<'a> Table<'a> {
         (self.places[at] != EMPTY).then_some(at)
     }
 
-    /// Makes the row that was found there, if it is not made yet.
+    /// Makes the row with a number, if it is not made yet.
     #[inline(always)]
     pub fn make(&mut self, at: usize) {
         if self.places[at] == OPEN {
@@ -74,7 +73,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The row that was made there.
     #[inline(always)]
     pub fn row(&self, at: usize) -> &Sums {
         &self.rows[self.places[at] as usize]

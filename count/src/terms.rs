@@ -18,9 +18,7 @@ pub(crate) struct Terms {
     pub terms: Vec<Term>,
     /// The largest sum of the factors of a segment.
     longest: u64,
-    /// The largest factor.
     largest: u32,
-    /// The sum of all factors.
     sum: u64,
 }
 
@@ -51,11 +49,10 @@ pub(crate) enum Width {
     Narrow,
     /// Floating-point numbers of 64 bits.
     Wide,
-    /// Whole numbers.
+    /// Whole numbers of any size.
     Whole,
 }
 
-/// The rows of a band.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<'a> {
     /// By place.
@@ -86,7 +83,7 @@ pub(crate) struct Excess {
 /// The sum over one orbit, of the numbers in pairs of rows times the factors of the terms.
 #[derive(Clone, Copy)]
 pub(crate) struct Job<'a> {
-    /// The rows of bands 2 and 3.
+    /// Of bands 2 and 3.
     pub rows: [Rows<'a>; 2],
     /// Places in the rows of bands 2 and 3.
     pub pairs: &'a [[u32; 2]],

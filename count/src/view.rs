@@ -46,7 +46,6 @@ impl View {
         view
     }
 
-    /// The rows of a band.
     pub fn band(&self, band: usize) -> [[u8; 9]; 3] {
         [0, 1, 2].map(|row| self.digits[3 * band + row])
     }

@@ -18,12 +18,10 @@ impl Machine for Portable {
     }
 }
 
-/// [`super::Kernel::add_rows`].
 pub(super) fn add_rows(rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums]) {
     lanes::add_rows(rows, bases, out);
 }
 
-/// [`super::Kernel::sums`].
 pub(super) fn sums(job: &Job<'_>, width: Width, work: &mut Work) {
     work.set_sums(Portable, job, width);
 }

@@ -3,7 +3,6 @@
 use super::lanes::{Columns, Machine, columns, place, transpose};
 use crate::terms::{Job, Term};
 
-/// Pairs of rows at once.
 pub(super) const LANES: usize = 32;
 
 /// A number for each lane.
@@ -16,7 +15,6 @@ pub(super) trait ShortMachine: Machine {
     /// A number of 16 bits for each lane.
     type Sums: Copy;
 
-    /// A sum of nothing.
     fn zero(self) -> Self::Sums;
 
     /// Adds the products of a factor and a column, modulo 2^16.
@@ -36,7 +34,6 @@ struct Piece {
     begins_sum: bool,
 }
 
-/// Room for the sums.
 #[derive(Default)]
 pub(super) struct Short {
     pieces: Vec<Piece>,

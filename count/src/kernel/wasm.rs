@@ -14,7 +14,6 @@ use super::short::{ShortMachine, Words};
 pub(super) struct Simd128;
 
 impl Simd128 {
-    /// Asks nothing.
     pub fn detect() -> Option<Simd128> {
         Some(Simd128)
     }
@@ -73,7 +72,6 @@ impl ShortMachine for Simd128 {
     }
 }
 
-/// Eight numbers of a column.
 #[inline(always)]
 fn part(column: &Words, i: usize) -> v128 {
     let numbers = &column.as_chunks::<8>().0[i];

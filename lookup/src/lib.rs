@@ -33,6 +33,8 @@
 #![cfg_attr(not(feature = "map"), forbid(unsafe_code))]
 
 mod block;
+mod block_forms;
+mod block_ranks;
 #[cfg(feature = "map")]
 mod map;
 mod rank;

@@ -173,6 +173,26 @@ fn batches_of_close_and_equal_ranks() {
     assert!(handed.into_iter().eq(0..ranks.len()), "each exactly once");
 }
 
+/// A few to a block: those after the widest gap are counted from its end.
+#[test]
+fn batches_of_distant_ranks() {
+    let table = Table::embedded();
+    let mut random = random(6);
+    for start in [1, 2_468_013_579, 5_472_600_000] {
+        let mut last = start;
+        let ranks: Vec<Rank> = std::iter::from_fn(|| {
+            last += random(600);
+            Some(rank(last))
+        })
+        .take(400)
+        .collect();
+        let forms: Vec<MinlexForm> = ranks.iter().map(|&r| table.unrank(r).unwrap()).collect();
+        assert_eq!(table.unrank_batch(&ranks), Ok(forms.clone()));
+        let grids: Vec<Grid> = forms.iter().map(Grid::from).collect();
+        assert_eq!(table.rank_batch(&grids), Ok(ranks));
+    }
+}
+
 /// Through whole blocks, whose second halves are counted from the end.
 #[test]
 fn unranked_forms_are_those_of_a_scan() {

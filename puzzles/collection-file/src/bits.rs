@@ -29,7 +29,6 @@ impl Bits<'_> {
         u128::from_le_bytes(bytes)
     }
 
-    /// The 64 bits from bit `at` on.
     #[inline]
     fn word(self, at: usize) -> u64 {
         self.field(at, 64) as u64
@@ -55,14 +54,13 @@ impl Bits<'_> {
         self.nth(at, count, n, 0)
     }
 
-    /// Distance from bit `at` to clear bit `n`, from 0, if it is among the next `count` bits.
+    /// The same for clear bit `n`.
     #[inline]
     pub fn nth_zero(self, at: usize, count: usize, n: usize) -> Option<usize> {
         self.nth(at, count, n, u64::MAX)
     }
 
-    /// Distance from bit `at` to set bit `n` of words in which the bits of `flipped` are the other
-    /// way round.
+    /// Distance to set bit `n` where the bits of `flipped` are the other way round.
     #[inline(always)]
     fn nth(self, at: usize, count: usize, n: usize, flipped: u64) -> Option<usize> {
         let (mut left, mut done) = (n, 0);
@@ -89,7 +87,6 @@ impl Bits<'_> {
     }
 }
 
-/// A string of bits in the making.
 #[derive(Debug, Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,

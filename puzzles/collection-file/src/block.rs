@@ -10,7 +10,7 @@ use minlex_puzzle::Givens;
 use crate::bits::Bits;
 use crate::format::SIZES;
 
-/// Bytes of the head of a block before the list of sizes.
+/// Bytes before the list of sizes.
 pub(crate) const HEAD_BYTES: usize = 4;
 
 /// The most low bits of a rank: ranks have 33.
@@ -30,8 +30,7 @@ pub(crate) struct Malformed;
 struct Class {
     size: u32,
     width: u32,
-    /// First bit of its level: a bit for each puzzle that is in no class before it. The last
-    /// class has none.
+    /// First bit of its level, a bit for each candidate; the last class has none.
     level: usize,
     /// Puzzles that are in no class before it.
     candidates: usize,
@@ -57,7 +56,6 @@ pub(crate) struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    /// Finds the parts of a block of `puzzles` puzzles.
     pub fn new(bytes: &'a [u8], puzzles: usize, first_rank: u64) -> Result<Self, Malformed> {
         let (head, rest) = bytes.split_first_chunk::<HEAD_BYTES>().ok_or(Malformed)?;
         let low_bits = u32::from(head[0]);
@@ -219,7 +217,6 @@ impl<'a> Block<'a> {
         self.bits.field(self.high + bit, 64) as u64
     }
 
-    /// The number of the next puzzle.
     #[inline]
     fn next_number(
         &self,

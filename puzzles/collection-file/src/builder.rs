@@ -11,7 +11,6 @@ use crate::writer::Writer;
 /// A number and the id of its text: ids ascend as texts were pushed.
 pub(crate) type Entry = [u8; ENTRY_BYTES];
 
-/// Bytes of an entry.
 const ENTRY_BYTES: usize = 24;
 
 /// The text of a puzzle that has none.
@@ -20,8 +19,8 @@ pub(crate) const NO_TEXT: u64 = u64::MAX;
 /// Puzzles in any order, more than memory holds, on their way to a collection file.
 ///
 /// A puzzle costs 24 bytes, and its text four more than it has; beyond the memory allowed they are
-/// in temporary files, which vanish with the process. The same puzzles make the same file in any
-/// order. Of the texts of one puzzle the first that was pushed is kept.
+/// in temporary files, which vanish with the process. Of the texts of one puzzle the first that was
+/// pushed is kept.
 ///
 /// ```
 /// use minlex::collection::Memory;
@@ -71,12 +70,10 @@ impl Builder {
         Builder::with_keys_and_text(memory.total() / 2, memory.total() / 4)
     }
 
-    /// No puzzles, and this much memory for their keys.
     pub(crate) fn with_keys(memory: usize) -> Builder {
         Builder { keys: Sorter::new(memory), texts: None }
     }
 
-    /// No puzzles, and memory for keys and for texts.
     #[cfg(feature = "text")]
     pub(crate) fn with_keys_and_text(keys: usize, texts: usize) -> Builder {
         Builder { keys: Sorter::new(keys), texts: Some(Spool::new(texts)) }
@@ -100,7 +97,6 @@ impl Builder {
         self.push_entry(entry(number.get(), id))
     }
 
-    /// Keeps a text; its id comes back.
     pub(crate) fn keep_text(&mut self, text: &[u8]) -> Result<u64, WriteError> {
         match &mut self.texts {
             Some(texts) if !text.is_empty() => Ok(texts.push(text)?.get()),

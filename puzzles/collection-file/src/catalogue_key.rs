@@ -5,12 +5,10 @@ use minlex_catalog::{Band, BandNumber, MinlexForm, PackedRow, Rank};
 use minlex_names::PuzzleNumber;
 use minlex_puzzle::CanonicalPuzzle;
 
-/// Bits of the place of a set of givens.
 const PLACE_BITS: u32 = 81;
 
-/// A canonical puzzle as 32 bytes, which compare as the numbers of puzzles do: puzzles sorted by
-/// them are neighbours in the catalogue and share look-ups of ranks. A quarter of a microsecond,
-/// and no table.
+/// A canonical puzzle as 32 bytes, which compare as the numbers of puzzles do: neighbours in their
+/// order share look-ups of ranks. A quarter of a microsecond, and no table.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -78,7 +76,6 @@ impl CatalogueKey {
         bytes
     }
 
-    /// Reads [`CatalogueKey::to_bytes`].
     pub(crate) fn from_bytes(bytes: &[u8; CatalogueKey::BYTES]) -> CatalogueKey {
         let word = |at: usize| u128::from_be_bytes(std::array::from_fn(|i| bytes[at + i]));
         CatalogueKey { high: word(0), low: word(16) }
@@ -89,7 +86,6 @@ impl CatalogueKey {
 fn with_last_digit(eight: u32) -> PackedRow {
     let four = eight ^ eight >> 16;
     let two = four ^ four >> 8;
-    // All nine digits make 1 by exclusive or.
     let last = (two ^ two >> 4) & 15 ^ 1;
     PackedRow::from_bits(u64::from(eight) << 4 | u64::from(last))
 }

@@ -281,7 +281,6 @@ impl CollectionFile {
         self.with_block(block, |parts| parts.numbers())
     }
 
-    /// Asks a block, which is read and verified first.
     fn with_block<T>(
         &self,
         block: usize,

@@ -11,13 +11,10 @@ pub(crate) const VERSION: u32 = 1;
 /// Puzzles in a block; the last one of a file can have fewer.
 pub const BLOCK: usize = 256;
 
-/// Bytes of the header.
 pub(crate) const HEADER_BYTES: usize = 32;
 
-/// Bytes of an entry of the index.
 pub(crate) const ENTRY_BYTES: usize = 16;
 
-/// Bytes of the footer.
 pub(crate) const FOOTER_BYTES: usize = 712;
 
 /// Bytes of the footer that its checksum covers.
@@ -26,7 +23,6 @@ const SUMMED_BYTES: usize = FOOTER_BYTES - 32;
 /// Numbers of givens, 0 to 81.
 pub(crate) const SIZES: usize = 82;
 
-/// The flag of files with text.
 const TEXT: u32 = 1;
 
 /// `true` if a file with these first bytes is a collection file, whole or damaged.

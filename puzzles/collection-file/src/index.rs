@@ -4,14 +4,13 @@ use std::ops::Range;
 
 use crate::format::ENTRY_BYTES;
 
-/// The entry of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The rank of the first puzzle, from 0; less than 2^40.
     pub first_rank: u64,
     /// Start of the block in the file; less than 2^56.
     pub offset: u64,
-    /// The CRC-32 of the block.
+    /// A CRC-32.
     pub sum: u32,
 }
 
@@ -33,11 +32,9 @@ impl Entry {
     }
 }
 
-/// The entries of all blocks, as they are in the file.
 #[derive(Debug)]
 pub(crate) struct Index {
     entries: Vec<[u8; ENTRY_BYTES]>,
-    /// End of the last block in the file.
     end: u64,
 }
 

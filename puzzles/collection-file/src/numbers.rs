@@ -15,9 +15,8 @@ use crate::format::BLOCK;
 #[derive(Debug)]
 pub struct Numbers<'a> {
     file: &'a CollectionFile,
-    /// Places that are left.
     places: Range<u64>,
-    /// The numbers of a block, those that were given out last.
+    /// Numbers of the current block that are left.
     block: std::vec::IntoIter<PuzzleNumber>,
 }
 

@@ -14,7 +14,6 @@ use crate::builder::{Builder, Built, Entry, NO_TEXT, entry};
 use crate::catalogue_key::CatalogueKey;
 use crate::error::WriteError;
 
-/// Bytes of a key and of the id of its text.
 const KEYED_BYTES: usize = CatalogueKey::BYTES + 8;
 
 /// Puzzles whose ranks are looked up while those before them are written.
@@ -24,8 +23,7 @@ const BATCH: usize = 1 << 17;
 const PIECE: usize = 1 << 12;
 
 /// Puzzles without numbers, in any order and more than memory holds, on their way to a collection
-/// file. Ranks are looked up when all are sorted. The more puzzles, the less a rank costs: as
-/// neighbours share a look-up.
+/// file. Ranks are looked up when all are sorted: the more puzzles, the less a rank costs.
 ///
 /// A puzzle costs 40 bytes, and is otherwise kept as in a [`Builder`].
 ///
@@ -159,7 +157,6 @@ fn send_numbered(
     }
 }
 
-/// The next puzzles; none at the end.
 fn next_batch(puzzles: &mut Sorted<KEYED_BYTES>) -> Result<Vec<[u8; KEYED_BYTES]>, WriteError> {
     let mut batch = Vec::new();
     while batch.len() < BATCH
@@ -170,7 +167,6 @@ fn next_batch(puzzles: &mut Sorted<KEYED_BYTES>) -> Result<Vec<[u8; KEYED_BYTES]
     Ok(batch)
 }
 
-/// The entries of puzzles that are sorted.
 fn numbered(table: &Table, batch: &[[u8; KEYED_BYTES]]) -> Result<Vec<Entry>, WriteError> {
     let pieces = batch.par_chunks(PIECE).map(|piece| numbered_piece(table, piece));
     let pieces: Vec<Vec<Entry>> = pieces.collect::<Result<_, WriteError>>()?;

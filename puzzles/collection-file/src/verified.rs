@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) struct Verified(Vec<AtomicU64>);
 
 impl Verified {
-    /// No block of so many.
     pub fn new(blocks: usize) -> Verified {
         let mut words = Vec::new();
         words.resize_with(blocks.div_ceil(64), AtomicU64::default);

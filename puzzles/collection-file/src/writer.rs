@@ -22,12 +22,10 @@ use crate::text;
 pub struct Writer<W> {
     out: W,
     header: Header,
-    /// Bytes written so far.
     length: u64,
     puzzles: u64,
     by_givens: [u64; SIZES],
     index: Vec<[u8; ENTRY_BYTES]>,
-    /// The block that is being filled.
     block: Vec<PuzzleNumber>,
     last: Option<PuzzleNumber>,
     /// The texts of the block, each with a line end after it.
@@ -107,7 +105,6 @@ impl<W: Write> Writer<W> {
         if self.block.len() == BLOCK { self.close_block() } else { Ok(()) }
     }
 
-    /// Writes the block that was filled.
     fn close_block(&mut self) -> Result<(), WriteError> {
         let Some(first) = self.block.first() else {
             return Ok(());

@@ -6,13 +6,11 @@ use crate::key::Key;
 use crate::sorter::Sorted;
 use crate::spool::RecordId;
 
-/// Bytes of a key and the id of its record.
 pub(crate) const ENTRY_BYTES: usize = Key::BYTES + 8;
 
-/// The bit of an id in an entry that marks records of the other collection.
+/// The bit of an id that marks records of the other collection.
 pub(crate) const OTHER: u64 = 1 << 63;
 
-/// A key and an id after it.
 pub(crate) fn entry(key: &Key, id: u64) -> [u8; ENTRY_BYTES] {
     let mut entry = [0; ENTRY_BYTES];
     entry[..Key::BYTES].copy_from_slice(&key.to_bytes());

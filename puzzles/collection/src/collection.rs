@@ -13,9 +13,8 @@ use crate::spool::Spool;
 
 /// Records with the keys of their puzzles; for some questions, another collection beside them.
 ///
-/// A record costs 28 bytes for its key and id and four besides its own; beyond the memory allowed
-/// they are in temporary files. Adding one takes some tens of nanoseconds, sorting about half a
-/// microsecond.
+/// A record costs 32 bytes besides its own; beyond the memory allowed they are in temporary files.
+/// Adding one takes some tens of nanoseconds, sorting half a microsecond.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -43,7 +42,6 @@ pub struct Collection {
     memory: Memory,
     entries: Sorter<ENTRY_BYTES>,
     records: Spool,
-    /// Records of the collection, and of the other one.
     count: u64,
     others: u64,
 }
@@ -93,8 +91,8 @@ impl Collection {
         self.count == 0
     }
 
-    /// The first record of each class and the class's size, in the order in which records were
-    /// pushed. Classes of the other collection are left out.
+    /// The first record of each class and the class's size, in the order of their pushes. Classes
+    /// of the other collection are left out.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read, or memory ends.
@@ -106,7 +104,6 @@ impl Collection {
                 firsts.push(keyed(first.0, class.own.len() as u64, &class.key))?;
             }
         }
-        // Its memory is needed for the next step.
         drop(classes);
         Ok(Firsts::new(firsts.sorted()?, self.records.reader()?))
     }
@@ -149,8 +146,8 @@ impl Collection {
         Ok(Members::new(entries, self.records.reader()?, block))
     }
 
-    /// The records of the other collection that have equivalents in this one, in the order in which
-    /// they were pushed, each with the first of its equivalents.
+    /// The records of the other collection that have equivalents in this one, each with the first of
+    /// them, in the order of their pushes.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
@@ -233,7 +230,6 @@ impl Collection {
         Ok(Split::new(numbers.sorted()?, self.records.reader()?))
     }
 
-    /// The records of the classes that are wanted.
     fn select(self, is_wanted: impl Fn(&Class) -> bool) -> Result<Selection, CollectionError> {
         let mut ids = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);

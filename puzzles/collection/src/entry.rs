@@ -2,15 +2,12 @@
 
 use crate::key::Key;
 
-/// Bytes of two numbers and a key.
 pub(crate) const KEYED_BYTES: usize = 16 + Key::BYTES;
 
-/// Two numbers.
 pub(crate) fn pair(first: u64, second: u64) -> [u8; 16] {
     (u128::from(first) << 64 | u128::from(second)).to_be_bytes()
 }
 
-/// Three numbers.
 pub(crate) fn triple(first: u64, second: u64, third: u64) -> [u8; 24] {
     let mut bytes = [0; 24];
     bytes[..8].copy_from_slice(&first.to_be_bytes());
@@ -18,7 +15,6 @@ pub(crate) fn triple(first: u64, second: u64, third: u64) -> [u8; 24] {
     bytes
 }
 
-/// Two numbers and a key.
 pub(crate) fn keyed(first: u64, second: u64, key: &Key) -> [u8; KEYED_BYTES] {
     let mut bytes = [0; KEYED_BYTES];
     bytes[..16].copy_from_slice(&pair(first, second));

@@ -7,11 +7,10 @@ use minlex_index::{GridIndex, Numbering};
 use minlex_puzzle::{CanonicalPuzzle, Givens, Puzzle};
 use sha2::{Digest, Sha256};
 
-/// Bits of the set of givens.
 const GIVENS_BITS: u32 = 81;
 
-/// The first bits of the key of an image. Numbers of grids are below 0.71 * 2^73, so that no other
-/// key begins with both.
+/// The first bits of the key of an image. Numbers of grids are below 0.71 * 2^73: no other key
+/// begins with both.
 const IMAGE: u8 = 0b1100_0000;
 
 /// Bits of a key after its first 128.
@@ -57,8 +56,8 @@ impl Key {
         Key::new(solution, Givens::ALL)
     }
 
-    /// The key of the smallest image of any puzzle, also of a pattern, or with no solution or many:
-    /// 158 bits of its SHA-256, so that no two different images will ever be found with one key.
+    /// The key of the smallest image of any puzzle, with one solution or not: 158 bits of its
+    /// SHA-256. No two images will ever be found with one key.
     ///
     /// ```
     /// use minlex::Puzzle;
@@ -91,8 +90,8 @@ impl Key {
         Key(bytes)
     }
 
-    /// The canonical puzzle of this key, for about as much work as the key took. All cells are
-    /// given for the key of a solution grid; the key of an image has no puzzle.
+    /// The canonical puzzle of this key, for as much work as the key took. All cells are given for
+    /// the key of a solution grid; that of an image has no puzzle.
     #[must_use]
     pub fn canonical(&self) -> Option<CanonicalPuzzle> {
         let (high, low) = self.words();
@@ -127,17 +126,15 @@ impl Key {
         self.0
     }
 
-    /// The key with these bytes, which [`Key::to_bytes`] gave.
     pub(crate) fn from_bytes(bytes: [u8; Key::BYTES]) -> Key {
         Key(bytes)
     }
 
-    /// A number that looks random, another one for each seed: [`crate::Collection::split`] deals
-    /// classes out in its order.
+    /// A number that looks random, another for each seed: [`crate::Collection::split`] deals classes
+    /// out in its order, so later versions keep it.
     ///
     /// The words of the key, 64 bits each and the first one highest, are added one after another to
-    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) after each. Later versions
-    /// keep it, so that they make the same splits.
+    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) after each.
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> u64 {
         let (high, low) = self.words();
@@ -145,7 +142,6 @@ impl Key {
         words.into_iter().fold(split_mix(seed), |state, word| split_mix(state.wrapping_add(word)))
     }
 
-    /// The first 16 bytes and the last four.
     fn words(&self) -> (u128, u32) {
         let mut high = [0; 16];
         let mut low = [0; 4];

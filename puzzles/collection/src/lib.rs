@@ -1,8 +1,7 @@
 //! Collections of Sudoku puzzles, larger than memory if need be.
 //!
-//! A [`Collection`] takes *records*: any bytes, a line of a file for example, each with the [`Key`]
-//! of its puzzle. Equivalent puzzles have equal keys. When all records are there, one of these
-//! questions is answered:
+//! A [`Collection`] takes *records*: any bytes, say a line of a file, each with the [`Key`] of its
+//! puzzle. Equivalent puzzles have equal keys. Then it answers one of these questions:
 //!
 //! | question | method | on the command line |
 //! |---|---|---|
@@ -15,10 +14,9 @@
 //! | how can records be shared out so that no class is torn apart? | [`Collection::split`] | `minlex split` |
 //!
 //! # How it works
-//! Keys are 20 bytes, made without a table (see [`Key`]). Sorting them with the numbers of their
-//! records brings classes together. The result is sorted by number again, and the records are read
-//! in that order from a [`Spool`]. Beyond the given [`Memory`] all goes to temporary files without
-//! a name, which vanish with the process, however it ends.
+//! Sorting keys with the numbers of their records brings classes together. The result is sorted by
+//! number again, and the records are read in that order from a [`Spool`]. Beyond the given
+//! [`Memory`] all goes to temporary files without a name, which vanish with the process.
 //!
 //! Sorting uses rayon's current thread pool.
 

@@ -25,7 +25,6 @@ impl Memory {
         self.bytes
     }
 
-    /// For keys: half of it.
     pub(crate) fn for_keys(self) -> usize {
         self.bytes / 2
     }
@@ -35,7 +34,6 @@ impl Memory {
         self.bytes / 5
     }
 
-    /// For records: a quarter of it.
     pub(crate) fn for_records(self) -> usize {
         self.bytes / 4
     }

@@ -64,7 +64,7 @@ impl Tally {
             return Ok(());
         };
         self.count += class.others.len() as u64;
-        // A record is in one class, so that its equivalent is not compared.
+        // A record is in one class: its equivalent is not compared.
         self.first = self.first.into_iter().chain([[other, own]]).min();
         if self.is_listed {
             for id in &class.others {

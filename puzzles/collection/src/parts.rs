@@ -125,7 +125,6 @@ impl Parts {
         self.0.iter().map(fraction).sum()
     }
 
-    /// The room in each part for this number of records.
     pub(crate) fn rooms(&self, records: u64) -> Result<Rooms, CollectionError> {
         let mut rooms = Vec::with_capacity(self.0.len());
         // Sums are rounded instead of shares, so no record gets lost between two parts.
@@ -154,7 +153,6 @@ impl Parts {
     }
 }
 
-/// Room left in each part.
 #[derive(Debug)]
 pub(crate) struct Rooms {
     rooms: Vec<u64>,

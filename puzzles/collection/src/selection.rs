@@ -21,7 +21,7 @@ pub struct First<'a> {
     pub count: u64,
 }
 
-/// The first records of all classes, in the order in which they were pushed.
+/// The first records of all classes, in the order of their pushes.
 pub struct Firsts {
     /// First record, size of the class, key.
     entries: Sorted<KEYED_BYTES>,
@@ -49,7 +49,7 @@ impl Firsts {
     }
 }
 
-/// Some records, in the order in which they were pushed.
+/// Some records, in the order of their pushes.
 pub struct Selection {
     ids: Sorted<8>,
     records: SpoolReader,
@@ -82,7 +82,7 @@ pub struct Dealt<'a> {
     pub part: usize,
 }
 
-/// The records of a split, in the order in which they were pushed.
+/// The records of a split, in the order of their pushes.
 pub struct Split {
     /// Record, part.
     pairs: Sorted<16>,
@@ -128,7 +128,6 @@ pub struct Members {
     records: Gatherer,
     /// First record and key of each gathered record's class.
     classes: Vec<(u64, Key)>,
-    /// Number of them handed out.
     used: usize,
     /// Number of the current class, from 1, and its first record.
     class: (u64, Option<u64>),

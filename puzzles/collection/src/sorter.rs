@@ -14,7 +14,7 @@ use rayon::slice::ParallelSliceMut;
 
 use crate::error::CollectionError;
 
-/// Bytes that are read of a run at once, at most.
+/// The most bytes that are read of a run at once.
 const READ_BYTES: usize = 1 << 18;
 
 /// The same where there are too many runs for more.
@@ -35,11 +35,8 @@ const FEWEST_READ_BYTES: usize = 1 << 12;
 /// ```
 pub struct Sorter<const N: usize> {
     entries: Vec<[u8; N]>,
-    /// The most entries in memory.
     limit: usize,
-    /// All runs, one after another.
     file: Option<File>,
-    /// The place of each run in the file.
     runs: Vec<Range<u64>>,
 }
 
@@ -65,7 +62,6 @@ impl<const N: usize> Sorter<N> {
         Ok(())
     }
 
-    /// Makes room for twice as many entries, up to the limit.
     fn grow(&mut self) -> Result<(), CollectionError> {
         let now = self.entries.len();
         let more = now.max(1024).min(self.limit - now);
@@ -128,7 +124,6 @@ fn order<const N: usize>(a: &[u8; N], b: &[u8; N]) -> Ordering {
     words.fold(Ordering::Equal, Ordering::then).then_with(|| a_rest.cmp(b_rest))
 }
 
-/// Entries in order.
 enum Run<const N: usize> {
     Memory(std::vec::IntoIter<[u8; N]>),
     File(RunInFile),
@@ -162,7 +157,6 @@ impl<const N: usize> Run<N> {
 }
 
 impl RunInFile {
-    /// Reads the next bytes; none at the end.
     fn read_on(&mut self, file: &mut Option<File>) -> Result<(), CollectionError> {
         let left = self.left.end - self.left.start;
         let length = usize::try_from(left).unwrap_or(usize::MAX).min(self.read_bytes);

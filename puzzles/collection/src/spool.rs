@@ -7,7 +7,6 @@ use tempfile::SpooledTempFile;
 
 use crate::error::CollectionError;
 
-/// Bytes that are read and written at once.
 const BLOCK_BYTES: usize = 1 << 18;
 
 /// Bytes of a record's length, which is written before it.
@@ -24,14 +23,14 @@ impl RecordId {
         RecordId(id)
     }
 
-    /// Its value, which ascends as ids do.
+    /// Its value; values ascend as ids do.
     #[must_use]
     pub fn get(self) -> u64 {
         self.0
     }
 }
 
-/// Records, byte strings, in memory while they are few and in a temporary file when they are many.
+/// Byte strings, in memory while they are few, in a temporary file when they are many.
 ///
 /// ```
 /// use minlex::collection::Spool;
@@ -144,7 +143,6 @@ impl Gatherer {
         Gatherer { records, block, bytes: Vec::new(), places: Vec::new() }
     }
 
-    /// Number of records to gather at once.
     pub fn block(&self) -> usize {
         self.block
     }

@@ -29,7 +29,7 @@ pub enum AroundError {
     Invalid(InvalidPuzzle),
     /// More givens are to be taken away than there are.
     FewGivens {
-        /// Givens of the puzzle.
+        /// Its givens.
         found: u32,
         /// Givens to be taken away.
         remove: u32,
@@ -118,8 +118,8 @@ impl Around {
         ControlFlow::Continue(())
     }
 
-    /// Calls `visit` with each neighbour and its canonical puzzle until it breaks off, without
-    /// disguises of each other and of the puzzle itself. About 150 bytes of memory for each.
+    /// Calls `visit` with each neighbour and its canonical puzzle until it breaks off; no disguises
+    /// of each other or of the puzzle. About 150 bytes of memory each.
     pub fn visit_classes<B>(
         &self,
         mut visit: impl FnMut(Puzzle, CanonicalPuzzle) -> ControlFlow<B>,
@@ -144,7 +144,6 @@ impl Around {
     }
 }
 
-/// The search for givens to add.
 struct Additions<'a, B> {
     around: &'a Around,
     /// Cells that were added so far, a bit each.
@@ -213,7 +212,6 @@ impl<B> Additions<'_, B> {
         })
     }
 
-    /// Hands a valid puzzle on if it is wanted.
     fn found(&mut self, puzzle: Puzzle) -> ControlFlow<B> {
         let which = &self.around.which;
         if puzzle == self.around.puzzle {

@@ -83,12 +83,10 @@ impl Inside {
     }
 }
 
-/// True if a valid puzzle has several solutions without the given in `cell`.
 pub(crate) fn is_needed(puzzle: &Puzzle, cell: usize) -> bool {
     without(puzzle, cell).count_solutions(2) > 1
 }
 
-/// The puzzle with one given fewer.
 fn without(puzzle: &Puzzle, cell: usize) -> Puzzle {
     let mut cells = *puzzle.cells();
     cells[cell] = 0;
@@ -142,7 +140,6 @@ impl Iterator for MinimalPuzzles {
     }
 }
 
-/// The puzzle with no givens but these.
 fn only(puzzle: &Puzzle, kept: u128) -> Puzzle {
     let mut cells = *puzzle.cells();
     for (cell, value) in cells.iter_mut().enumerate() {
@@ -151,8 +148,8 @@ fn only(puzzle: &Puzzle, kept: u128) -> Puzzle {
     puzzle_from_cells(cells)
 }
 
-/// A uniform number below `bound`, which is not 0: the highest bits of a word, as many as the
-/// largest number has, and of another word while that is too large.
+/// A uniform number below `bound`, which is not 0: as many of a word's highest bits as the largest
+/// has, and of another word while that is too large.
 fn below_bound(bound: u64, mut words: impl FnMut() -> u64) -> u64 {
     let bits = 64 - (bound - 1).leading_zeros();
     loop {

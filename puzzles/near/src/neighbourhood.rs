@@ -113,8 +113,7 @@ impl Neighbourhood {
     }
 
     /// Number of candidates around a puzzle with `givens` givens: ways to take some away, times
-    /// ways to add cells, times their digits. They are not tried, but the time of a search is in
-    /// proportion to them.
+    /// ways to add cells, times their digits. A search takes time in proportion to it.
     #[must_use]
     pub fn candidates(&self, givens: u32) -> u128 {
         let left = givens.saturating_sub(self.remove);
@@ -124,7 +123,6 @@ impl Neighbourhood {
     }
 }
 
-/// Ways to choose k of n.
 fn choose(n: u32, k: u32) -> u128 {
     match k > n {
         true => 0,

@@ -23,7 +23,6 @@ pub(crate) struct Pairs {
 pub(crate) struct Digit {
     pub cell: u8,
     pub digit: u8,
-    /// True if only one solution has it.
     is_alone: bool,
 }
 
@@ -83,7 +82,6 @@ impl Pairs {
     }
 }
 
-/// True if two sets have exactly one element in common.
 fn share_one(a: &[u64], b: &[u64]) -> bool {
     let mut one = 0;
     for (a, b) in a.iter().zip(b) {

@@ -5,8 +5,8 @@
 //! | valid puzzles with so many givens | all the same | [`with_givens`] |
 //! | minimal puzzles | known up to a common factor: each has a weight | [`Minimal::random`] |
 //!
-//! A closure gives random words of 64 bits, say `|| rng.next_u64()` with the crate `rand`. The same
-//! words give the same puzzles in every version.
+//! A closure gives random words of 64 bits, say `|| rng.next_u64()`. The same words give the same
+//! puzzles in every version.
 //!
 //! ```
 //! use minlex::sample::Minimal;
@@ -20,8 +20,8 @@
 //! # Weights
 //! Taking redundant givens away from a grid favours minimal puzzles with few givens: more orders
 //! end there. [`Minimal::random`] gives up at the first needed given, so the chance of each puzzle
-//! is known (D. Berthier, Unbiased statistics of a CSP, a controlled-bias generator, 2009). Several
-//! walks start from the same puzzle to save tries. `docs/AROUND.md` has the proof.
+//! is known (D. Berthier, Unbiased statistics of a CSP, a controlled-bias generator, 2009).
+//! `docs/AROUND.md` has the proof.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

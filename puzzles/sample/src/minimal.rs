@@ -10,14 +10,12 @@ use crate::given::with_givens;
 /// known, and hardly one in 10^12 has more than 36.
 pub const MOST_GIVENS: u32 = 36;
 
-/// The stages of the way down, but for the first.
 const STAGES: [Stage; 3] =
     [Stage { walks: 8, until: 33 }, Stage { walks: 12, until: 30 }, Stage { walks: 64, until: 0 }];
 
 /// Walks that begin at one puzzle.
 #[derive(Clone, Copy)]
 struct Stage {
-    /// Their number.
     walks: u32,
     /// The number of givens at which the next stage begins.
     until: u32,
@@ -38,10 +36,10 @@ impl Minimal {
     /// A random minimal puzzle. Some milliseconds.
     ///
     /// From a uniform valid puzzle with [`MOST_GIVENS`] givens, givens are left out in a random
-    /// order until one is needed; if all are needed then, the puzzle is minimal. Walks that come to
-    /// 33 and to 30 givens go on in several ways. One of the minimal puzzles that are found is
-    /// chosen in proportion to its weight, and stands for all. With k givens, it weighs C(81, k)
-    /// times the walks that would have gone on from it.
+    /// order until one is needed; if all are needed then, the puzzle is minimal. At 33 and at 30
+    /// givens a walk goes on in several ways. One of the puzzles found, chosen in proportion to its
+    /// weight, stands for all. With k givens, it weighs C(81, k) times the walks that would have
+    /// gone on from it.
     #[must_use]
     pub fn random(mut words: impl FnMut() -> u64) -> Minimal {
         loop {
@@ -87,7 +85,7 @@ fn walks(
     }
 }
 
-/// C(81, k) for k givens, over C(81, 26).
+/// C(81, k) over C(81, 26).
 fn ways(givens: Givens) -> f64 {
     let choose = |k: u32| (0..k).fold(1.0, |ways, i| ways * f64::from(81 - i) / f64::from(i + 1));
     choose(givens.len()) / choose(26)
@@ -113,7 +111,6 @@ fn without(puzzle: &Puzzle, cell: usize) -> Puzzle {
     puzzle_from_cells(cells)
 }
 
-/// True if a valid puzzle has several solutions without a given.
 fn is_needed(puzzle: &Puzzle, cell: usize) -> bool {
     without(puzzle, cell).count_solutions(2) > 1
 }

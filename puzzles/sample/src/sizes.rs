@@ -11,7 +11,6 @@ pub struct Sizes {
 }
 
 impl Default for Sizes {
-    /// Of no puzzle.
     fn default() -> Sizes {
         Sizes { count: 0, sums: [(0.0, 0.0); 82] }
     }
@@ -38,8 +37,8 @@ impl Sizes {
         self.sums.iter().map(|(sum, _)| sum).sum()
     }
 
-    /// The effective sample size: the square of the sum of the weights over the sum of their
-    /// squares (L. Kish, 1965). So many puzzles of equal chance are worth as much.
+    /// The effective sample size (L. Kish, 1965): the square of the sum of the weights over the sum
+    /// of their squares. So many puzzles of equal chance are worth as much.
     #[must_use]
     pub fn effective(&self) -> f64 {
         let squares: f64 = self.sums.iter().map(|(_, squares)| squares).sum();

@@ -2,7 +2,7 @@
 
 use crate::set::UnavoidableSet;
 
-/// A number of unavoidable sets of which no two share a cell.
+/// Unavoidable sets of which no two share a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Disjoint {
@@ -12,7 +12,6 @@ pub struct Disjoint {
     pub is_most: bool,
 }
 
-/// Steps after which the search gives up.
 const STEPS: u32 = 1 << 12;
 
 /// The most disjoint sets out of these, which ascend by their number of cells.

@@ -1,6 +1,5 @@
 //! Rows, columns and boxes of cells, and sets of cells.
 
-/// Row, column and box of each cell.
 pub(crate) static UNITS: [[u8; 3]; 81] = {
     let mut units = [[0; 3]; 81];
     let mut i = 0;
@@ -11,7 +10,6 @@ pub(crate) static UNITS: [[u8; 3]; 81] = {
     units
 };
 
-/// The cells of each row, each column and each box.
 pub(crate) static CELLS: [[u128; 9]; 3] = {
     let mut cells = [[0; 9]; 3];
     let mut i = 0;

@@ -21,10 +21,8 @@
 //! # Algorithm
 //! A walk along all grids that differ in few cells. A digit that comes into a cell drives the same
 //! digit out of its row, column and box; each cell that lost its digit needs another. The walk ends
-//! where too many cells are needed, or a known set lies in the difference (`docs/AROUND.md`).
-//!
-//! Starting cells go from the last one back, and a walk changes no cell before its first, so each
-//! set is met from its first cell alone.
+//! where too many cells are needed, or a known set lies in the difference. It changes no cell
+//! before its first, so each set is met from its first cell alone (`docs/AROUND.md`).
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

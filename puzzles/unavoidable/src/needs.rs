@@ -8,7 +8,6 @@ use crate::geometry::UNITS;
 /// cells as it comes into, and at least two.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Needs {
-    /// Cells that change in each row, column and box.
     in_units: [[u8; 9]; 3],
     /// Cells that each digit leaves.
     left: [u8; 9],
@@ -29,7 +28,6 @@ impl Needs {
         self.totals.into_iter().fold(0, u32::max)
     }
 
-    /// Notes that a cell with this digit changes.
     pub fn touch(&mut self, cell: usize, digit: u8) {
         for (kind, &unit) in UNITS[cell].iter().enumerate() {
             let known = &mut self.in_units[kind][usize::from(unit)];
@@ -39,7 +37,6 @@ impl Needs {
         self.change(digit, |needs, digit| needs.left[digit] += 1);
     }
 
-    /// Notes that a digit came into a cell.
     pub fn place(&mut self, digit: u8) {
         self.change(digit, |needs, digit| needs.placed[digit] += 1);
     }

@@ -12,14 +12,13 @@ pub(crate) struct Walk<G> {
     /// False to stop; asked wherever the difference could be complete.
     goes_on: G,
     is_over: bool,
-    /// Digits of the grid, 0..=8.
+    /// 0..=8.
     old: [u8; 81],
     /// The cell of each digit in each row, column and box.
     holders: [[[u8; 9]; 9]; 3],
     most_cells: u32,
     /// The first cell of the difference.
     first: usize,
-    /// Cells with a new digit.
     changed: u128,
     /// Cells whose digit was driven out, changed or not.
     driven: u128,
@@ -107,7 +106,6 @@ impl<G: Fn() -> bool> Walk<G> {
         (self.changed, self.driven, self.needs) = before;
     }
 
-    /// True if a known set lies in the cells that change, of which some are new.
     fn has_known(&self, new: u128) -> bool {
         let others = !(self.changed | self.driven);
         Cells(new).any(|cell| self.known[cell].iter().any(|set| set & others == 0))

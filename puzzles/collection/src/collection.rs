@@ -146,8 +146,8 @@ impl Collection {
         Ok(Members::new(entries, self.records.reader()?, block))
     }
 
-    /// The records of the other collection that have equivalents in this one, each with the first of
-    /// them, in the order of their pushes.
+    /// The records of the other collection that have equivalents in this one, each with the first
+    /// of them, in the order of their pushes.
     ///
     /// # Errors
     /// As [`Collection::firsts`].

@@ -130,8 +130,8 @@ impl Key {
         Key(bytes)
     }
 
-    /// A number that looks random, another for each seed: [`crate::Collection::split`] deals classes
-    /// out in its order, so later versions keep it.
+    /// A number that looks random, another for each seed: [`crate::Collection::split`] deals
+    /// classes out in its order, so later versions keep it.
     ///
     /// The words of the key, 64 bits each and the first one highest, are added one after another to
     /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) after each.

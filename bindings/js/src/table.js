@@ -1,102 +1,190 @@
-// The source of the bytes of a table, and their store.
+// Functions that take a table.
 
-import { readUrl } from "./environment.js";
+import { MinlexWorker } from "./background.js";
+import { Engine, item, items, nameItem, nameItems, rankItems } from "./engine.js";
+import { isPage } from "./environment.js";
 import { MinlexError } from "./error.js";
+import { factsOf } from "./facts.js";
+import { instance } from "./module.js";
+import { nameForm, written } from "./name-form.js";
+import { known, stretch } from "./options.js";
+import { GRIDS } from "./counts.js";
+import { PACKAGE_TABLE, forgetTable, isReleased, keepTable, tableBytes } from "./table.js";
 
-/** The table of the package, 4 MiB. */
-export const PACKAGE_TABLE = new URL("./minlex-embedded.mlx", import.meta.url);
-/** Bytes that are looked at first. */
-const HEAD = 4096;
-const CACHE = "minlex-tables-1";
-/** The SHA-256 of the tables that everybody has: data/SHA256SUMS. */
-export const RELEASED = [
-  "61f5a820cb23421ce1823860fefcaf8e136ddd9650ebb7d30997e568635cf920", // minlex-embedded.mlx
-  "c810252326b255f16886bc21066607285cd05d849c8a65a18f1dd8d0ed3cf055", // minlex-standard.mlx
-  "df17e5f143e299453a1f60490c1c2e7046b5e1f3fc6448dd9c76f5fca756c94d", // minlex-large.mlx
-];
+/** The options of a catalogue. */
+export const CATALOGUE = ["table", "cache", "simd", "signal", "onProgress"];
 
-/** The first bytes of every table: docs/FORMAT.md. */
-const MAGIC = [0x89, 0x4d, 0x4c, 0x58, 0x0d, 0x0a, 0x1a, 0x0a];
-
-/** True if bytes begin as a table does. */
-const beginsAsTable = (bytes) => MAGIC.every((byte, i) => i >= bytes.length || bytes[i] === byte);
-
-/** True if the bytes are one of those tables, so that nothing in them needs another look. */
-export async function isReleased(bytes) {
-  // Only secure pages have this, and it works beside the page.
-  const digest = await globalThis.crypto?.subtle?.digest("SHA-256", bytes);
-  if (!digest) return false;
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
-  return RELEASED.includes(hex.join(""));
+export async function openCatalogue(options) {
+  const { signal, ...rest } = known(options, CATALOGUE);
+  signal?.throwIfAborted();
+  try {
+    const { engine, released } = await (isPage() ? openAside : openHere)({ signal, ...rest });
+    return new Catalogue(engine, released);
+  } finally {
+    // Not every step hears of the signal, and none knows its reason: the signal has the last word.
+    signal?.throwIfAborted();
+  }
 }
 
 /**
- * The bytes of a table, or the first ones of a file that is none, for the module to refuse: a file
- * of any size is refused without being read.
- * @param {string | URL | Blob | ArrayBuffer | Uint8Array} source
- * @param {{ cache?: boolean, signal?: AbortSignal,
- *           onProgress?: (done: number, total: number) => void }} options
- * @returns {Promise<{ bytes: Uint8Array, fromCache: boolean }>}
+ * Opens and verifies a table in this thread, and makes the tables of all look-ups.
+ * @returns {Promise<{ engine: Engine, released: boolean,
+ *                      kept: Promise<boolean> | boolean | undefined }>}
+ *   `released` if the table is a released one, `kept` if the browser keeps it, undefined if no one
+ *   asked it to
  */
-export async function tableBytes(source, options) {
-  if (source instanceof Uint8Array) return { bytes: source, fromCache: false };
-  if (source instanceof ArrayBuffer) return { bytes: new Uint8Array(source), fromCache: false };
-  if (typeof Blob === "function" && source instanceof Blob) {
-    const head = new Uint8Array(await source.slice(0, HEAD).arrayBuffer());
-    const all = beginsAsTable(head) ? new Uint8Array(await source.arrayBuffer()) : head;
-    return { bytes: all, fromCache: false };
+export async function openHere(options = {}) {
+  const { table = PACKAGE_TABLE, simd, ...rest } = options;
+  const [started, source] = await Promise.all([instance({ simd }), tableBytes(table, rest)]);
+  const engine = new Engine(started);
+  const released = await isReleased(source.bytes);
+  try {
+    engine.give("table_open", source.bytes);
+    if (!released) engine.ask("table_check");
+    engine.ask("prepare", 0);
+  } catch (error) {
+    // The browser's copy is damaged: the next one comes from its source.
+    if (!source.fromCache || !(await forgetTable(table))) throw error;
+    return openHere(options);
   }
-  if (typeof source === "string" || source instanceof URL) return fromUrl(source, options);
-  throw new TypeError("a table is a URL, a file (Blob), an ArrayBuffer or a Uint8Array");
+  const isUrl = typeof table === "string" || table instanceof URL;
+  if (!isUrl || rest.cache === false) return { engine, released, kept: undefined };
+  return { engine, released, kept: source.fromCache || keepTable(table, source.bytes) };
 }
 
-async function fromUrl(source, { cache = true, ...options }) {
-  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
-  const store = cache && url.protocol !== "file:" ? await openStore() : null;
-  const kept = await store?.match(url.href).catch(() => undefined);
-  if (kept) return { bytes: new Uint8Array(await kept.arrayBuffer()), fromCache: true };
-  let thrown;
-  const onProgress = options.onProgress && ((done, total) => {
+/** The same for a page: a worker does it, and only its memory comes here. */
+async function openAside({ signal, onProgress, table, ...rest }) {
+  const url = typeof table === "string" || table instanceof URL;
+  const catalogue = { ...rest, table: url ? String(new URL(table, location.href)) : table };
+  const worker = new MinlexWorker();
+  worker.onProgress = onProgress;
+  const stop = () => worker.close();
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    const isThere = await worker.start().then(() => true, () => false);
+    signal?.throwIfAborted();
+    // A page that may have no workers must wait after all.
+    if (!isThere) return await openHere({ signal, onProgress, table, ...rest });
+    const { released } = await worker.call("openCatalogue", catalogue);
+    const [image, started] = await Promise.all([worker.call("image"), instance(rest)]);
+    const engine = new Engine(started);
+    engine.become(image);
+    return { engine, released };
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    worker.close();
+  }
+}
+
+/** An open table. */
+export class Catalogue {
+  #engine;
+  #released;
+
+  /**
+   * @param {Engine} engine
+   * @param {boolean} released whether the table is a released one
+   */
+  constructor(engine, released) {
+    this.#engine = engine;
+    this.#released = released;
+  }
+
+  rank(grid) {
+    return Number(this.#engine.one("rank", item(grid, "grid")));
+  }
+
+  /** Facts about the grid at a rank, or about a grid: a rank is a number, or digits only. */
+  about(object) {
+    const isRank = typeof object === "number" || /^\d{1,10}$/.test(object);
+    const grid = isRank ? this.unrank(object) : this.#engine.one("line", item(object, "grid"));
+    const rank = isRank ? Number(object) : this.rank(grid);
+    const at = (rank) => (rank < 1 || rank > GRIDS ? null : this.unrank(rank));
+    return { grid, rank, ...factsOf(this.#engine.one("about", grid)), previous: at(rank - 1), next: at(rank + 1) };
+  }
+
+  rankBatch(grids) {
+    const { answers, failures } = this.#engine.many("rank", items(grids, "grid"));
+    return { answers: answers.map((rank) => (rank === null ? null : Number(rank))), failures };
+  }
+
+  unrank(rank) {
+    return this.#engine.one("unrank", item(String(rank), "rank"));
+  }
+
+  unrankBatch(ranks) {
+    return this.#engine.many("unrank", rankItems(ranks));
+  }
+
+  /** Up to 100,000 minlex forms in catalogue order. */
+  scan(first, options) {
+    const wanted = stretch(first, known(options, ["last", "count"]), GRIDS);
+    if (wanted > 100_000) {
+      throw new RangeError(`a stretch of ${wanted} minlex forms: at most 100000 at once`);
+    }
+    const text = this.#engine.one("scan", item(String(first), "rank"), wanted);
+    return Array.from({ length: text.length / 81 }, (_, i) => text.slice(81 * i, 81 * i + 81));
+  }
+
+  name(puzzle, options) {
+    const { form } = known(options, ["form"]);
+    return written(this.#engine.one("name", item(puzzle), nameForm(form), 0), form);
+  }
+
+  nameBatch(puzzles, options) {
+    const { form } = known(options, ["form"]);
+    const { answers, failures } = this.#engine.many("name", items(puzzles), { options: [nameForm(form), 0] });
+    return { answers: form === "number" ? answers.map((text) => written(text, form)) : answers, failures };
+  }
+
+  nameWithMorph(puzzle, options) {
+    const { form } = known(options, ["form"]);
+    const answer = this.#engine.one("name", item(puzzle), nameForm(form), 1);
+    const [name, canonical, morph, morphIndex] = answer.split("\t");
+    return { name: written(name, form), canonical, morph, morphIndex: Number(morphIndex) };
+  }
+
+  puzzle(name, options) {
+    const { check = true } = known(options, ["check"]);
+    return this.#engine.one("name_puzzle", nameItem(name), check ? 1 : 0);
+  }
+
+  puzzleBatch(names, options) {
+    const { check = true } = known(options, ["check"]);
+    return this.#engine.many("name_puzzle", nameItems(names), { options: [check ? 1 : 0] });
+  }
+
+  /** Nothing if the name is that of a puzzle, else the reason why not. */
+  checkName(name) {
     try {
-      options.onProgress(done, total);
+      this.puzzle(name);
+      return null;
     } catch (error) {
-      thrown = { error };
+      if (error instanceof MinlexError && error.code !== "InvalidTable") return error;
       throw error;
     }
-  });
-  try {
-    const bytes = await readUrl(url, { ...options, onProgress, isWanted: beginsAsTable });
-    return { bytes, fromCache: false };
-  } catch (cause) {
-    if (thrown) throw thrown.error;
-    if (cause.name === "AbortError") throw cause;
-    throw new MinlexError("InvalidTable", `cannot read the table ${url}: ${cause.message}`, { cause });
   }
-}
 
-/**
- * Keeps bytes that have been verified; true if they are kept. A store that is full or forbidden is
- * left alone.
- */
-export async function keepTable(source, bytes) {
-  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
-  const store = url.protocol === "file:" ? null : await openStore();
-  if (!store) return false;
-  const headers = { "content-type": "application/octet-stream" };
-  return store.put(url.href, new Response(bytes, { headers })).then(() => true, () => false);
-}
+  get info() {
+    const [preset, ...numbers] = this.#engine.ask("table_info").split("\t");
+    const [stride, version, bytes, checkpoints] = numbers.map(Number);
+    return { preset, stride, version, bytes, checkpoints, released: this.#released };
+  }
 
-/** Forgets the copy of a URL; true if it is gone. */
-export async function forgetTable(source) {
-  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
-  const store = await openStore();
-  return (await store?.delete(url.href).catch(() => false)) ?? false;
-}
+  bandCounts() {
+    return this.#engine.ask("band_counts").split("\t").map(Number);
+  }
 
-async function openStore() {
-  try {
-    return (await globalThis.caches?.open(CACHE)) ?? null;
-  } catch {
-    return null;
+  /** The steps from a grid to its rank. */
+  rankSteps(grid) {
+    const [numbers, ...walk] = this.#engine.one("rank_steps", item(grid, "grid")).split("\t");
+    const [band, beforeBand, prefixes, prefix, spacing, checkpoint, beforeCheckpoint, place] =
+      numbers.split(" ").map(Number);
+    const steps = walk.map((step) => {
+      const [number, row4, row5, row6, band2, forms] = step.split(" ");
+      const [prefix, ...counts] = [number, band2, forms].map(Number);
+      return { prefix, rows: [row4, row5, row6], band2: counts[0], forms: counts[1] };
+    });
+    return { band, beforeBand, prefixes, prefix, spacing, checkpoint, beforeCheckpoint, walk: steps, place };
   }
 }

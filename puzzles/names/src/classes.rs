@@ -1,4 +1,4 @@
-//! Equivalence classes of puzzles, for collections of millions of puzzles.
+//! Equivalence classes of millions of puzzles.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,8 +8,8 @@ use crate::name::Name;
 
 /// Counts puzzles by their names, and keeps a value for the first puzzle of each name.
 ///
-/// Equivalent puzzles have equal names, so these are the equivalence classes of the puzzles. A
-/// class costs about 100 bytes and the size of `T`; an insertion some tens of nanoseconds.
+/// Puzzles are equivalent exactly if their names are equal. A class costs about 100 bytes and the
+/// size of `T`; an insertion some tens of nanoseconds.
 ///
 /// ```
 /// use minlex::names::{EquivalenceClasses, Name};
@@ -48,7 +48,7 @@ impl<T> EquivalenceClass<T> {
         &self.name
     }
 
-    /// The value kept with the first puzzle: the puzzle itself, its line, a line number.
+    /// The value kept with the first puzzle.
     #[must_use]
     pub fn first(&self) -> &T {
         &self.first
@@ -80,8 +80,8 @@ impl<T> EquivalenceClasses<T> {
         Self::default()
     }
 
-    /// Counts one puzzle by its name; true if it is the first of its class. Only then `first` is
-    /// called and its value kept.
+    /// Counts a puzzle by its name; true if it is the first of its class, which keeps the value of
+    /// `first`.
     pub fn insert(&mut self, name: &Name, first: impl FnOnce() -> T) -> bool {
         match self.places.entry(name.key()) {
             Entry::Occupied(place) => {

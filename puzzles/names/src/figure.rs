@@ -1,26 +1,22 @@
 //! Normal figures and four-part names, for any puzzle, valid or not.
 //!
 //! The *figure* of a puzzle is the 81-bit number of its given cells, the first cell most
-//! significant. The *normal figure* is the smallest figure among the eight rotations and
-//! reflections of the board. Then the givens are relabelled by first appearance: the first digit
-//! met becomes 1, the next new one 2. What remains is a *normal puzzle*, written as two numbers,
-//! the figure and the *fill* (the digits of the givens in order, as one decimal number), and the
-//! way back from it as two more, the symmetry p and the digits s of the labels 1..9:
-//! `FIGURE_FILL!P_S`.
+//! significant. The *normal puzzle* has the smallest figure among the eight rotations and
+//! reflections, and its givens relabelled by first appearance. It is written as its figure and its
+//! *fill*, the digits of the givens as one decimal number; the way back as the symmetry p and the
+//! digits s of the labels 1..9: `FIGURE_FILL!P_S`.
 //!
 //! # Decisions where the source is silent
-//! * p is the symmetry that leads from the normal puzzle *to* the puzzle. 0..=3 are so many quarter
-//!   turns clockwise; 4..=7 mirror at the main diagonal first and then make p - 4 quarter turns.
-//! * If several symmetries lead to the smallest figure, the smallest fill among them is taken, then
-//!   the smallest p.
-//! * Digits that do not occur follow in s in ascending order.
-//! * Each puzzle has exactly one name; texts that name none are refused with the reason
-//!   ([`FigureName::puzzle`]).
+//! * p leads from the normal puzzle *to* the puzzle. 0..=3 are as many quarter turns clockwise;
+//!   4..=7 mirror at the main diagonal first, then make p - 4 quarter turns.
+//! * Of several ways to the smallest figure, the smallest fill is taken, then the smallest p.
+//! * Absent digits follow in s in ascending order.
+//! * Each puzzle has exactly one name; [`FigureName::puzzle`] refuses all others.
 //! * A puzzle without givens has figure 0 and fill 0.
 //!
-//! The format was described without a date or author in "Bringing a sudoku on it's normal form";
-//! the sample name there has twelve cells in its figure and sixteen digits in its fill, so it shows
-//! the syntax and names no puzzle.
+//! The source, "Bringing a sudoku on it's normal form", has no date or author. Its sample name has
+//! twelve cells in its figure and sixteen digits in its fill: it shows the syntax and names no
+//! puzzle.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,10 +25,10 @@ use minlex_puzzle::{Givens, Puzzle};
 
 use crate::radix::converted;
 
-/// Longer parts are not even read: no reader should spend time on a number of a million digits.
+/// Longer parts are refused unread: a number of a million digits would take long.
 const MAX_PART_DIGITS: usize = 100;
 
-/// A four-part name as written: syntax only, see [`FigureName::puzzle`] for its meaning.
+/// A four-part name as written: [`FigureName::puzzle`] finds out if it names a puzzle.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -60,21 +56,21 @@ pub struct FigureName {
     digits: [u8; 9],
 }
 
-/// A part of a four-part name, or a separator, that is missing or bad.
+/// A missing or bad part of a four-part name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FigureSyntax {
-    /// There is no `!` between fill and p.
+    /// No `!` between fill and p.
     NoMark,
-    /// There is no `_` between figure and fill.
+    /// No `_` between figure and fill.
     NoFill,
-    /// There is no `_` between p and s.
+    /// No `_` between p and s.
     NoDigits,
-    /// The figure is no number in the syntax of names.
+    /// The figure is no number.
     Figure,
-    /// The fill is no number in the syntax of names.
+    /// The fill is no number.
     Fill,
-    /// s is no number in the syntax of names.
+    /// s is no number.
     Digits,
 }
 
@@ -114,7 +110,7 @@ pub enum FigureError {
     },
     /// A 0 in the fill: labels are 1 to 9. Holds the place, from 1.
     FillZero(usize),
-    /// It describes a puzzle, but not in the normal way; holds the puzzle's name.
+    /// Not the name of the puzzle that it describes; holds the name.
     NotNormal(Box<FigureName>),
 }
 
@@ -194,9 +190,7 @@ impl FigureName {
     /// The name of a puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> FigureName {
-        // By figure, then fill, then p. All candidates have the same number of givens, so comparing
-        // cells with the blanks between them taken out is comparing fills; figures are equal then,
-        // so the blanks can as well stay.
+        // By figure, then fill, then p. With equal figures, comparing cells is comparing fills.
         let best = (0..8)
             .map(|p| {
                 let source: [u8; 81] = std::array::from_fn(|cell| puzzle.cells()[moved(p, cell)]);
@@ -218,7 +212,7 @@ impl FigureName {
     /// The puzzle with this name.
     ///
     /// # Errors
-    /// [`FigureError`] if no puzzle has this name, with the right one if it describes a puzzle.
+    /// [`FigureError`] if no puzzle has this name, with the right one where there is one.
     pub fn puzzle(&self) -> Result<Puzzle, FigureError> {
         let givens = Givens::from_first_cell_high(self.figure).ok_or(FigureError::FigureRange)?;
         if self.fill.len() != givens.len() as usize {
@@ -242,8 +236,8 @@ impl FigureName {
         self.figure
     }
 
-    /// The decimal digits of the fill, at most 81: the givens of the normal puzzle from the first
-    /// to the last, none if the fill is 0. As syntax goes there may be zeros after the first.
+    /// The decimal digits of the fill, at most 81: the givens of the normal puzzle in order; none
+    /// if the fill is 0. A name that was not checked may have zeros after the first.
     #[must_use]
     pub fn fill(&self) -> &[u8] {
         &self.fill
@@ -261,7 +255,7 @@ impl FigureName {
         self.digits
     }
 
-    /// s as it is written: 0 means 123456789.
+    /// s as written: 0 for 123456789.
     fn written_digits(&self) -> u32 {
         if self.digits == PLAIN_DIGITS {
             return 0;
@@ -357,8 +351,7 @@ fn read_digits(text: &str, radix: u8) -> Result<[u8; 9], FigureError> {
     }
 }
 
-/// The decimal digits of a number without sign or leading zero and of bounded length; none if it is
-/// 0.
+/// The decimal digits of a number without sign or leading zero and of bounded length; 0 has none.
 fn number(text: &str, radix: u8) -> Option<Vec<u8>> {
     let is_bounded = (1..=MAX_PART_DIGITS).contains(&text.len());
     if !is_bounded || (text.starts_with('0') && text != "0") {

@@ -34,9 +34,8 @@ pub enum Format {
     Sbf,
     /// The same in base64.
     Base64,
-    /// A name. Read in any form, with or without a morph; written with 25 characters. A name is
-    /// for the *canonical* puzzle, so a puzzle that is written as a name and read again comes back
-    /// in another disguise.
+    /// A name. Read in any form, with or without a morph; written with 25 characters. It leads back
+    /// to the *canonical* puzzle.
     Name,
     /// A four-part name. Read in decimal and hexadecimal, written in decimal.
     Figure,
@@ -60,7 +59,7 @@ impl Format {
     }
 }
 
-/// A word that is the name of no format; holds it, cut if long.
+/// A word that is no format, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFormat(String);
 
@@ -92,7 +91,7 @@ impl FromStr for Format {
     }
 }
 
-/// The fault of a puzzle that could not be read or written in a format.
+/// The fault of a puzzle that cannot be read or written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
@@ -137,9 +136,7 @@ impl std::error::Error for ConvertError {
 }
 
 impl Format {
-    /// Reads one puzzle.
-    ///
-    /// `table` is called only for names, so that it need not be opened otherwise.
+    /// Reads one puzzle; `table` is called only for names.
     ///
     /// # Errors
     /// [`ConvertError`], by the format.

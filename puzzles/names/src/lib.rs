@@ -1,8 +1,6 @@
 //! Names and exchange formats of Sudoku puzzles.
 //!
-//! The catalogue gives each solution grid a number; this crate gives each *puzzle* its names, and
-//! reads and writes the formats of other programs. `docs/NAMES.md` describes every format to the
-//! byte.
+//! `docs/NAMES.md` describes every format to the byte.
 //!
 //! ```
 //! use minlex::names::{NameForm, NamedPuzzle};
@@ -15,10 +13,10 @@
 //! let named = NamedPuzzle::of(table, &puzzle)?;
 //! assert_eq!(named.name().to_string(), "5411131853 W1Rmk0Yu2q34I6");
 //!
-//! // Between the forms of names no table is needed.
+//! // Other forms of names need no table.
 //! assert_eq!(named.name().to_text(NameForm::Name19), "eKEeveX3Ose2Ww4p42M");
 //!
-//! // A name leads to the canonical puzzle, and with the morph to the puzzle that was named.
+//! // A name leads to the canonical puzzle, the morph from there to the puzzle itself.
 //! let canonical = named.name().puzzle(table)?;
 //! assert_eq!(named.morph().apply(&canonical), puzzle);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,8 +32,8 @@
 //! | read and write puzzles | [`Format`], [`Sbf`], [`RatedPuzzle`] |
 //! | find the first puzzle of each equivalence class | [`EquivalenceClasses`] |
 //!
-//! Functions take one item, and where many at once are faster, a slice of items with `_batch` in
-//! the function's name. Nothing here starts threads; everything can be called from many.
+//! Where many at once are faster, a function with `_batch` in its name takes a slice of items.
+//! Nothing here starts threads; everything can be called from many.
 //!
 //! # Features
 //! `serde`: names, morphed names, four-part names and boards as strings, morph indices as integers.
@@ -74,7 +72,7 @@ pub use puzzle_number::{NumberedError, PuzzleNumber, PuzzleNumberError};
 pub use rating::{MaxRating, RatedPuzzle, Rating, RatingError, RatingRecord, RecordError};
 pub use sbf::{Base64Error, NotClassic, Sbf, SbfError, SbfPart};
 
-/// The examples of the README are tested like any other.
+/// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

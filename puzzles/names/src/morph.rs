@@ -1,19 +1,17 @@
-//! Numbers of the symmetries, so that a name can be followed by the way back to the puzzle it was
-//! made from.
+//! Numbers of the symmetries, for the way back after a name.
 //!
-//! There are `2 * 6^8 = 3,359,232` cell symmetries and `9! = 362,880` relabellings, together
-//! 1,218,998,108,160 transforms. The index of a transform is its place, from 0, among all of them
-//! as [`Transform`]s compare: not transposed before transposed, then by rows, then by columns, then
-//! by digits, each compared like words. Among the nine rows that is a number in the mixed radix 3,
-//! 6, 2, 6, 6: which band comes first, the permutation of its rows, which of the other two bands
-//! comes next, the permutations of rows in the second and third band. The identity has index 0.
+//! With `2 * 6^8 = 3,359,232` cell symmetries and `9! = 362,880` relabellings there are
+//! 1,218,998,108,160 transforms. An index is the place of one, from 0, as [`Transform`]s compare:
+//! transposed ones last, then by rows, by columns and by digits. Nine rows make a number in the
+//! mixed radix 3, 6, 2, 6, 6: the first band, the permutation of its rows, which of the other two
+//! bands is next, the permutations of rows in these.
 
 use std::fmt;
 use std::str::FromStr;
 
 use minlex_catalog::{Permutation, Transform};
 
-/// Permutations of nine rows, or of nine columns, that keep chutes together: `6^4`.
+/// Permutations of nine lines that keep chutes together: `6^4`.
 const LINES: u64 = 1296;
 /// Relabellings, `9!`.
 const RELABELLINGS: u64 = 362_880;
@@ -36,9 +34,7 @@ pub const MORPHS: u64 = 2 * LINES * LINES * RELABELLINGS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MorphIndex(u64);
 
-/// A text or number that is not the index of a transform.
-///
-/// Holds the text found, cut if long.
+/// A text or number that is not the index of a transform, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MorphIndexError(String);
 
@@ -95,8 +91,7 @@ impl MorphIndex {
         let rows = lines_at(cells / LINES % LINES);
         let columns = lines_at(cells % LINES);
         let mut rest = self.0 % RELABELLINGS;
-        // Factorial digits from the last to the first; then each picks among the digits that are
-        // left.
+        // Factorial digits from the last to the first; then each picks among the digits left.
         let mut picks = [0; 9];
         for i in (0..9).rev() {
             picks[i] = (rest % (9 - i as u64)) as usize;
@@ -111,7 +106,7 @@ impl MorphIndex {
     }
 }
 
-/// The place of a permutation of nine rows among all that keep bands together; columns likewise.
+/// The place of a permutation of nine lines among all that keep chutes together.
 fn lines_index(lines: &[u8; 9]) -> u64 {
     let permutation = |chute: usize| {
         let lines = [0, 1, 2].map(|i| lines[3 * chute + i]);
@@ -127,7 +122,7 @@ fn images(number: u64) -> [u8; 3] {
     Permutation::from_number(number as usize).images()
 }
 
-/// The permutation of nine rows at this place.
+/// The permutation of nine lines at this place.
 fn lines_at(index: u64) -> [u8; 9] {
     let inner = [index / 72 % 6, index / 6 % 6, index % 6].map(images);
     // Three chutes: which comes first, then which of the other two.

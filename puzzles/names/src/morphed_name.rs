@@ -1,4 +1,4 @@
-//! Names that are followed by the way back to the puzzle that was named.
+//! Names with the way back to the puzzle.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,9 +10,8 @@ use minlex_puzzle::{Givens, Puzzle};
 use crate::morph::{MorphIndex, MorphIndexError};
 use crate::name::{Name, NameError};
 
-/// A name with the way back to the puzzle that it was made from, if there is one: `NAME`,
-/// `NAME;TRANSFORM`, `NAME;INDEX` or `NAME;TRANSFORM;INDEX`, the name in any of its forms or as the
-/// record `PUZZLE;RANK;FIELD`.
+/// A name, with the way back to the puzzle or without: `NAME`, `NAME;TRANSFORM`, `NAME;INDEX` or
+/// `NAME;TRANSFORM;INDEX`, the name in any form or as the record `PUZZLE;RANK;FIELD`.
 ///
 /// ```
 /// use minlex::Table;
@@ -37,11 +36,11 @@ pub struct MorphedName {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MorphedNameError {
-    /// The name in front is none.
+    /// A bad name.
     Name(NameError),
-    /// The transform is none.
+    /// A bad transform.
     Transform(TransformError),
-    /// The index is none.
+    /// A bad index.
     Index(MorphIndexError),
     /// Puzzle and field of a record do not agree; holds the field of the puzzle.
     OtherGivens(Givens),
@@ -73,7 +72,7 @@ impl fmt::Display for MorphedNameError {
 impl std::error::Error for MorphedNameError {}
 
 impl MorphedName {
-    /// A name, and the way from its canonical puzzle to the puzzle that is meant.
+    /// A name, and the way from its canonical puzzle to the puzzle.
     #[must_use]
     pub const fn new(name: Name, morph: Transform) -> MorphedName {
         MorphedName { name, morph }
@@ -112,15 +111,13 @@ impl MorphedName {
         self.name
     }
 
-    /// The symmetry from the canonical puzzle to the puzzle that is meant; the identity if none was
-    /// written.
+    /// The symmetry from the canonical puzzle to the puzzle; the identity if none was written.
     #[must_use]
     pub fn morph(&self) -> &Transform {
         &self.morph
     }
 
-    /// The puzzle that is meant: the image of the name's canonical puzzle under the morph. One
-    /// look-up.
+    /// The puzzle: the image of the canonical puzzle under the morph. One look-up.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -136,7 +133,7 @@ fn split(text: &[u8]) -> (&[u8], Option<&[u8]>) {
         end.map(|i| from + i)
     };
     let end = match semicolon(0) {
-        // Names of 25 and 19 characters have no semicolon, rank;field has one.
+        // Of all forms only rank;field has a semicolon.
         Some(first) if !matches!(first, 19 | 25) => semicolon(first + 1),
         end => end,
     };
@@ -175,7 +172,7 @@ fn read_index(text: &[u8]) -> Result<MorphIndex, MorphedNameError> {
 
 fn read_transform(text: &[u8]) -> Result<Transform, MorphedNameError> {
     let text = String::from_utf8_lossy(text);
-    // Transforms are read with blanks around them elsewhere; here nothing is trimmed.
+    // `parse` trims; here nothing is.
     if text.trim().len() != text.len() {
         let found = text.chars().take(60).collect();
         return Err(MorphedNameError::Transform(TransformError::Syntax(found)));
@@ -184,7 +181,7 @@ fn read_transform(text: &[u8]) -> Result<Transform, MorphedNameError> {
 }
 
 impl From<Name> for MorphedName {
-    /// The name of a puzzle that is canonical itself.
+    /// The name, with the identity as morph.
     fn from(name: Name) -> MorphedName {
         MorphedName::new(name, Transform::IDENTITY)
     }

@@ -1,7 +1,4 @@
 //! Names of puzzles: a rank and a set of givens.
-//!
-//! [`crate::name_form`] writes and reads them; [`crate::naming`] goes from puzzles to names and
-//! back.
 
 use std::fmt;
 
@@ -11,8 +8,8 @@ use minlex_puzzle::{FieldError, Givens};
 
 /// The name of a puzzle: the [`Rank`] of its solution and the [`Givens`] of its canonical puzzle.
 ///
-/// Every pair can be written down as a name. Only a look-up shows whether it is the name *of a
-/// puzzle*, see [`Name::check`]. Names compare by rank, then by givens.
+/// Every pair can be written as a name; [`Name::check`] looks up if a puzzle has it. Names compare
+/// by rank, then by givens.
 ///
 /// ```
 /// use minlex::Rank;
@@ -53,8 +50,7 @@ impl Name {
         self.givens
     }
 
-    /// The 114 bits of the name as one number, the rank above the 81 bits of the givens: a key for
-    /// sets and maps.
+    /// A key of 114 bits for sets and maps: the rank above the 81 bits of the givens.
     #[must_use]
     pub const fn key(&self) -> u128 {
         (self.rank.get() as u128) << 81 | self.givens.bits()
@@ -67,10 +63,9 @@ impl Name {
 pub enum NameError {
     /// None of the three forms; holds the length found in bytes.
     Form(usize),
-    /// A rank that is none, or out of range.
+    /// A bad rank.
     Rank(RankError),
-    /// A rank of 25 characters or of `rank;field` that is not blanks followed by a number without
-    /// leading zero; holds it, cut if long.
+    /// A rank that is not blanks and a number without leading zero; holds it, cut if long.
     RankColumns(String),
     /// A bad field.
     Field(FieldError),

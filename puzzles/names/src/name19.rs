@@ -1,11 +1,10 @@
 //! Names of 19 characters: 114 bits, six a character, most significant first, in the alphabet of
 //! the field.
 //!
-//! The bits are the rank as a 33-bit big-endian number and then 27 groups of three bits, one for
-//! each three consecutive cells, the first cell of a group in its lowest bit. So a name is 38 octal
-//! digits, eleven of the rank and 27 of the cells. A field has two of these groups in a character
-//! as well, but starts at a character's low half: character 6 + k of the name has the high half of
-//! the field's character k and the low half of its next.
+//! The bits are the rank as a 33-bit big-endian number, then 27 groups of three cells, the first
+//! cell in the lowest bit: 38 octal digits. A field has two groups in a character as well, but
+//! starts at the low half: character 6 + k of the name has the high half of the field's character k
+//! and the low half of its next.
 
 use minlex_catalog::Rank;
 

@@ -1,8 +1,8 @@
 //! Names of 25 characters: the rank right-justified in ten columns, a blank, the 14-character
 //! field.
 //!
-//! Leading blanks belong to the name, so that files of names sort by rank. Each name has exactly
-//! one such form: a rank with a leading zero, with a sign or not pushed to the right is refused.
+//! With leading blanks, files of names sort by rank. A leading zero, a sign and a rank further left
+//! are refused.
 
 use minlex_catalog::{Rank, RankError};
 use minlex_puzzle::Givens;
@@ -75,7 +75,7 @@ pub(crate) fn parse_rank(columns: &[u8]) -> Result<Rank, NameError> {
     if good {
         return Rank::new(number).map_err(NameError::Rank);
     }
-    // Numbers that are only too large, and 0, are distinguished from text that is no number.
+    // Numbers out of range are distinguished from text that is no number.
     let text: String = columns.iter().take(40).map(|&b| char::from(b)).collect();
     let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     if is_number && (digits == b"0" || digits[0] != b'0') {

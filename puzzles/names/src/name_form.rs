@@ -56,7 +56,7 @@ impl NameForm {
         }
     }
 
-    /// The form in which [`Name::parse`] would read `text`, by its length and separator alone.
+    /// The form of `text` by its length and separator alone.
     #[must_use]
     pub fn of(text: &[u8]) -> Option<NameForm> {
         if text.len() >= 15 && text[text.len() - 15] == b';' {
@@ -84,8 +84,7 @@ impl Name {
     /// [`NameError`], with the fault and the expectation.
     #[inline]
     pub fn parse(text: &[u8]) -> Result<Name, NameError> {
-        // The forms cannot be confused: `;` is in no alphabet, and a blank is not in that of 19
-        // characters.
+        // No alphabet has `;`, and that of 19 characters no blank.
         if let Some((head, field)) = text.split_last_chunk::<14>()
             && let Some((b';', rank)) = head.split_last()
         {
@@ -101,8 +100,6 @@ impl Name {
     }
 
     /// Appends the name in a form; tens of nanoseconds.
-    ///
-    /// With [`Name::parse`] this rewrites names from any form in any other:
     ///
     /// ```
     /// # use minlex::names::{Name, NameForm};

@@ -1,4 +1,4 @@
-//! The way from puzzles to names and back, which takes a table.
+//! From puzzles to names and back, with a table.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::name_form::NameForm;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NamingError {
-    /// It does not have exactly one solution.
+    /// Not exactly one solution.
     Invalid(InvalidPuzzle),
     /// The table is damaged.
     Lookup(TableError),
@@ -51,7 +51,7 @@ impl From<TableError> for NamingError {
 }
 
 impl Name {
-    /// The name of a valid puzzle. Some microseconds for its solution, and a look-up.
+    /// The name of a valid puzzle: some microseconds, and a look-up.
     ///
     /// ```
     /// use minlex::names::Name;
@@ -97,8 +97,8 @@ impl Name {
 
     /// The canonical puzzle with this name; one look-up.
     ///
-    /// A pair of rank and givens that is not the name of any puzzle gives the cells that it
-    /// describes all the same; see [`Name::check`].
+    /// A pair of rank and givens that names no puzzle gives its cells all the same; see
+    /// [`Name::check`].
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -107,8 +107,7 @@ impl Name {
         Ok(Puzzle::from_solution(&solution, self.givens()))
     }
 
-    /// The canonical puzzles of many names in any sequence; equal and neighbouring ranks share the
-    /// look-up.
+    /// The canonical puzzles of many names; equal and neighbouring ranks share the look-up.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -121,9 +120,8 @@ impl Name {
             .collect())
     }
 
-    /// The canonical puzzle with this name, if it is the name of a puzzle: the cells that it
-    /// describes have exactly one solution, and no other image of them is smaller. About as much
-    /// work as [`Name::puzzle`] and [`Name::of`] together.
+    /// The canonical puzzle with this name, if it names one: its cells have exactly one solution,
+    /// and are their own canonical puzzle. [`Name::puzzle`] and [`Name::of`] together cost as much.
     ///
     /// ```
     /// # use minlex::Table;
@@ -161,13 +159,13 @@ fn ranks_of<'a>(
     table.rank_all(batch)
 }
 
-/// The fault of a name that is not the name of a puzzle.
+/// The fault of a name that names no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The cells that it describes are not a valid puzzle, or the table is damaged.
+    /// Its cells are not a valid puzzle, or the table is damaged.
     Naming(NamingError),
-    /// The puzzle has another name, this one.
+    /// The puzzle has this other name.
     NotCanonical(Name),
 }
 
@@ -202,8 +200,7 @@ impl std::error::Error for CheckError {
     }
 }
 
-/// A puzzle's name, its canonical puzzle and its morph, the symmetry that leads from the canonical
-/// puzzle back to the puzzle.
+/// A puzzle's name, its canonical puzzle and its morph, the symmetry from there back to the puzzle.
 ///
 /// ```
 /// use minlex::names::NamedPuzzle;
@@ -226,7 +223,7 @@ pub struct NamedPuzzle {
 }
 
 impl NamedPuzzle {
-    /// The name of a valid puzzle with its canonical puzzle and its morph.
+    /// Names a valid puzzle.
     ///
     /// # Errors
     /// [`NamingError::Invalid`] if the puzzle does not have exactly one solution.
@@ -241,8 +238,7 @@ impl NamedPuzzle {
         Ok(NamedPuzzle { name: Name::of_canonical(table, &canonical)?, canonical, morph })
     }
 
-    /// As [`NamedPuzzle::of`] for many puzzles, each with its own error; neighbouring ranks share
-    /// the look-up.
+    /// [`NamedPuzzle::of`] each; neighbouring ranks share the look-up.
     #[must_use]
     pub fn of_batch(table: &Table, puzzles: &[Puzzle]) -> Vec<Result<NamedPuzzle, NamingError>> {
         let canonical: Vec<Result<_, InvalidPuzzle>> =
@@ -256,15 +252,15 @@ impl NamedPuzzle {
                     Some(named) => Ok(named),
                     None => unreachable!("one name for each valid puzzle"),
                 },
-                // One damaged place must not cost the others their names.
+                // A damaged place costs the others nothing.
                 Err(_) => NamedPuzzle::of_canonical(table, canonical),
             }
         });
         named.collect()
     }
 
-    /// As [`NamedPuzzle::of`] for many canonical puzzles and the morphs found with them, see
-    /// [`Puzzle::canonical_with_morph`]; neighbouring ranks share the look-up.
+    /// [`NamedPuzzle::of`] each pair of [`Puzzle::canonical_with_morph`]; neighbouring ranks share
+    /// the look-up.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -303,8 +299,8 @@ impl NamedPuzzle {
         &self.canonical
     }
 
-    /// The symmetry that leads from the canonical puzzle back to the puzzle that was named; if
-    /// there are several, the one with the smallest [`MorphIndex`].
+    /// The symmetry from the canonical puzzle back to the puzzle; of several, the one with the
+    /// smallest [`MorphIndex`].
     #[must_use]
     pub fn morph(&self) -> &Transform {
         &self.morph
@@ -317,7 +313,7 @@ impl NamedPuzzle {
         self.name.write(NameForm::RankField, out);
     }
 
-    /// Appends `;transform;index`, the morph as text and as its number.
+    /// Appends `;transform;index`.
     pub fn write_morph(&self, out: &mut Vec<u8>) {
         let index = MorphIndex::of(&self.morph);
         out.extend_from_slice(format!(";{};{index}", self.morph).as_bytes());

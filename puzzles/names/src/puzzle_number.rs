@@ -1,6 +1,4 @@
-//! Numbers of puzzles: all pairs of a solution grid and a set of its cells, in one order.
-//!
-//! `docs/NAMES.md` defines them to the bit.
+//! Numbers of puzzles, defined to the bit in `docs/NAMES.md`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,20 +10,19 @@ use minlex_puzzle::{Givens, Puzzle};
 
 use crate::name::Name;
 
-/// Bits of the place of a set of cells, which are the lower ones of a number.
+/// Lower bits of a number: the place of a set of cells.
 const PLACE_BITS: u32 = 81;
 
 /// The number of a puzzle: `(rank - 1) * 2^81 + place`, where `place` is that of its givens among
 /// all sets of cells ([`Givens::place`]).
 ///
 /// Numbers order puzzles by the rank of their solutions, then by the number of givens, then by
-/// their cells. They have the 114 bits of a name in another order, so every [`Name`] has a number
-/// and every number a name; the way takes about a tenth of a microsecond and no table.
+/// their cells. Every [`Name`] has a number, and every number a name: a tenth of a microsecond,
+/// without a table.
 ///
-/// A number belongs to any pair of a grid and a set of its cells, also where the set is no valid
-/// puzzle. Of the sets that automorphisms of the grid make equivalent only the smallest counts, as
-/// in canonical puzzles. The numbers of the others are *gaps*, five of 100,000:
-/// [`PuzzleNumber::puzzle`] refuses them.
+/// Any set of cells of a grid has a number, valid as a puzzle or not. Of sets that automorphisms of
+/// the grid make equivalent only the smallest counts. The numbers of the others are *gaps*, five of
+/// 100,000: [`PuzzleNumber::puzzle`] refuses them.
 ///
 /// ```
 /// use minlex::names::{Name, PuzzleNumber};
@@ -65,20 +62,20 @@ impl PuzzleNumber {
         self.0
     }
 
-    /// The first number of a grid: that of the grid without any given.
+    /// The first number of a grid: no cell is given.
     #[must_use]
     pub const fn first_of(rank: Rank) -> PuzzleNumber {
         PuzzleNumber(((rank.get() - 1) as u128) << PLACE_BITS)
     }
 
-    /// The last number of a grid: that of the grid with all cells given.
+    /// The last number of a grid: all cells are given.
     #[must_use]
     pub const fn last_of(rank: Rank) -> PuzzleNumber {
         PuzzleNumber(((rank.get() as u128) << PLACE_BITS) - 1)
     }
 
-    /// The number of the set of `len` cells with this combination ([`Givens::combination`]) of the
-    /// grid with a rank; `None` if there are not so many sets. A nanosecond.
+    /// The number of a set of `len` cells by its [`Givens::combination`]; `None` if there are fewer
+    /// sets. A nanosecond.
     #[must_use]
     pub fn from_combination(rank: Rank, len: u32, combination: u128) -> Option<PuzzleNumber> {
         let place = Givens::sets_below(len) + combination;
@@ -86,8 +83,7 @@ impl PuzzleNumber {
         is_one.then_some(PuzzleNumber(PuzzleNumber::first_of(rank).0 | place))
     }
 
-    /// Number of givens, and their combination among as many cells; some nanoseconds, as the cells
-    /// need not be found.
+    /// Number of givens, and their [`Givens::combination`]; some nanoseconds.
     #[must_use]
     pub fn combination(self) -> (u32, u128) {
         let place = self.place();
@@ -135,9 +131,8 @@ impl PuzzleNumber {
         PuzzleNumber::new(u128::from_be_bytes(bytes))
     }
 
-    /// The number that is meant by a grid of the catalogue and any set of its cells: that of the
-    /// smallest image of the set under the automorphisms of the grid. One look-up and about a
-    /// microsecond.
+    /// The number for any set of cells of a grid: that of its smallest image under the
+    /// automorphisms of the grid. One look-up and about a microsecond.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -146,15 +141,14 @@ impl PuzzleNumber {
         Ok(Name::new(rank, smallest_image(&grid, givens)).into())
     }
 
-    /// The puzzle with this number: cells of a minlex form, valid as a puzzle or not. One look-up
-    /// and about a microsecond.
+    /// The puzzle with this number, valid or not. One look-up and about a microsecond.
     ///
     /// ```
     /// use minlex::names::PuzzleNumber;
     /// use minlex::{Givens, Rank, Table};
     ///
     /// let table = Table::embedded();
-    /// // The first grid has three automorphisms, which carry its first cell to two others.
+    /// // Automorphisms of the first grid carry its first cell to two others.
     /// let number = PuzzleNumber::of_pair(table, Rank::FIRST, Givens::from_bits(1).unwrap())?;
     /// assert_eq!(number.get(), 60);
     /// assert!(number.puzzle(table)?.to_string().starts_with("....................."));
@@ -164,15 +158,15 @@ impl PuzzleNumber {
     /// ```
     ///
     /// # Errors
-    /// [`NumberedError::Gap`] if another set of cells stands for this one; if the table is damaged.
+    /// [`NumberedError::Gap`] for a gap; [`NumberedError::Lookup`] if the table is damaged.
     pub fn puzzle(self, table: &Table) -> Result<Puzzle, NumberedError> {
         self.puzzle_in(&table.unrank(self.rank())?)
     }
 
-    /// The puzzle with this number in a known minlex form, that of its rank.
+    /// The puzzle with this number in the minlex form of its rank.
     ///
     /// # Errors
-    /// [`NumberedError::Gap`] if another set of cells stands for this one.
+    /// [`NumberedError::Gap`] for a gap.
     pub fn puzzle_in(self, form: &MinlexForm) -> Result<Puzzle, NumberedError> {
         let (grid, givens) = (form.grid(), self.givens());
         let smallest = smallest_image(&grid, givens);
@@ -185,7 +179,7 @@ impl PuzzleNumber {
 
 /// The smallest image of a set of cells of a grid under the grid's automorphisms.
 fn smallest_image(grid: &Grid, givens: Givens) -> Givens {
-    // Nearly all grids have no other than the identity, and counting takes a tenth of the time.
+    // True of nearly all grids, and ten times as fast.
     if grid.automorphism_count() == 1 {
         return givens;
     }
@@ -217,9 +211,9 @@ impl fmt::Display for PuzzleNumber {
 impl FromStr for PuzzleNumber {
     type Err = PuzzleNumberError;
 
-    /// Reads a number in decimal; leading zeros do not matter, nothing else is skipped.
+    /// Reads a number in decimal, with leading zeros or without.
     fn from_str(text: &str) -> Result<PuzzleNumber, PuzzleNumberError> {
-        // A sign would be read as part of a number.
+        // `parse` takes a sign.
         let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok());
         number
             .flatten()
@@ -237,9 +231,7 @@ impl TryFrom<u128> for PuzzleNumber {
     }
 }
 
-/// A text or number that is not the number of a puzzle.
-///
-/// Holds the text found, cut if long.
+/// A text or number that is not the number of a puzzle, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleNumberError(String);
 
@@ -260,7 +252,7 @@ impl std::error::Error for PuzzleNumberError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumberedError {
-    /// The grid has automorphisms that make the set of cells smaller.
+    /// An automorphism of the grid makes the set of cells smaller.
     Gap {
         /// The number of the smallest of its images.
         meant: PuzzleNumber,

@@ -1,9 +1,7 @@
 //! Numbers of any length as digits, the most significant first.
 
-/// The digits of a number in another radix. Neither list has a leading zero, and 0 has no digits.
-/// Radices are at most 16; the time grows with the product of the two lengths.
-///
-/// Each digit multiplies the number before it by the radix `from`, in the radix `to`.
+/// The digits of a number in another radix, at most 16, without a leading zero; 0 has none. The
+/// time grows with the product of the two lengths.
 pub(crate) fn converted(digits: &[u8], from: u8, to: u8) -> Vec<u8> {
     if from == to {
         return digits.iter().copied().skip_while(|&digit| digit == 0).collect();

@@ -1,11 +1,10 @@
 //! Ratings of puzzles, and the lines of rating programs: a puzzle, a blank, `ED=` and three
 //! ratings, as in `PUZZLE ED=11.0/8.4/2.6`.
 //!
-//! The three are the rating of the whole solution, of the steps up to the first placed digit
-//! ("pearl") and of the steps up to the first elimination ("diamond"), called ER, EP and ED, each
-//! with one decimal. Two jobs are done with them, as the naming program of G. Penet does: a record
-//! with the name for puzzles that are canonical already (its function c5), and a selection by
-//! rating for any puzzles (c6).
+//! ER rates the whole solution, EP the steps up to the first placed digit ("pearl"), ED those up to
+//! the first elimination ("diamond"), each with one decimal. As in the naming program of G. Penet,
+//! canonical puzzles get a record with their name (c5), and any puzzles are selected by rating
+//! (c6).
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,7 +26,7 @@ use crate::name_form::NameForm;
 pub struct Rating(u16);
 
 impl Rating {
-    /// The rating in tenths: 110 for 11.0. Below 1000.
+    /// The rating in tenths, below 1000: 110 for 11.0.
     #[must_use]
     pub const fn tenths(self) -> u16 {
         self.0
@@ -49,7 +48,7 @@ impl Rating {
 impl FromStr for Rating {
     type Err = RatingError;
 
-    /// Reads `7.1` or `11.0`: one or two digits, a point, a digit.
+    /// Reads one or two digits, a point, a digit: `7.1`, `11.0`.
     fn from_str(text: &str) -> Result<Rating, RatingError> {
         let cut = || RatingError::Rating(text.chars().take(40).collect());
         Rating::read(text.as_bytes()).ok_or_else(cut)
@@ -63,7 +62,7 @@ impl fmt::Display for Rating {
     }
 }
 
-/// The highest rating that a selection lets through, 45..=119 tenths; 100 by default.
+/// The highest rating of a selection, 45..=119 tenths; 100 by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MaxRating(u16);
 
@@ -203,7 +202,7 @@ impl RatedPuzzle {
         self.ed
     }
 
-    /// Appends `PUZZLE;ER` if the rating is not above `max`; returns whether it did.
+    /// Appends `PUZZLE;ER` and returns true if the rating is not above `max`.
     pub fn write_selected(&self, max: MaxRating, out: &mut Vec<u8>) -> bool {
         if !max.admits(self.er) {
             return false;
@@ -215,7 +214,7 @@ impl RatedPuzzle {
 }
 
 impl fmt::Display for RatedPuzzle {
-    /// `PUZZLE ED=ER/EP/ED`, as rating programs write it.
+    /// `PUZZLE ED=ER/EP/ED`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ED={}/{}/{}", self.puzzle, self.er, self.ep, self.ed)
     }
@@ -253,10 +252,9 @@ pub struct RatingRecord {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The puzzle does not have exactly one solution.
+    /// Not exactly one solution.
     Invalid(InvalidPuzzle),
-    /// The puzzle is not canonical, so the rating need not be that of the puzzle with its name;
-    /// holds its canonical puzzle.
+    /// Not canonical: the canonical puzzle, which it holds, may have another rating.
     NotCanonical(CanonicalPuzzle),
     /// The table is damaged.
     Lookup(TableError),
@@ -309,8 +307,7 @@ impl RatingRecord {
         Ok(RatingRecord { rated, name })
     }
 
-    /// As [`RatingRecord::of`] for many rated puzzles, each with its own error; neighbouring ranks
-    /// share the look-up.
+    /// [`RatingRecord::of`] each; neighbouring ranks share the look-up.
     #[must_use]
     pub fn of_batch(
         table: &Table,
@@ -326,7 +323,7 @@ impl RatingRecord {
                     Some(name) => Ok(RatingRecord { rated, name }),
                     None => unreachable!("one name for each canonical puzzle"),
                 },
-                // One damaged place must not cost the others their records.
+                // A damaged place costs the others nothing.
                 Err(_) => RatingRecord::of_canonical(table, rated, &canonical),
             }
         });
@@ -361,7 +358,7 @@ impl fmt::Display for RatingRecord {
     }
 }
 
-/// The canonical puzzle of a rated puzzle, which must be that puzzle itself.
+/// The canonical puzzle that a rated puzzle must be.
 fn canonical(rated: &RatedPuzzle) -> Result<CanonicalPuzzle, RecordError> {
     let canonical = rated.puzzle.canonical().map_err(RecordError::Invalid)?;
     if canonical.puzzle() == rated.puzzle {

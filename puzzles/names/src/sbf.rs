@@ -10,8 +10,7 @@
 //! | n * n for each box that is there | values of its cells, 0 for an empty cell |
 //!
 //! Boxes count along the rows of the layout, cells along the rows of their box. As text the bytes
-//! are base64 with padding. The format has boards that are no 9x9 puzzles; all of them are read,
-//! checked and written, and [`Sbf::puzzle`] refuses them.
+//! are base64 with padding. [`Sbf::puzzle`] refuses boards that are no 9x9 puzzles.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +24,7 @@ const VERSION: [u8; 2] = [0, 1];
 /// Version, box size, width, height.
 const HEADER_BYTES: usize = 5;
 
-/// A board: box size, layout, and the cells of every box that is there. Valid by construction.
+/// A valid board: box size, layout, and the cells of every box that is there.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -109,7 +108,7 @@ pub enum SbfError {
     BoxSize(u8),
     /// A layout outside 1..=5 by 1..=5: width and height.
     Layout(u8, u8),
-    /// A bit of the mask is set for a box that the layout does not have; holds the number of boxes.
+    /// A bit of the mask is set beyond the boxes of the layout; holds their number.
     MaskBits(usize),
     /// A value above the box size squared.
     Value {
@@ -124,7 +123,7 @@ pub enum SbfError {
     },
     /// More or fewer boxes than the layout has.
     BoxCount {
-        /// Boxes found, those that are switched off among them.
+        /// Boxes found, on or off.
         found: usize,
         /// Width of the layout.
         width: u8,
@@ -209,8 +208,8 @@ impl fmt::Display for NotClassic {
 impl std::error::Error for NotClassic {}
 
 impl Sbf {
-    /// The board with these parts: `boxes` along the rows of the layout, `None` for one that is
-    /// switched off, the cells of each along its rows.
+    /// The board with `boxes` along the rows of the layout, `None` for one that is off, and cells
+    /// along the rows of each.
     ///
     /// # Errors
     /// [`SbfError`] for a part outside the format.
@@ -249,8 +248,7 @@ impl Sbf {
         }
     }
 
-    /// Reads one board from the start of `bytes` and returns the rest: a board has its own length,
-    /// so a file can have one after another.
+    /// Reads one board from the start of `bytes`, and returns the rest.
     ///
     /// # Errors
     /// [`SbfError`] names the first fault.
@@ -261,8 +259,7 @@ impl Sbf {
             }
             Ok(())
         };
-        // The version comes first, so that a later one is called by its name and not by a seeming
-        // lack.
+        // The version comes first: bytes of a later one are not called too few.
         need(2, SbfPart::Version)?;
         if bytes[..2] != VERSION {
             return Err(SbfError::Version([bytes[0], bytes[1]]));
@@ -335,8 +332,7 @@ impl Sbf {
         self.height
     }
 
-    /// The boxes along the rows of the layout; `None` for one that is switched off, else its cells
-    /// along its rows.
+    /// The boxes along the rows of the layout, as for [`Sbf::new`].
     #[must_use]
     pub fn boxes(&self) -> &[Option<Vec<u8>>] {
         &self.boxes

@@ -1,8 +1,5 @@
-//! Doors for the other crates of this project: no part of the interface, and free to change in any
-//! version.
-//!
-//! A wrong argument makes a value that breaks everything after it: callers must know that it is
-//! right.
+//! Doors for the other crates of this project: no part of the interface, free to change in any
+//! version. Callers vouch for arguments; a wrong one breaks everything after it.
 
 use minlex_catalog::MinlexForm;
 

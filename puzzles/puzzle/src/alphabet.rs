@@ -2,14 +2,13 @@
 
 use alloc::string::String;
 
-/// The 64 characters of fields and names, for the values 0..=63; ascending in ASCII, so that sorted
-/// text is sorted by value.
+/// Characters for the values 0..=63, ascending in ASCII: sorted text is sorted by value.
 pub const ALPHABET: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz{}";
 
 /// The [`value`] of a byte outside the alphabet.
 pub const NO_VALUE: u8 = 0x80;
 
-/// Value of each byte in [`ALPHABET`], [`NO_VALUE`] outside it.
+/// The [`value`] of each byte.
 const VALUES: [u8; 256] = {
     let mut values = [NO_VALUE; 256];
     let mut i = 0;

@@ -1,11 +1,8 @@
 //! Canonical puzzles: the one puzzle that represents all disguises of a valid puzzle.
 //!
-//! A *valid* puzzle has exactly one solution. It is carried onto the minlex form of that solution,
-//! together with its givens. If the solution has automorphisms, several symmetries do so; the
-//! smallest of the images is taken, row by row with an empty cell below any digit. Two valid
-//! puzzles are equivalent exactly when their canonical puzzles are equal.
-//!
-//! All images show cells of the same grid, so comparing them is comparing sets of givens.
+//! A valid puzzle is carried to the minlex form of its solution. If the solution has automorphisms,
+//! several symmetries do so, and the smallest image is taken. All show cells of one grid, so
+//! comparing them is comparing sets of givens.
 
 use core::fmt;
 use core::str::FromStr;
@@ -16,11 +13,9 @@ use crate::givens::Givens;
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::solutions::InvalidPuzzle;
 
-/// A valid puzzle that is its own canonical puzzle: the minlex form of its solution, and the cells
-/// of it that are given.
+/// A valid puzzle that is its own canonical puzzle: the minlex form of its solution, and givens.
 ///
-/// Canonical puzzles compare by their solutions, in catalogue order, and then by their givens, as
-/// their names do.
+/// Canonical puzzles compare by solutions, in catalogue order, then by givens, as their names do.
 ///
 /// ```
 /// use minlex::{CanonicalPuzzle, Puzzle};
@@ -43,9 +38,9 @@ pub struct CanonicalPuzzle {
 
 impl Puzzle {
     /// The canonical puzzle of a valid puzzle: the same for all its disguises, and for no other
-    /// puzzle. About a microsecond for most puzzles, more than half of it for the solution.
+    /// puzzle. About a microsecond for most, more than half of it for the solution.
     ///
-    /// Not to be mixed up with [`Puzzle::smallest_image`], which every puzzle has.
+    /// Not [`Puzzle::smallest_image`], which every puzzle has.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -65,9 +60,8 @@ impl Puzzle {
         self.solution().map(|solution| canonical_with_solution(self, &solution).0)
     }
 
-    /// The canonical puzzle, and the *morph*: the symmetry that leads from the canonical puzzle
-    /// back to this one. If there are several (then the puzzle has automorphisms itself), the
-    /// smallest.
+    /// The canonical puzzle, and the *morph*: the symmetry from it back to this puzzle; the
+    /// smallest, if automorphisms of the puzzle leave a choice.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -90,8 +84,8 @@ impl Puzzle {
     }
 }
 
-/// The canonical puzzle of a puzzle whose only solution is known, and the symmetry that leads to
-/// it: the one with the smallest inverse.
+/// The canonical puzzle of a puzzle with its only solution, and the symmetry to it with the
+/// smallest inverse.
 pub(crate) fn canonical_with_solution(
     puzzle: &Puzzle,
     solution: &Grid,
@@ -99,7 +93,7 @@ pub(crate) fn canonical_with_solution(
     let (solution, transforms) = solution.minlex_form_with_transforms();
     let givens = puzzle.givens();
     let images = transforms.into_iter().map(|t| (t.apply(&givens), t));
-    // Inverses are only made where they decide.
+    // Inverses are made only where they decide.
     let smallest = images
         .min_by(|(a, to_a), (b, to_b)| a.cmp(b).then_with(|| to_a.inverse().cmp(&to_b.inverse())));
     match smallest {
@@ -109,13 +103,12 @@ pub(crate) fn canonical_with_solution(
 }
 
 impl CanonicalPuzzle {
-    /// The canonical puzzle with this solution and these givens, which must be one: for callers
-    /// that found it before.
+    /// The canonical puzzle with this solution and these givens, which must be one.
     pub(crate) fn from_parts_unchecked(solution: MinlexForm, givens: Givens) -> CanonicalPuzzle {
         CanonicalPuzzle { solution, givens }
     }
 
-    /// The solution.
+    /// The solution, a minlex form.
     #[must_use]
     pub fn solution(&self) -> &MinlexForm {
         &self.solution
@@ -163,11 +156,11 @@ impl fmt::Debug for CanonicalPuzzle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CanonicalPuzzleError {
-    /// Not even a puzzle.
+    /// Not a puzzle.
     Puzzle(PuzzleError),
-    /// It does not have exactly one solution.
+    /// Not exactly one solution.
     Invalid(InvalidPuzzle),
-    /// It is a valid puzzle with another canonical puzzle, this one.
+    /// A valid puzzle with this other canonical puzzle.
     NotCanonical(CanonicalPuzzle),
 }
 

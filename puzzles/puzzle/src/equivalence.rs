@@ -7,12 +7,10 @@ use crate::puzzle::Puzzle;
 use crate::solutions::Solutions;
 
 impl Puzzle {
-    /// A symmetry that carries this puzzle to `other`, if there is one: then the two are the same
-    /// puzzle in disguise.
+    /// A symmetry that carries this puzzle to `other`; `None` if they are not the same in disguise.
     ///
-    /// Valid puzzles (solution grids among them) are compared by their canonical puzzles, which
-    /// costs some microseconds; puzzles without or with several solutions, and patterns, by their
-    /// smallest images, see [`Puzzle::smallest_image`].
+    /// Compares valid puzzles, and grids, by their canonical puzzles in some microseconds, and all
+    /// others by [`Puzzle::smallest_image`].
     ///
     /// ```
     /// use minlex::Puzzle;
@@ -39,7 +37,7 @@ impl Puzzle {
                 let (image, other_to) = canonical_with_solution(other, &other_solution);
                 (canonical == image).then(|| to.then(&other_to.inverse()))
             }
-            // Symmetries carry solutions along, so their number is the same.
+            // Symmetries carry solutions along.
             (Solutions::None, Solutions::None)
             | (Solutions::Several(..), Solutions::Several(..)) => {
                 let (image, transform) = self.smallest_image_with_transform();
@@ -50,11 +48,9 @@ impl Puzzle {
         }
     }
 
-    /// A cell symmetry that carries this puzzle to `other`, if there is one: digits keep their
-    /// meaning.
+    /// A cell symmetry that carries this puzzle of any kind to `other`, without relabelling.
     ///
-    /// Takes puzzles of any kind and costs at most some 0.1 ms: all 2,592 orders of the columns
-    /// are tried.
+    /// At most some 0.1 ms: all 2,592 orders of the columns are tried.
     ///
     /// ```
     /// use minlex::{Puzzle, Transform};
@@ -88,8 +84,8 @@ impl Puzzle {
         None
     }
 
-    /// A relabelling that carries this puzzle to `other`, if there is one: cells stay. Digits that
-    /// are not in the puzzle are carried in ascending order.
+    /// A relabelling that carries this puzzle to `other`; cells stay. Absent digits are carried in
+    /// ascending order.
     ///
     /// ```
     /// use minlex::{Puzzle, Transform};
@@ -125,7 +121,7 @@ impl Puzzle {
 /// Nine rows of nine cells.
 type Rows = [[u8; 9]; 9];
 
-/// Number of givens of each digit; first, the number of empty cells.
+/// Number of cells of each digit; index 0 has the empty ones.
 fn digit_counts(puzzle: &Puzzle) -> [u8; 10] {
     let mut counts = [0; 10];
     for &digit in puzzle.cells() {
@@ -147,8 +143,8 @@ fn line_orders() -> impl Iterator<Item = [u8; 9]> {
     })
 }
 
-/// An order in which the rows of a board are those of a target, bands together. Rows or bands that
-/// are the same can take each other's place, so the first that fits is right.
+/// An order in which the rows of a board are those of a target, bands together. Equal rows or bands
+/// can take each other's place, so the first that fits is right.
 fn row_order(board: &Rows, target: &Rows) -> Option<[u8; 9]> {
     let mut order = [0; 9];
     let mut is_used = [false; 3];

@@ -9,11 +9,9 @@ use crate::alphabet::{NO_VALUE, character, shown, value};
 
 /// A set of cells: the givens of a puzzle.
 ///
-/// Cells count from 0 along the rows; cell i is bit i. Sets compare as the puzzles do that they
-/// leave of one solution grid, row-major with an empty cell below any digit: at the first cell in
-/// which two sets differ, the one without it is smaller.
-///
-/// As text, a set is a *field* of 14 characters.
+/// Cells count from 0 along the rows; cell i is bit i. At the first cell in which two sets differ,
+/// the one without it is smaller, as of puzzles of one grid. As text, a set is a *field* of 14
+/// characters.
 ///
 /// ```
 /// use minlex::{Givens, Puzzle};
@@ -45,8 +43,8 @@ impl Givens {
     #[must_use]
     pub fn of_cells(cells: &[u8; 81]) -> Givens {
         const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        // Eight at a time: the highest bit of each byte is set if the byte is above 0; a
-        // multiplication moves bits that are eight apart together.
+        // Eight at a time: the highest bit of each byte above 0 is set; a multiplication brings
+        // these bits together.
         let bits = |eight: &[u8; 8]| {
             let word = u64::from_le_bytes(*eight);
             let above = (((word & LOW) + LOW) | word) & !LOW;
@@ -75,7 +73,7 @@ impl Givens {
         self.0.count_ones()
     }
 
-    /// `true` if no cell is given.
+    /// True if no cell is given.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -86,21 +84,19 @@ impl Givens {
         (0..81).filter(move |&cell| self.contains(cell))
     }
 
-    /// `true` if cell `cell` is given; false for cells above 80.
+    /// True if `cell` is given; false above 80.
     #[must_use]
     pub const fn contains(self, cell: usize) -> bool {
         cell < 81 && self.0 >> cell & 1 == 1
     }
 
-    /// The 81-bit number with the first cell in its most significant bit; numbers compare as the
-    /// sets do.
+    /// The 81-bit number with the first cell in its highest bit; numbers compare as sets do.
     #[must_use]
     pub const fn first_cell_high(self) -> u128 {
         self.0.reverse_bits() >> 47
     }
 
-    /// The set for a number with the first cell in the most significant of 81 bits; `None` if it
-    /// has more bits.
+    /// The set of [`Givens::first_cell_high`]; `None` for a number of more than 81 bits.
     #[must_use]
     pub const fn from_first_cell_high(number: u128) -> Option<Givens> {
         if number >> 81 == 0 { Some(Givens((number << 47).reverse_bits())) } else { None }
@@ -210,7 +206,7 @@ pub enum FieldError {
         /// The byte.
         found: u8,
     },
-    /// The last character has only the three cells 79 to 81: it goes from `0` to `7`.
+    /// A last character above `7`: it has only the cells 79 to 81.
     Last(u8),
 }
 

@@ -18,8 +18,8 @@
 //! ```
 //!
 //! # Words
-//! A *solution grid* has all 81 cells filled. A *puzzle* has any of its cells filled, its *givens*;
-//! it is *valid* if it has exactly one solution. Three kinds of smallest thing are easily mixed up:
+//! A *puzzle* has some of its 81 cells filled, its *givens*; a *solution grid* has all. A puzzle is
+//! *valid* if it has exactly one solution. Three kinds of smallest thing are easily mixed up:
 //!
 //! | of | there is | found by | it is |
 //! |---|---|---|---|
@@ -27,18 +27,14 @@
 //! | a valid puzzle | the *canonical puzzle* | [`Puzzle::canonical`] | the givens carried along to the minlex form of the solution: microseconds |
 //! | any puzzle or pattern | the *smallest image* | [`Puzzle::smallest_image`] | the smallest of all its images: up to milliseconds |
 //!
-//! Names are made of canonical puzzles. A valid puzzle has a smallest image as well, and it is
-//! hardly ever the canonical puzzle: the smallest image pushes empty cells to the front, while the
-//! canonical puzzle follows the minlex form of its solution. Only for a solution grid, a puzzle
-//! with all cells given, are all three the same. Each decides whether two things of its kind are
-//! essentially the same; [`Puzzle::equivalence`] takes the cheapest that applies.
-//!
-//! (The *normal figure* of a four-part name, in `minlex-names`, is yet another thing: the smallest
-//! among the eight rotations and reflections only.)
+//! Names are made of canonical puzzles. A valid puzzle's smallest image is hardly ever its
+//! canonical puzzle: it pushes empty cells to the front. For solution grids all three are the same.
+//! Each decides whether two things of its kind are essentially the same; [`Puzzle::equivalence`]
+//! takes the cheapest that applies.
 //!
 //! # Features
-//! `std` (default): vectors of AVX2 and NEON in the solver, found at run time. Without it the crate
-//! needs `alloc` alone; answers are the same.
+//! `std` (default): AVX2 and NEON in the solver, found at run time. Without it the crate needs
+//! `alloc` alone; answers are the same.
 //!
 //! `serde`: puzzles, canonical puzzles and givens as strings.
 

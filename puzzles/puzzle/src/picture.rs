@@ -10,8 +10,7 @@ const CELL: usize = 20;
 
 /// A picture of a puzzle or a solution grid.
 ///
-/// As text it has eleven lines of 21 characters without an end after the last one. The lines that
-/// tell boxes apart have none of the characters that are cells, so a board can be read again.
+/// As text, eleven lines of 21 characters without an end after the last; it can be read again.
 ///
 /// ```
 /// use minlex::{Picture, Puzzle};
@@ -37,8 +36,8 @@ impl Picture<'_> {
         Picture { puzzle }
     }
 
-    /// The picture in Scalable Vector Graphics, a whole document in one line, black on white, about
-    /// 4 KiB. Readers for the blind read out the cells.
+    /// The picture in SVG, a document in one line, black on white, about 4 KiB. Screen readers read
+    /// out the cells.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let size = 9 * CELL;

@@ -1,21 +1,21 @@
 //! Places of sets of cells among all 2^81: first by size, then in the order of sets.
 //!
 //! Sets of one size are numbered by the combinatorial number system (E. Pascal 1887; D. H. Lehmer
-//! 1964; Knuth, *The Art of Computer Programming* 4A, 7.2.1.3). A cell that comes early counts
-//! high, so that the numbers ascend as the sets do.
+//! 1964; Knuth, *The Art of Computer Programming* 4A, 7.2.1.3). Early cells count high, so numbers
+//! ascend as sets do.
 
 use crate::givens::Givens;
 
 /// Cells of a board.
 const CELLS: usize = 81;
 
-/// Binomial coefficients that [`choices`] looks up: n over k for each n up to 81 and k up to n / 2.
+/// Binomial coefficients n over k, for n up to 81 and k up to n / 2.
 static BINOMIALS: [u128; binomial_place(CELLS + 1, 0)] = binomials();
 
 /// `BEFORE[k]` sets have fewer than k cells.
 static BEFORE: [u128; CELLS + 2] = before();
 
-/// Place of n over k among the [`BINOMIALS`], where k is at most n / 2.
+/// Place of n over k among the [`BINOMIALS`]; k is at most n / 2.
 const fn binomial_place(n: usize, k: usize) -> usize {
     (n + 1) * (n + 1) / 4 + k
 }
@@ -57,7 +57,7 @@ const fn before() -> [u128; CELLS + 2] {
     before
 }
 
-/// The last cells, of whose sets 64 bits are and number those of one size.
+/// The last cells: 64 bits hold a set of them, and the number of sets of one size.
 const LAST_CELLS: usize = 64;
 
 /// `PAIRS[i][k + 1]` is 2 i over k, for k from -1 on.
@@ -77,12 +77,12 @@ const fn pairs() -> [[u64; LAST_CELLS + 2]; LAST_CELLS / 2] {
     pairs
 }
 
-/// The set of so many of the last cells with so many smaller ones of its size. Two cells at once,
-/// and without branches: no one could guess them.
+/// The set of `left` of the last cells with `rest` smaller ones of its size. Two cells at once,
+/// without branches, which could not be predicted.
 fn last_cells(mut left: usize, mut rest: u64) -> u64 {
     let mut bits = 0;
     for (i, choices) in PAIRS.iter().enumerate().rev() {
-        // Sets with neither of the two come first, then those with one of them or the other.
+        // Sets with neither of the two come first, then those with one of them.
         let (neither, one) = (choices[left + 1], choices[left]);
         let is = [neither, neither + one, neither + 2 * one].map(|before| rest >= before);
         let [lower, upper, both] = is.map(u64::from);
@@ -108,8 +108,8 @@ impl Givens {
         choices(CELLS, len as usize)
     }
 
-    /// Number of sets with fewer than `len` cells, the place of the first one that has so
-    /// many; 2^81 if `len` is above 81.
+    /// Number of sets with fewer than `len` cells, the place of the first with `len`; 2^81 above
+    /// 81.
     ///
     /// ```
     /// use minlex::Givens;
@@ -135,11 +135,11 @@ impl Givens {
         (len <= CELLS as u32).then_some(len)
     }
 
-    /// Number of smaller sets of the same size: from 0 to [`Givens::sets_of`] less 1. Some ten
+    /// Number of smaller sets of the same size, 0 to [`Givens::sets_of`] less 1. Some ten
     /// nanoseconds.
     ///
-    /// Let p be 80 less the number of a cell. For the p of all cells of the set, ascending from the
-    /// first to the last, it is the sum of the binomial coefficients p over 1, p over 2, and so on.
+    /// With p as 80 less a cell, it is the sum of the binomial coefficients p over 1, p over 2, and
+    /// so on, for the p of all cells ascending.
     #[must_use]
     pub fn combination(self) -> u128 {
         let mut sum = 0;
@@ -153,8 +153,8 @@ impl Givens {
         sum
     }
 
-    /// The set of `len` cells with so many smaller ones of its size; `None` if there are not so
-    /// many. Some two hundred nanoseconds.
+    /// The set of `len` cells with `number` smaller ones of its size; `None` if there are fewer.
+    /// Some two hundred nanoseconds.
     ///
     /// ```
     /// use minlex::Givens;
@@ -181,8 +181,8 @@ impl Givens {
         Givens::from_first_cell_high(bits | u128::from(last_cells(left, rest as u64)))
     }
 
-    /// Its place among all sets of cells, from 0 to 2^81 - 1: those with fewer cells come before
-    /// it, and the smaller ones of its own size. `docs/NAMES.md` has the definition to the bit.
+    /// Its place among all sets of cells, 0 to 2^81 - 1: by size, then by [`Givens::combination`].
+    /// `docs/NAMES.md` has the definition to the bit.
     ///
     /// ```
     /// use minlex::Givens;

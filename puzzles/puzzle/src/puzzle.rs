@@ -11,8 +11,8 @@ use crate::givens::Givens;
 
 /// 81 cells with values 0..=9, row by row, where 0 is an empty cell.
 ///
-/// Nothing is promised about solutions: a pattern, a puzzle that contradicts itself and an empty
-/// board are puzzles too. Puzzles compare row by row, an empty cell below any digit.
+/// It may have any number of solutions: patterns and the empty board are puzzles too. Puzzles
+/// compare row by row, an empty cell below any digit.
 ///
 /// ```
 /// use minlex::{Givens, Puzzle};
@@ -35,11 +35,11 @@ pub struct Puzzle([u8; 81]);
 pub enum PuzzleError {
     /// Not 81 cells; holds their number.
     Length(usize),
-    /// A character that is neither a digit, an empty cell nor part of a layout.
+    /// A character that is neither a cell nor layout.
     Character {
-        /// Place, counted in characters from 1.
+        /// Place in characters, from 1.
         position: usize,
-        /// The character found there.
+        /// The character.
         found: char,
     },
     /// A value above 9.
@@ -88,8 +88,8 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle written as exactly 81 characters, digits and `.` or `0` for empty cells, nothing
-    /// around or between them: the fast way in for one puzzle a line.
+    /// The puzzle written as exactly 81 characters, digits and `.` or `0` for empty cells: fast,
+    /// for one puzzle a line.
     ///
     /// # Errors
     /// [`PuzzleError::Length`] and [`PuzzleError::Character`].
@@ -124,7 +124,7 @@ impl Puzzle {
         Puzzle(cells)
     }
 
-    /// The puzzle with these cells, each at most 9: for readers that have checked every cell.
+    /// The puzzle with these cells, each at most 9.
     pub(crate) fn from_cells_unchecked(cells: [u8; 81]) -> Puzzle {
         debug_assert!(cells.iter().all(|&d| d <= 9));
         Puzzle(cells)
@@ -182,7 +182,7 @@ impl From<MinlexForm> for Puzzle {
 impl TryFrom<Puzzle> for Grid {
     type Error = GridError;
 
-    /// The grid, if all cells are given and no unit has a digit twice.
+    /// The grid of a puzzle with all cells given.
     fn try_from(puzzle: Puzzle) -> Result<Grid, GridError> {
         Grid::from_digits(puzzle.0)
     }
@@ -226,15 +226,13 @@ impl FromStr for Puzzle {
     type Err = PuzzleError;
 
     /// Reads 81 cells in any of the usual layouts: one line, nine lines, blanks between cells, box
-    /// drawings. In one line without layout, `* _ - ? x X` or `·` can stand for the empty cells in
-    /// place of `.` and `0`, one of them for all.
+    /// drawings. In one line without layout, one of `* _ - ? x X ·` can stand for all empty cells.
     fn from_str(text: &str) -> Result<Puzzle, PuzzleError> {
-        // A line with another sign is no layout: its empty cells are missing there.
         in_layout(text).or_else(|error| line_with_sign(text).ok_or(error))
     }
 }
 
-/// The puzzle of a text in any layout, whose empty cells are `.` or `0`.
+/// The puzzle of a text in any layout, with `.` or `0` for empty cells.
 fn in_layout(text: &str) -> Result<Puzzle, PuzzleError> {
     let mut cells = [0u8; 81];
     let mut count = 0;
@@ -255,7 +253,7 @@ fn in_layout(text: &str) -> Result<Puzzle, PuzzleError> {
     if count == 81 { Ok(Puzzle(cells)) } else { Err(PuzzleError::Length(count)) }
 }
 
-/// The puzzle of a line that has one other sign than `.` and `0` for all empty cells.
+/// The puzzle of a line with another sign for all empty cells.
 fn line_with_sign(text: &str) -> Option<Puzzle> {
     let (mut cells, mut count, mut sign) = ([0; 81], 0, None);
     for c in text.trim_end_matches(['\r', '\n']).chars() {

@@ -1,28 +1,20 @@
 //! The smallest image of any puzzle.
 //!
-//! Solution grids have a minlex form and valid puzzles a canonical puzzle ([`crate::canonical`]),
-//! which cost microseconds. Patterns, and puzzles without or with several solutions, have no
-//! solution to lean on; for them there is the *smallest image*: the smallest of a puzzle's images
-//! under all 3,359,232 cell symmetries and all relabellings, row by row with an empty cell below
-//! any digit. Every puzzle has one; that of a solution grid is its minlex form, and that of a valid
-//! puzzle is in general not its canonical puzzle.
+//! Patterns, and puzzles without or with several solutions, have no solution to lean on. Their
+//! images under all 3,359,232 cell symmetries and all relabellings are searched row by row.
 //!
-//! # The search
-//! It goes row by row. A *partial image* says which source rows became the rows so far, and how
-//! far these rows tell columns and labels apart. For each row, every partial image is extended by
-//! every source row that can come next; only the extensions with the smallest new row live on.
-//! Three things keep their number small:
+//! A *partial image* has the source rows of the rows so far, and how far these distinguish columns
+//! and labels. Every source row that can come next extends it, and only extensions with the
+//! smallest new row live on. Three things keep their number small:
 //!
-//! * Columns of a stack that agree in all rows so far stay *tied*: which comes first is decided
-//!   only when a row distinguishes them. The same holds for whole stacks. So an empty row, or a row
-//!   of a pattern, never branches.
-//! * Equal rows of a band, and bands with equal rows, need not be tried one for the other.
-//! * Partial images that differ only in the sequence of the rows used so far have the same future;
-//!   one is kept.
+//! * Columns of a stack that agree in all rows so far stay *tied* until a row distinguishes them,
+//!   and so do stacks. An empty row, or a row of a pattern, never branches.
+//! * Of equal rows of a band, and of equal bands, only the first is tried.
+//! * Partial images that differ only in the sequence of their rows have one future; one is kept.
 //!
-//! All that remains to branch on is new digits in tied columns, which can take the next labels in
-//! any sequence. In the worst case, a row with nine givens on top, there are 1,296 of them, and one
-//! more row distinguishes nearly all of them.
+//! What branches is new digits in tied columns, which can take the next labels in any sequence. At
+//! worst, with nine givens in the first row, there are 1,296; one more row distinguishes nearly
+//! all.
 
 #[cfg(not(feature = "std"))]
 use alloc::collections::BTreeSet as Set;
@@ -43,26 +35,25 @@ struct Partial {
     used: u16,
     /// Source column of each column.
     columns: [u8; 9],
-    /// Bit c: column c could as well change places with column c - 1 of its stack.
+    /// Bit c: column c can change places with column c - 1 of its stack.
     tied: u16,
-    /// Bit s: stack s could as well change places with stack s - 1.
+    /// Bit s: stack s can change places with stack s - 1.
     stacks_tied: u8,
-    /// Label 1..=9 of each digit, 0 if it has none yet; entry 0 is empty cells.
+    /// Label 1..=9 of each digit, 0 for none yet; entry 0 is empty cells.
     labels: [u8; 10],
     /// The label that the next new digit gets.
     next: u8,
 }
 
-/// The images that are smallest so far, row by row.
+/// The smallest images so far, row by row.
 struct Level {
-    /// The smallest row found.
     row: [u8; 9],
     /// Partial images that have it, with their source rows in order.
     images: Vec<(Partial, [u8; 9])>,
     seen: Set<Partial>,
 }
 
-/// A row that is being laid out.
+/// A row on its way into an image.
 struct Layout<'a> {
     /// Values of the source row by source column.
     source: &'a [u8; 9],
@@ -74,15 +65,12 @@ struct Layout<'a> {
 }
 
 impl Puzzle {
-    /// The smallest image of any puzzle, valid or not: the smallest among its images under all
-    /// symmetries, row by row with an empty cell below any digit. It decides whether two puzzles
-    /// are essentially the same.
+    /// The smallest image of any puzzle, valid or not, under all symmetries: row by row, with an
+    /// empty cell below any digit. Puzzles are essentially the same exactly if theirs are equal.
     ///
-    /// For a solution grid it is the minlex form. Not to be mixed up with [`Puzzle::canonical`],
-    /// which only valid puzzles have and which names are made of.
-    ///
-    /// Costs tens to hundreds of microseconds for usual puzzles and some milliseconds for very
-    /// symmetric ones.
+    /// For a solution grid it is the minlex form; for a valid puzzle hardly ever
+    /// [`Puzzle::canonical`]. Tens to hundreds of microseconds for usual puzzles, some milliseconds
+    /// for very symmetric ones.
     ///
     /// ```
     /// use minlex::Puzzle;
@@ -103,8 +91,7 @@ impl Puzzle {
 
     /// The smallest image, and a symmetry that carries the puzzle to it.
     ///
-    /// A puzzle with automorphisms has several such symmetries; the choice is fixed for each puzzle
-    /// but means nothing.
+    /// A puzzle with automorphisms has several; which one is fixed, but means nothing.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -178,8 +165,7 @@ impl Partial {
         }
     }
 
-    /// The symmetry that makes this image, which has all nine rows; digits that do not occur get
-    /// the labels that are left, ascending.
+    /// The symmetry to an image of nine rows; absent digits get the labels left, ascending.
     fn transform(&self, rows: [u8; 9]) -> Transform {
         let mut next = self.next;
         let digits = core::array::from_fn(|d| match self.labels[d + 1] {
@@ -198,11 +184,9 @@ impl Partial {
     }
 }
 
-/// The source rows that can come next, as a function of those in use; one of each set of rows or
-/// bands that are equal.
+/// The source rows that can come next, as a function of those in use; of equal rows or bands one.
 fn next_rows(rows: &[[u8; 9]; 9]) -> impl Fn(u16) -> u16 {
-    // For each row the equal ones before it in its band, and for each band the equal ones before
-    // it.
+    // Equal rows before each in its band; further below, equal bands before each.
     let twins: [u16; 9] = core::array::from_fn(|r| {
         (r / 3 * 3..r).filter(|&s| rows[s] == rows[r]).fold(0, |m, s| m | 1 << s)
     });
@@ -233,12 +217,12 @@ fn next_rows(rows: &[[u8; 9]; 9]) -> impl Fn(u16) -> u16 {
 }
 
 impl Level {
-    /// A level at which no row is found yet, and any row is smaller than the one it has.
+    /// A level whose row is larger than any.
     fn new() -> Level {
         Level { row: [10; 9], images: Vec::new(), seen: Set::new() }
     }
 
-    /// Chooses which of the stacks that are tied comes to stack `stack`.
+    /// Tries each of the tied stacks at place `stack`.
     fn stack(
         &mut self,
         layout: &Layout,
@@ -260,8 +244,8 @@ impl Level {
             for i in 0..3 {
                 image.columns.swap(3 * stack + i, 3 * other + i);
             }
-            // Tied stacks have the same ties inside; with the same values in every group of tied
-            // columns they are twins.
+            // Tied stacks have the same ties inside: with equal values in each group they are
+            // twins.
             let mut values =
                 [0, 1, 2].map(|i| layout.source[usize::from(image.columns[3 * stack + i])]);
             match layout.tied >> (3 * stack) & 0b110 {
@@ -277,7 +261,7 @@ impl Level {
         }
     }
 
-    /// Chooses which of the columns that are tied comes to column `column`.
+    /// Tries each of the tied columns at place `column`.
     fn column(
         &mut self,
         layout: &Layout,
@@ -324,10 +308,9 @@ impl Level {
         }
     }
 
-    /// Takes in an image whose new row is laid out.
+    /// Takes in an image with its new row.
     fn finish(&mut self, layout: &Layout, mut image: Partial, row: &[u8; 9], compared: Ordering) {
-        // `compared` was found against the smallest row of that moment, and a smaller one may have
-        // come since.
+        // A smaller row may have come since `compared` was found.
         match row.cmp(&self.row) {
             Ordering::Greater => return,
             Ordering::Less => {
@@ -355,10 +338,9 @@ impl Level {
     }
 }
 
-/// Brings tied columns and stacks into the order of the source, so that equal partial images look
-/// equal.
+/// Brings tied columns and stacks into the order of the source: equal images become identical.
 fn sort_ties(image: &mut Partial) {
-    // Three things are sorted by three exchanges of neighbours.
+    // Three exchanges of neighbours sort three.
     for c in [1, 2, 1, 4, 5, 4, 7, 8, 7] {
         if image.tied >> c & 1 == 1 && image.columns[c - 1] > image.columns[c] {
             image.columns.swap(c - 1, c);
@@ -379,8 +361,7 @@ mod tests {
 
     #[test]
     fn the_search_agrees_with_the_minlex_form() {
-        // The public method takes a short cut for solution grids, so that the two ways check each
-        // other here.
+        // The public method takes a short cut for solution grids.
         let scrambled: Transform = "tr645123897c312789456d314592687".parse().unwrap();
         for pair in minlex_data::rank_pairs() {
             let form: Puzzle = pair.grid.parse().unwrap();

@@ -18,21 +18,21 @@ pub const MIN_GIVENS: u32 = 17;
 pub enum Solutions {
     /// No solution.
     None,
-    /// Exactly one solution, this.
+    /// The only solution.
     One(Grid),
-    /// At least these two solutions, which differ.
+    /// Two different solutions, and perhaps more.
     Several(Grid, Grid),
 }
 
-/// The fault of a puzzle that is not valid and so has no canonical puzzle and no name.
+/// The fault of a puzzle that is not valid: it has no canonical puzzle and no name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidPuzzle {
-    /// Fewer than 17 givens, with their number: such a puzzle cannot have exactly one solution.
+    /// Fewer than [`MIN_GIVENS`] givens, with their number.
     FewGivens(u32),
     /// No solution.
     NoSolution,
-    /// Several solutions, of which these two differ.
+    /// Two different solutions, and perhaps more.
     SeveralSolutions(Box<[Grid; 2]>),
 }
 
@@ -103,8 +103,7 @@ impl Puzzle {
         })
     }
 
-    /// The only solution of a valid puzzle, as [`Puzzle::solve`] finds it; no search below 17
-    /// givens.
+    /// The only solution of a valid puzzle; no search below 17 givens.
     ///
     /// ```
     /// use minlex::{InvalidPuzzle, Puzzle};
@@ -135,8 +134,7 @@ impl Puzzle {
 
     /// Number of solutions, or `limit` if there are at least that many.
     ///
-    /// Costs well below a microsecond a solution; an empty board has 6.67e21, so choose the limit
-    /// with care.
+    /// Well below a microsecond a solution, of which an empty board has 6.67e21.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -147,8 +145,7 @@ impl Puzzle {
         self.count_solutions_while(limit, || true)
     }
 
-    /// As [`Puzzle::count_solutions`], but only while `go_on`, which is asked at each solution, is
-    /// true: for counts to be cancelled.
+    /// [`Puzzle::count_solutions`] that can be cancelled: `go_on` is asked at each solution.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -175,8 +172,8 @@ impl Puzzle {
         count
     }
 
-    /// Calls `visit` with every solution, each once, until it breaks off; returns the value it
-    /// broke off with. The sequence is fixed for each puzzle but means nothing.
+    /// Calls `visit` with every solution, each once, until it breaks off, and returns its value.
+    /// The sequence is fixed for each puzzle but means nothing.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -5,7 +5,7 @@ use minlex_catalog::DigitSet;
 use crate::puzzle::Puzzle;
 use crate::solver;
 
-/// The number of solutions, none, one or several, that have each digit in each cell.
+/// Numbers of solutions with each digit in each cell: none, one or several.
 ///
 /// A digit that exactly one solution has is a given that makes the puzzle valid:
 ///
@@ -22,9 +22,7 @@ use crate::solver;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// By cell: the digits that a solution has there.
     some: [u16; 81],
-    /// The digits that several have.
     several: [u16; 81],
 }
 
@@ -32,19 +30,17 @@ impl Tally {
     /// All digits of all cells, for [`Tally::of`].
     pub const EVERYTHING: [DigitSet; 81] = [DigitSet::ALL; 81];
 
-    /// The tally of a puzzle for the digits in `wanted`, cell by cell, row by row; of others
-    /// nothing is known. The fewer are wanted, the sooner it is done.
+    /// The tally of a puzzle for the digits in `wanted`, cell by cell, row by row.
     ///
-    /// Solutions are visited until no further one could make a difference: some ten to a hundred
-    /// microseconds, for puzzles with millions of solutions too.
+    /// Solutions are visited until no further one can make a difference: some ten to a hundred
+    /// microseconds, even with millions of solutions, and less for few digits.
     #[must_use]
     pub fn of(puzzle: &Puzzle, wanted: &[DigitSet; 81]) -> Tally {
         let [some, several] = solver::tally(puzzle, &wanted.map(DigitSet::bits));
         Tally { some, several }
     }
 
-    /// The wanted digits of a cell, 0..=80, that exactly one solution has there. None of a cell
-    /// above 80.
+    /// The wanted digits of a cell, 0..=80, that exactly one solution has there; none above 80.
     #[must_use]
     pub fn exactly_one(&self, cell: usize) -> DigitSet {
         self.some(cell) - self.several(cell)

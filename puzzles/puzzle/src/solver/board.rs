@@ -7,8 +7,7 @@ use super::boxes::{ALL_DIGITS, Boxes};
 use super::cell::{Cell, CellSet};
 use crate::puzzle::Puzzle;
 
-/// The candidates of all cells: for each place in a box, by row and column within the box, those of
-/// the nine cells there.
+/// The candidates of all cells: those of nine cells by their row and column within the box.
 #[derive(Clone, Copy)]
 pub(super) struct Board<B: Boxes> {
     cells: [[B; 3]; 3],
@@ -28,19 +27,18 @@ pub(super) enum State {
 
 /// A board on which every cell has its digit.
 pub(crate) trait Solution {
-    /// The grid.
     fn grid(&self) -> Grid;
 }
 
-/// For each of three, the other two: the next, and the one after it or before the first.
+/// The other two of three: the next, and the one before.
 const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 
 /// The carry of a field that is not empty when all digits are added to it.
 const CARRY: u64 = ALL_DIGITS + 1;
 
 impl<B: Boxes> Board<B> {
-    /// By box of a band and by the digit of a cell: its candidates, in the field of the box.
-    /// Sixteen, so that no index need be checked.
+    /// Candidates by box of a band and digit of a cell, in the field of the box. Sixteen, so that
+    /// no index need be checked.
     const CANDIDATES: [[u64; 16]; 3] = {
         let mut candidates = [[0; 16]; 3];
         let mut i = 0;
@@ -154,27 +152,26 @@ impl<B: Boxes> Board<B> {
     /// The sum of each box's candidates as binary numbers, which changes when a candidate goes. It
     /// is the set of all once every digit is left once in each box.
     ///
-    /// A carry out of a field goes into the next, and from the last one of a lane of 32 bits it
-    /// is lost. No two boards are mistaken for each other for that: while each box has all digits,
-    /// its sum is between 511 and 4,599, and losses of at most 4,088 in three fields of ten bits
-    /// never add up to 2^32, which is 4,096 in the third. A box that lacks a digit leaves nothing
-    /// to be missed.
+    /// A carry goes into the next field, and is lost from the last one of a lane of 32 bits. That
+    /// confuses no two boards: while a box has all digits, its sum is between 511 and 4,599, and
+    /// losses of at most 4,088 in three fields of ten bits never reach 2^32, 4,096 in the third. A
+    /// box that lacks a digit has no solution to be missed.
     #[inline(always)]
     fn sum(&self) -> B {
         let [first, second, third] = each(self.cells, |[a, b, c]| a.plus(b).plus(c));
         first.plus(second).plus(third)
     }
 
-    /// Clears the digit of each cell that has one candidate from the rest of its row. Returns
-    /// [`CARRY`] for the boxes without an empty cell, among other bits.
+    /// Clears single candidates of cells from the rest of their rows. Among the bits returned is
+    /// [`CARRY`] for each box without an empty cell.
     #[inline(always)]
     fn clear_rows_of_singles(&mut self) -> B {
         let all = B::of(self.machine, ALL_DIGITS);
         let mut filled = B::of(self.machine, CARRY);
         for row in &mut self.cells {
             let singles = each(*row, |cell| {
-                // Modulo 512, this is one less than the cell: without its lowest candidate, and
-                // with all below it.
+                // Modulo 512 one less than the cell: without its lowest candidate, with all below
+                // it.
                 let less = cell.plus(all);
                 filled = filled & less;
                 cell.where_empty(cell & less)
@@ -188,8 +185,8 @@ impl<B: Boxes> Board<B> {
         filled
     }
 
-    /// Keeps the candidates whose minirows are on one of the six ways to share a digit out in its
-    /// band, then those whose minicolumns are on one for its stack.
+    /// Keeps candidates whose minirows are on one of the six permutations of their digit in the
+    /// band, then likewise minicolumns in the stack.
     #[inline(always)]
     fn keep_permutations(&mut self) {
         let minirows = each(self.cells, |[a, b, c]| a | b | c);
@@ -205,8 +202,8 @@ impl<B: Boxes> Board<B> {
         }
     }
 
-    /// Takes all other candidates from cells in which a digit has its only place in a row. Returns
-    /// the digits that have a place in every row.
+    /// Clears cells of all but a digit with its only place in the row there. Returns the digits
+    /// with a place in every row.
     #[inline(always)]
     fn place_singles_of_rows(&mut self) -> B {
         let mut in_rows = B::of(self.machine, ALL_DIGITS);
@@ -224,8 +221,7 @@ impl<B: Boxes> Board<B> {
         in_rows
     }
 
-    /// `true` if every row, column and box has all digits, where there are as many candidates as
-    /// cells and no cell is empty.
+    /// True if every row, column and box has all digits; of as many candidates as cells.
     #[inline(always)]
     fn is_solved(&self) -> bool {
         let all = B::of(self.machine, ALL_DIGITS);
@@ -257,7 +253,7 @@ impl<B: Boxes> Board<B> {
         CellSet::of_words(set.words(), B::STEP)
     }
 
-    /// The cells with exactly two candidates, of which one at least is not of the other board.
+    /// The cells with exactly two candidates, at least one of them outside the other board.
     #[inline(always)]
     pub fn cells_with_two_outside(&self, other: &Board<B>) -> CellSet {
         let all = B::of(self.machine, ALL_DIGITS);
@@ -317,15 +313,14 @@ impl<B: Boxes> Board<B> {
 
 impl<B: Boxes> Solution for Board<B> {
     fn grid(&self) -> Grid {
-        // The bit above would end the count if there were no digit.
+        // The bit above ends the count where there is no digit.
         let digit = |candidates: u64| (candidates | CARRY).trailing_zeros() as u8 + 1;
         minlex_catalog::__internal::grid_from_digits(self.map(digit))
     }
 }
 
-/// For each of the three minirows of a box, given as they are in the next box and in the one after
-/// it: the digits that it can have while the other two minirows have them in the other two boxes.
-/// Likewise for minicolumns.
+/// The digits that each minirow of a box can have while the other two have them in the other two
+/// boxes, from the minirows of the next box and of the one after it. Likewise for minicolumns.
 #[inline(always)]
 fn on_permutations<B: Boxes>(turned: [[B; 2]; 3]) -> [B; 3] {
     each(OTHERS, |[next, last]| {

@@ -1,17 +1,15 @@
-//! Code compiled for the instructions of the machine at hand.
+//! Code compiled for the instructions of a machine.
 
 /// A machine whose instructions are known.
 pub(super) trait Machine: Copy {
-    /// Does a job in code that is compiled for this machine: everything inlined into the job can
-    /// use all its instructions.
+    /// Does a job in code for this machine: all that is inlined into it has its instructions.
     fn run<J: Job>(self, job: J) -> J::Answer;
 }
 
-/// Something to do on a machine. No closure, as those are not sure to be inlined.
+/// Something to do on a machine; not a closure, which may not be inlined.
 pub(super) trait Job {
-    /// The result of the job.
     type Answer;
 
-    /// Does it. Always inlined, with all that computes.
+    /// Does it; always inlined, with all that computes.
     fn run(self) -> Self::Answer;
 }

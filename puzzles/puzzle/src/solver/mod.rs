@@ -1,50 +1,45 @@
 //! The solver: conclusions on the whole board at once, decisions where they end.
 //!
 //! # The board
-//! Each cell has a set of *candidates*, the digits that it can still be. The nine cells at the same
-//! place of their boxes are kept together, as nine sets of digits in one vector; nine such vectors
-//! are the board. An operation on vectors treats nine boxes and nine digits at once. A neighbour in
-//! the same row or column is in the same vector, turned by one box, or in another.
+//! Each cell has a set of *candidates*, the digits that it can still be. One vector has those of
+//! the nine cells at the same place of their boxes; nine such vectors are the board. An operation
+//! treats nine boxes and nine digits at once. A neighbour in a row or column is in the same vector,
+//! turned by one box, or in another.
 //!
 //! # Conclusions
-//! They are drawn for all cells and digits in rounds, until a round changes nothing:
+//! Rounds for all cells and digits, until one changes nothing:
 //!
 //! 1. A cell with one candidate clears it from the rest of its row.
-//! 2. In the solution, a digit is in each row and each box of a band once, so of the nine minirows
-//!    that it could be in there are three, on one of six permutations. A minirow keeps the digit if
-//!    the other two rows can have it in the other two boxes, one way or the other.
+//! 2. A digit is in three of the nine minirows of a band, on one of six permutations. A minirow
+//!    keeps it if the other two rows can have it in the other two boxes, one way or the other.
 //! 3. Likewise for the minicolumns of a stack.
 //! 4. A digit with one place in a row clears the cell of all else.
 //!
-//! The second and third find pointing and claiming pairs, single places of boxes and columns, and
-//! all that follows from them, and they clear columns and boxes of digits that are placed. A row
-//! without a digit, or an empty cell, is a contradiction. A round is some 300 instructions without
-//! a branch; a puzzle that needs no decision is done in about ten.
+//! The second and third find pointing and claiming pairs and single places of boxes and columns,
+//! and clear columns and boxes of placed digits. A row without a digit, or an empty cell, is a
+//! contradiction. A round is some 300 instructions without a branch; a puzzle that needs no
+//! decision is done in about ten.
 //!
 //! # Decisions
-//! On a board that is settled and not solved, the search takes the first cell with two candidates,
-//! else a digit with two places in a row, else the first cell with three candidates, else the first
-//! with more; first the lowest candidate, then the board without it. This is the sequence in which
-//! solutions are promised.
+//! On a settled board the search takes the first cell with two candidates, else a digit with two
+//! places in a row, else the first cell with three candidates, else the first with more. It tries
+//! the lowest candidate, then the board without it: the promised sequence of solutions.
 //!
-//! If the sequence makes no difference, and eight contradictions have shown that the puzzle is
-//! hard, the search takes the cell with two candidates in whose row, column and box decisions led
-//! to contradictions most often and most lately. That saves a third of the time of the hardest
-//! puzzles known.
+//! If the sequence makes no difference, eight contradictions mark a puzzle as hard. Then the search
+//! takes the cell with two candidates in whose units decisions led to contradictions most often and
+//! most lately. That saves a third of the time of the hardest puzzles known.
 //!
 //! # Machines
-//! AVX2 and NEON are found at run time, by the standard library; where WebAssembly has vectors,
-//! they are used, too. All other machines compute with pairs of words. Answers and their sequence
-//! are the same everywhere.
+//! AVX2 and NEON are found at run time, vectors of WebAssembly when compiled; all other machines
+//! compute with pairs of words. Answers and their sequence are the same everywhere.
 //!
 //! # Sources
-//! The view of a digit in a band by its nine minirows goes back to the solvers of
-//! zhouyundong_2012, champagne (G. Penet) and JasonLion (2012-2013), which look it up in tables. A
-//! board of vectors, with minirows beside cells, is the idea of T. Dillon's tdoku (2019), which
-//! takes box after box and band after band. Weights that grow with contradictions are from
-//! constraint satisfaction (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais: Boosting systematic
-//! search by weighting constraints, ECAI 2004). The arrangement by places of boxes, in which a
-//! round treats all boxes alike and needs no table, is this module's own.
+//! The view of a digit in a band by its nine minirows is from the solvers of zhouyundong_2012,
+//! champagne (G. Penet) and JasonLion (2012-2013), which look it up in tables. A board of vectors,
+//! with minirows beside cells, is from T. Dillon's tdoku (2019), which takes box after box and band
+//! after band. Weights that grow with contradictions are from F. Boussemart, F. Hemery,
+//! C. Lecoutre, L. Sais: Boosting systematic search by weighting constraints, ECAI 2004. The
+//! arrangement by places of boxes, which needs no table, is this module's own.
 
 mod board;
 mod boxes;
@@ -52,7 +47,7 @@ mod cell;
 mod machine;
 #[cfg(all(target_arch = "aarch64", target_endian = "little", feature = "std"))]
 mod neon;
-// For tests to compare with the vectors that take its place.
+// Tests compare it with the vectors.
 #[cfg(any(test, not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 mod portable;
 mod search;
@@ -75,8 +70,8 @@ use tally::Tally;
 pub(crate) use board::Solution;
 pub(crate) use search::Order;
 
-/// Calls `visit` with every solution of a puzzle, each once, until it breaks off. Also returns
-/// whether the visited ones came in reading order.
+/// Calls `visit` with every solution of a puzzle, each once, until it breaks off. True if they came
+/// in reading order.
 pub(crate) fn search(
     puzzle: &Puzzle,
     order: Order,
@@ -96,8 +91,7 @@ pub(crate) fn search(
     search_with::<portable::Words>(portable::Any, puzzle, order, visit)
 }
 
-/// For each cell, the digits that one solution has there or several, and those that several have.
-/// Only candidates of `wanted` are looked at, cell by cell.
+/// By cell, the digits of `wanted` that at least one solution has there, and those of several.
 pub(crate) fn tally(puzzle: &Puzzle, wanted: &[u16; 81]) -> [[u16; 81]; 2] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(avx2) = x86::Avx2::detect() {

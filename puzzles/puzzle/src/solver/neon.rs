@@ -1,8 +1,7 @@
 //! Nine sets of digits in one vector, for 64-bit ARM with NEON.
 //!
-//! A value of [`Neon`] is proof that the machine has the instructions: only [`Neon::detect`] makes
-//! one, and without one there is no [`Vector`]. Nearly every such machine has them, and the
-//! question costs nothing where the system promises it.
+//! A [`Neon`] is proof that the machine has the instructions: only [`Neon::detect`] makes one, and
+//! without one there is no [`Vector`]. Detection costs nothing where the system promises them.
 #![allow(unsafe_code)]
 
 use core::arch::aarch64::*;
@@ -30,14 +29,12 @@ impl Machine for Neon {
         fn run<J: Job>(job: J) -> J::Answer {
             job.run()
         }
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         unsafe { run(job) }
     }
 }
 
-/// Fields of ten bits: a lane of 32 bits for each band, and an empty one.
-///
-/// Proof of NEON, too: it is only made with one.
+/// Fields of ten bits: a lane of 32 bits for each band, and an empty one. Proof of NEON, too.
 #[derive(Clone, Copy)]
 pub(super) struct Vector(uint32x4_t);
 
@@ -52,7 +49,7 @@ impl BitAnd for Vector {
 
     #[inline(always)]
     fn bitand(self, other: Vector) -> Vector {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         Vector(unsafe { vandq_u32(self.0, other.0) })
     }
 }
@@ -62,7 +59,7 @@ impl BitOr for Vector {
 
     #[inline(always)]
     fn bitor(self, other: Vector) -> Vector {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         Vector(unsafe { vorrq_u32(self.0, other.0) })
     }
 }
@@ -72,7 +69,7 @@ impl BitXor for Vector {
 
     #[inline(always)]
     fn bitxor(self, other: Vector) -> Vector {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         Vector(unsafe { veorq_u32(self.0, other.0) })
     }
 }
@@ -85,20 +82,20 @@ impl Boxes for Vector {
     #[inline(always)]
     fn of_words(_: Neon, words: [u64; 3]) -> Vector {
         let [first, second, third] = words.map(|word| word as u32);
-        // SAFETY: both are 16 bytes of which any are right.
+        // SAFETY: both are 16 bytes, and any are right.
         Vector(unsafe { core::mem::transmute::<[u32; 4], uint32x4_t>([first, second, third, 0]) })
     }
 
     #[inline(always)]
     fn words(self) -> [u64; 3] {
-        // SAFETY: both are 16 bytes of which any are right.
+        // SAFETY: both are 16 bytes, and any are right.
         let lanes = unsafe { core::mem::transmute::<uint32x4_t, [u32; 4]>(self.0) };
         [lanes[0], lanes[1], lanes[2]].map(u64::from)
     }
 
     #[inline(always)]
     fn right(self) -> Vector {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         Vector(unsafe {
             let turned = vsliq_n_u32::<20>(vshrq_n_u32::<10>(self.0), self.0);
             vandq_u32(turned, vdupq_n_u32(band(ALL_DIGITS)))
@@ -107,7 +104,7 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn right_twice(self) -> Vector {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         Vector(unsafe {
             let turned = vsliq_n_u32::<10>(vshrq_n_u32::<20>(self.0), self.0);
             vandq_u32(turned, vdupq_n_u32(band(ALL_DIGITS)))
@@ -126,15 +123,15 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn without(self, other: Vector) -> Vector {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         Vector(unsafe { vbicq_u32(self.0, other.0) })
     }
 
     #[inline(always)]
     fn where_empty(self, other: Vector) -> Vector {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         Vector(unsafe {
-            // Adding all digits carries into the tenth bit of each field that is not empty.
+            // All digits added to a field that is not empty carry into its tenth bit.
             let sum = vaddq_u32(other.0, vdupq_n_u32(band(ALL_DIGITS)));
             let filled = vandq_u32(sum, vdupq_n_u32(band(1 << 9)));
             vbicq_u32(self.0, vsubq_u32(filled, vshrq_n_u32::<9>(filled)))
@@ -143,13 +140,13 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn plus(self, other: Vector) -> Vector {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         Vector(unsafe { vaddq_u32(self.0, other.0) })
     }
 
     #[inline(always)]
     fn equals(self, other: Vector) -> bool {
-        // SAFETY: `self` proves that the machine has NEON.
+        // SAFETY: `self` is proof of NEON.
         unsafe { vmaxvq_u32(veorq_u32(self.0, other.0)) == 0 }
     }
 }
@@ -158,8 +155,7 @@ impl Vector {
     /// Each byte from its place in `order`.
     #[inline(always)]
     fn turned(self, order: &[u8; 16]) -> Vector {
-        // SAFETY: `self` proves that the machine has NEON, and the order has the 16 bytes that are
-        // read.
+        // SAFETY: `self` is proof of NEON, and the order has the 16 bytes that are read.
         Vector(unsafe {
             let bytes = vreinterpretq_u8_u32(self.0);
             vreinterpretq_u32_u8(vqtbl1q_u8(bytes, vld1q_u8(order.as_ptr())))

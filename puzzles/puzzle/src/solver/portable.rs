@@ -18,7 +18,7 @@ impl Machine for Any {
 
 /// Fields of ten bits: bands 1 and 2 in the first word, band 3 in the second.
 ///
-/// Compilers turn this into vectors of two words on machines that always have them.
+/// Compilers make vectors of this on machines that always have them.
 #[derive(Clone, Copy)]
 pub(super) struct Words([u64; 2]);
 
@@ -114,7 +114,7 @@ impl Boxes for Words {
 
     #[inline(always)]
     fn where_empty(self, other: Words) -> Words {
-        // Adding all digits carries into the tenth bit of each field that is not empty.
+        // All digits added to a field that is not empty carry into its tenth bit.
         let filled = other.plus(Words::of(Any, ALL_DIGITS)) & Words::of(Any, 1 << 9);
         self.without(filled.map(|word| word - (word >> 9)))
     }

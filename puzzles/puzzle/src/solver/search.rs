@@ -11,9 +11,9 @@ use super::weights::Weights;
 /// The sequence of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// The sequence that is promised: decisions are taken in reading order.
+    /// The promised sequence: decisions in reading order.
     Reading,
-    /// Any sequence: in hard puzzles, decisions are taken where they led to contradictions before.
+    /// Any sequence: in hard puzzles, decisions where they led to contradictions before.
     Any,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Search<'a> {
         !self.strayed
     }
 
-    /// Visits every solution of a board; `last` is the cell that was decided on last.
+    /// Visits every solution of a board; `last` is the cell decided on last.
     pub fn below<B: Boxes>(&mut self, board: &mut Board<B>, last: Cell) -> ControlFlow<()> {
         let machine = board.machine();
         machine.run(Below { search: self, board, last })
@@ -97,8 +97,8 @@ impl<B: Boxes> Job for Below<'_, '_, B> {
     }
 }
 
-/// A cell to decide on where none has two candidates, and the digit: one with two places in a row,
-/// else the lowest candidate of the first cell with three, else of the first with more.
+/// A cell to decide on where none has two candidates, and a digit: one with two places in a row,
+/// else the lowest candidate of the first cell with three, else with more.
 #[cold]
 pub(super) fn first_of_more(cells: &[u16; 81]) -> Option<(Cell, u64)> {
     let lowest = |digits: u16| digits & digits.wrapping_neg();

@@ -1,8 +1,8 @@
 //! Digits by how many solutions have them in a cell: one, or several.
 //!
-//! Solutions are visited, but not all: a board is left as soon as each of its candidates was seen
-//! in two solutions, since nothing below it can change the answer. Candidates seen less often come
-//! first. Of thousands of solutions some tens are visited.
+//! A board is left as soon as each of its candidates was seen in two solutions: nothing below it
+//! can change the answer. Rarer candidates come first. Of thousands of solutions some tens are
+//! visited.
 
 use super::board::{Board, State};
 use super::boxes::{ALL_DIGITS, Boxes};
@@ -22,7 +22,7 @@ pub(super) struct Tally<B: Boxes> {
 }
 
 impl<B: Boxes> Tally<B> {
-    /// Before any solution; `wanted` has the digits of each cell that are asked for.
+    /// Before any solution; `wanted` has digits by cell.
     pub fn new(machine: B::Machine, wanted: &[u16; 81]) -> Tally<B> {
         let board = |candidates: &[u16; 81]| Board::of_candidates(machine, candidates);
         Tally {
@@ -33,13 +33,12 @@ impl<B: Boxes> Tally<B> {
         }
     }
 
-    /// The wanted digits of each cell that a solution has, and those that several have.
+    /// The wanted digits of each cell in at least one solution, and in several.
     pub fn counted(&self) -> [[u16; 81]; 2] {
         [self.once, self.twice].map(|seen| seen.and(&self.wanted).map(|digits| digits as u16))
     }
 
-    /// Counts the solutions of a board, as far as they can make a difference; `last` is the cell
-    /// that was decided on last.
+    /// Counts the solutions of a board that make a difference; `last` is the cell decided on last.
     pub fn below(&mut self, board: &mut Board<B>, last: Cell) {
         let machine = board.machine();
         machine.run(Below { tally: self, board, last });

@@ -1,7 +1,6 @@
 //! Nine sets of digits in one vector, for WebAssembly with its 128-bit vectors.
 //!
-//! A module is checked as a whole before it runs, so there is nothing to ask at run time: a build
-//! with the feature `simd128` runs only where the instructions are there.
+//! Modules are checked before they run: a build with `simd128` runs only where it can.
 
 use core::arch::wasm32::*;
 use core::ops::{BitAnd, BitOr, BitXor};
@@ -108,7 +107,7 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn where_empty(self, other: Vector) -> Vector {
-        // Adding all digits carries into the tenth bit of each field that is not empty.
+        // All digits added to a field that is not empty carry into its tenth bit.
         let filled = v128_and(u32x4_add(other.0, of(ALL_DIGITS)), of(1 << 9));
         let digits = u32x4_sub(filled, u32x4_shr(filled, 9));
         Vector(v128_andnot(self.0, digits))

@@ -1,12 +1,11 @@
-//! Places where a search came to contradictions.
+//! Places of contradictions in a search.
 
 use super::cell::Cell;
 
-/// Contradictions from which on a puzzle counts as hard.
+/// Contradictions that mark a puzzle as hard.
 const MANY: u32 = 8;
 
-/// Weights of rows, columns and boxes: how often, and how lately, a decision in them led straight
-/// to a contradiction.
+/// Weights of units: how often, and how lately, a decision there led straight to a contradiction.
 pub(super) struct Weights {
     contradictions: u32,
     rows: [u32; 9],
@@ -26,7 +25,7 @@ impl Weights {
         self.contradictions >= MANY
     }
 
-    /// Notes that a decision on a cell led straight to a contradiction. The n-th weighs n.
+    /// Adds the n-th contradiction, with weight n, to the units of the cell decided on.
     #[inline(always)]
     pub fn add(&mut self, cell: Cell) {
         self.contradictions = self.contradictions.saturating_add(1);
@@ -36,7 +35,7 @@ impl Weights {
             &mut self.boxes[cell.box_number()],
         ];
         for weight in units {
-            // Weights only guide: they may begin anew after billions.
+            // Weights only guide: they may wrap.
             *weight = weight.wrapping_add(self.contradictions);
         }
     }

@@ -1,10 +1,10 @@
-//! An oracle for equivalence of solution grids that knows nothing of canonical forms: the check by
-//! "atoms" of an anonymous document on equivalence, implemented from its text.
+//! An oracle for equivalence of solution grids without canonical forms: the check by "atoms" of an
+//! anonymous document, implemented from its text.
 //!
-//! An atom is the set of three symbols of a minirow or a minicolumn. No cell symmetry trades
-//! symbols between atoms. Two grids are the same without relabelling if rows, columns and
-//! boxes match as sets of atoms, with or without a transposition. Which relabellings to try follows
-//! from a table of how often two symbols share an atom: it must go over into the other grid's.
+//! An atom is the set of symbols of a minirow or a minicolumn; cell symmetries keep atoms whole.
+//! Two grids are the same without relabelling if rows, columns and boxes match as sets of atoms,
+//! with or without a transposition. A relabelling must carry the table of how often two symbols
+//! share an atom to the other grid's.
 
 use minlex_catalog::Grid;
 use minlex_puzzle::Puzzle;
@@ -13,8 +13,7 @@ use minlex_testing::Random;
 /// Symbols of an atom, a bit each.
 type Atom = u16;
 
-/// The atoms of a grid by the groups they are in; each group sorted, and the groups of a kind
-/// sorted.
+/// The atoms of a grid by their groups; atoms and groups of a kind are sorted.
 #[derive(PartialEq, Eq)]
 struct Groups {
     rows: Vec<Vec<Atom>>,
@@ -140,7 +139,7 @@ fn nearly(grid: &Grid, random: &mut Random) -> Option<Grid> {
     Some(Grid::from_digits(digits).unwrap())
 }
 
-/// Both ways on one pair; whether it is equivalent.
+/// Both ways on one pair; true if it is equivalent.
 fn both(a: &Grid, b: &Grid) -> bool {
     let transform = Puzzle::from(*a).equivalence(&Puzzle::from(*b));
     assert_eq!(same_by_atoms(a, b), transform.is_some(), "{a} and {b}");
@@ -168,11 +167,10 @@ fn atoms_and_canonical_forms_agree() {
     assert!(different > near * 9 / 10);
 }
 
-/// The document takes its check for sufficient. It is not: a match of groups of atoms implies
-/// nothing about *which* of several equal atoms sits where, and the most regular grids are full of
-/// equal atoms. Three grids here, with 648, 108 and 72 automorphisms and so certainly different,
-/// pass as the same. On such grids the check must only hold one way: the same grid
-/// never fails.
+/// The document takes its check for sufficient, which it is not: a match of groups does not show
+/// *which* of several equal atoms sits where, and the most regular grids are full of equal atoms.
+/// Three grids with 648, 108 and 72 automorphisms pass as the same. On such grids the check holds
+/// one way only: the same grid never fails.
 #[test]
 fn grids_with_many_automorphisms() {
     let mut random = Random(16);

@@ -1,5 +1,4 @@
-//! Canonical puzzles, against smallest images and minlex forms. Names, which are made of them, have
-//! tests of their own in `minlex-names`.
+//! Canonical puzzles, against smallest images and minlex forms.
 
 use minlex_puzzle::{CanonicalPuzzle, CanonicalPuzzleError, InvalidPuzzle, Puzzle};
 use minlex_testing::{Random, automorphic_grids};

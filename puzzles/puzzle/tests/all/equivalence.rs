@@ -4,8 +4,7 @@ use minlex_catalog::{Grid, Transform};
 use minlex_puzzle::Puzzle;
 use minlex_testing::{Random, line_permutations, specimens};
 
-/// The smallest image by trying all 3,359,232 cell symmetries; shares nothing with the library's
-/// way.
+/// The smallest image by trying all 3,359,232 cell symmetries.
 fn brute_force(puzzle: &Puzzle) -> Puzzle {
     let lines = line_permutations();
     let cells = puzzle.cells();
@@ -135,8 +134,8 @@ fn a_cell_symmetry_relabels_exactly_as_an_automorphism_does() {
     let mut some: Vec<Transform> = (0..30).map(|_| parts(&random.transform())[1]).collect();
     some.extend(relabellings.iter().step_by(7));
     for relabelling in some {
-        // An automorphism is a cell symmetry and a relabelling; without the latter, the former
-        // carries the grid to its image under the inverse.
+        // The cell symmetry of an automorphism carries the grid to its image under the inverse of
+        // the relabelling.
         let is_one = relabellings.binary_search(&relabelling.inverse()).is_ok();
         let way = puzzle.cell_symmetry_to(&relabelling.apply(&puzzle));
         assert_eq!(way.is_some(), is_one, "{relabelling}");

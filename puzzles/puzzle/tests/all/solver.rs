@@ -6,8 +6,7 @@ use minlex_catalog::Grid;
 use minlex_puzzle::{Givens, Puzzle, Solutions};
 use minlex_testing::Random;
 
-/// Counts solutions up to `limit` by trying digits cell by cell; shares nothing with the library's
-/// way.
+/// Counts solutions up to `limit` by trying digits cell by cell.
 fn backtrack(cells: &mut [u8; 81], limit: u64) -> u64 {
     let allowed = |cells: &[u8; 81], cell: usize, digit: u8| {
         (0..81).all(|other| {
@@ -142,8 +141,8 @@ fn solutions_are_different() {
     assert_eq!((visits, end), (3, ControlFlow::Break("three")));
 }
 
-/// The sequence of solutions is fixed: checksums of the first solutions, at most 1000, as the first
-/// solver of this project found them (FNV-1a, 64 bits, over the digits 1 to 9 as bytes).
+/// The sequence of solutions is fixed: checksums of the first 1000 at most, as the first solver of
+/// this project found them (FNV-1a, 64 bits, over the digits 1 to 9 as bytes).
 #[test]
 fn the_sequence_of_solutions_stays_as_it_is() {
     for line in include_str!("../golden/sequences.tsv").lines().skip(1) {
@@ -170,7 +169,7 @@ fn the_sequence_of_solutions_stays_as_it_is() {
     }
 }
 
-/// The number of times that the question whether to go on is asked, and the count.
+/// Number of times that `go_on` is asked, and the count.
 fn asked(puzzle: &Puzzle, limit: u64, answers: u64) -> (u64, u64) {
     let mut times = 0;
     let count = puzzle.count_solutions_while(limit, || {
@@ -202,8 +201,8 @@ fn limits() {
     assert_eq!(asked(&none, 1000, u64::MAX), (0, 0));
 }
 
-/// Puzzles that contradict themselves, each in a way of its own, and their morphs, in which rows
-/// become columns and everything lies elsewhere. Each has solutions again without its last given.
+/// Puzzles with a contradiction each of its own, and their transposed morphs. Each has solutions
+/// without its last given.
 #[test]
 fn contradictions() {
     let cases = [
@@ -248,8 +247,8 @@ fn given(text: &str) -> (usize, u8) {
     (9 * usize::from(row - b'1') + usize::from(column - b'1'), digit - b'0')
 }
 
-/// A digit in every row, and no other: there are always solutions. With one of them moved along its
-/// row there is none, as its new column has the digit already.
+/// One digit in every row has solutions. With one of them moved along its row, its new column has
+/// the digit already.
 #[test]
 fn one_digit_only() {
     let mut random = Random(21);

@@ -4,18 +4,18 @@ const GRID = "812753649943682175675491283154237896369845721287169534521974368438
 const memory = () => process.memoryUsage().rss / 1048576;
 const before = memory();
 const times = [performance.now()];
-const { form, openCatalogue } = await import("minlex");
+const { form, openTable } = await import("minlex");
 times.push(performance.now());
 form(GRID);
 times.push(performance.now());
-const catalogue = await openCatalogue();
+const table = await openTable();
 times.push(performance.now());
-catalogue.rank(GRID);
+table.rank(GRID);
 times.push(performance.now());
-catalogue.rank(GRID);
+table.rank(GRID);
 times.push(performance.now());
 const took = (i) => (times[i + 1] - times[i]).toFixed(1).padStart(7);
-["import", "first minlex form", "openCatalogue", "first rank", "second rank"].forEach((what, i) => {
+["import", "first minlex form", "openTable", "first rank", "second rank"].forEach((what, i) => {
   console.log(`${what.padEnd(18)} ${took(i)} ms`);
 });
 console.log(`memory more than before: ${(memory() - before).toFixed(0)} MiB`);

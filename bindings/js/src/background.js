@@ -1,7 +1,7 @@
 // Batches in a worker: nothing here keeps a page waiting.
 
 import { classesOf } from "./classes.js";
-import { GRIDS } from "./counts.js";
+import { ESSENTIALLY_DIFFERENT } from "./counts.js";
 import { batchSize, listOf, rankItems } from "./engine.js";
 import { startWorker } from "./environment.js";
 import { MinlexError } from "./error.js";
@@ -15,12 +15,12 @@ const BATCH = ["signal", "onProgress"];
 const PIECE = 1000;
 
 export async function openWorker(options) {
-  const { catalogue, onProgress, worker: thread } = known(options, ["catalogue", "onProgress", "worker"]);
+  const { table, onProgress, worker: thread } = known(options, ["table", "onProgress", "worker"]);
   const worker = new MinlexWorker();
   worker.onProgress = onProgress;
   try {
     await worker.start(thread);
-    if (catalogue) worker.info = await worker.call("openCatalogue", catalogue === true ? {} : catalogue);
+    if (table) worker.info = await worker.call("openTable", table === true ? {} : table);
     return worker;
   } catch (error) {
     worker.close();
@@ -87,7 +87,7 @@ export class MinlexWorker {
     }
   }
 
-  /** Calls one function of the package, or of its open catalogue, by name. */
+  /** Calls one function of the package, or of its open table, by name. */
   async call(method, ...args) {
     await this.#starting;
     if (this.#stopped) throw this.#stopped;
@@ -137,9 +137,9 @@ export class MinlexWorker {
 
   /** A stretch of any length, in pieces. */
   async scan(first, options) {
-    const { last = GRIDS, count, signal, onProgress } = known(options, ["last", "count", ...BATCH]);
-    const until = typeof last === "number" ? Math.min(last, GRIDS) : last;
-    const total = stretch(first, { last: until, count }, GRIDS);
+    const { last = ESSENTIALLY_DIFFERENT, count, signal, onProgress } = known(options, ["last", "count", ...BATCH]);
+    const until = typeof last === "number" ? Math.min(last, ESSENTIALLY_DIFFERENT) : last;
+    const total = stretch(first, { last: until, count }, ESSENTIALLY_DIFFERENT);
     const forms = [];
     do {
       signal?.throwIfAborted();

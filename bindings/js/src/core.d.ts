@@ -1,6 +1,6 @@
 /** The functions without a table, with a module of their own. */
 export {
-  GRIDS,
+  ESSENTIALLY_DIFFERENT,
   SOLUTION_GRIDS,
   MinlexError,
   about,
@@ -26,7 +26,7 @@ export {
   index,
   invert,
   line,
-  randomGrid,
+  random,
   randomRank,
   rename,
   smallestImage,

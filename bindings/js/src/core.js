@@ -54,7 +54,7 @@ export function solutionBatch(puzzles) {
   return engine.many("solution", items(puzzles), { toRecords: true });
 }
 
-export function countSolutions(puzzle, limit = 2) {
+export function countSolutions(puzzle, limit) {
   if (!Number.isInteger(limit) || limit < 1 || limit > 0xffff_ffff) {
     throw new RangeError(`limit ${limit}: expected a whole number from 1 to 4294967295`);
   }
@@ -83,8 +83,8 @@ export function smallestImageBatch(puzzles) {
   return engine.many("smallest_image", items(puzzles), { toRecords: true });
 }
 
-export function equivalence(one, other) {
-  return engine.one("equivalence", `${item(one)}\t${item(other)}`) || null;
+export function equivalence(a, b) {
+  return engine.one("equivalence", `${item(a)}\t${item(b)}`) || null;
 }
 
 export function dedup(puzzles) {
@@ -100,8 +100,8 @@ export function invert(transform) {
   return engine.one("invert", item(transform, "transform"));
 }
 
-export function compose(first, next) {
-  return engine.one("compose", `${item(first, "transform")}\t${item(next, "transform")}`);
+export function compose(first, second) {
+  return engine.one("compose", `${item(first, "transform")}\t${item(second, "transform")}`);
 }
 
 /** The number of the numbering, as the module counts them. */

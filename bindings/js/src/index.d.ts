@@ -50,7 +50,7 @@ export interface Batch<Answers> {
 export type BoardBatch<Items> = Batch<Items extends Uint8Array ? Uint8Array : (string | null)[]>;
 
 /** Number of essentially different grids: the last rank. */
-export const GRIDS: number;
+export const ESSENTIALLY_DIFFERENT: number;
 /** Number of solution grids. */
 export const SOLUTION_GRIDS: bigint;
 
@@ -100,10 +100,10 @@ export function solve(puzzle: Board): string[];
 export function solution(puzzle: Board): string;
 export function solutionBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
 /**
- * Number of solutions, or `limit` (2 by default) if there are at least that many. Each is visited;
- * `countAllSolutions` counts any number.
+ * Number of solutions, or `limit` if there are at least that many: 1 to 4,294,967,295. Each is
+ * visited; `countAllSolutions` counts any number.
  */
-export function countSolutions(puzzle: Board, limit?: number): number;
+export function countSolutions(puzzle: Board, limit: number): number;
 /** The image of a valid puzzle in the minlex form of its solution. Throws `InvalidPuzzle`. */
 export function canonical(puzzle: Board): string;
 export function canonicalBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
@@ -117,7 +117,7 @@ export function canonicalWithMorph(puzzle: Board): {
 export function smallestImage(puzzle: Board): string;
 export function smallestImageBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
 /** A transform that takes one puzzle to the other; `null` if they are essentially different. */
-export function equivalence(one: Board, other: Board): Transform | null;
+export function equivalence(a: Board, b: Board): Transform | null;
 /** The first puzzle of each equivalence class, by its place in the batch from 0. */
 export function dedup(puzzles: Boards): {
   classes: { item: number; canonical: string; count: number }[];
@@ -128,15 +128,15 @@ export function dedup(puzzles: Boards): {
 export function apply(transform: Transform, board: Board): string;
 /** The transform that undoes a transform. */
 export function invert(transform: Transform): Transform;
-/** The first transform and then the next as one. */
-export function compose(first: Transform, next: Transform): Transform;
+/** Two transforms as one: the first, then the second. */
+export function compose(first: Transform, second: Transform): Transform;
 
 /** The number of a grid among all solution grids, from 0. */
 export function index(grid: Board, options?: { numbering?: Numbering }): bigint;
 /** The grid with a number. Throws `InvalidIndex`. */
 export function grid(index: bigint | string, options?: { numbering?: Numbering }): string;
 /** One of all solution grids, each with the same probability. */
-export function randomGrid(): string;
+export function random(): string;
 /** One of all ranks, each with the same probability. */
 export function randomRank(): number;
 
@@ -156,9 +156,9 @@ export function fromBinary(bytes: Uint8Array): string;
 export function toBase64(puzzle: Board): string;
 export function fromBase64(text: string): string;
 
-export interface CatalogueOptions {
-  /** The table: a URL, a file that the user picked, or bytes. By default the package's, 4 MiB. */
-  table?: string | URL | Blob | ArrayBuffer | Uint8Array;
+export interface TableOptions {
+  /** A URL, a file that the user picked, or bytes. By default the package's table, 4 MiB. */
+  source?: string | URL | Blob | ArrayBuffer | Uint8Array;
   /** True if the browser keeps a table that came from a URL; the default. */
   cache?: boolean;
   /** False takes the build without vector instructions everywhere. */
@@ -192,10 +192,10 @@ export function warmUp(options?: { index?: boolean }): Promise<void>;
  * Opens and verifies a table, and makes the tables of all look-ups. Throws `InvalidTable` if there
  * is none, or if it is damaged. On a page a worker does it, and nothing waits.
  */
-export function openCatalogue(options?: CatalogueOptions): Promise<Catalogue>;
+export function openTable(options?: TableOptions): Promise<Table>;
 
 /** The steps from a grid to its rank, with the number that each of them finds. */
-export interface RankSteps {
+export interface Steps {
   /** The band number of the minlex form. */
   band: number;
   /** Minlex forms with a smaller band number. */
@@ -220,7 +220,7 @@ export interface RankSteps {
 }
 
 /** An open table. */
-export class Catalogue {
+export class Table {
   private constructor();
   /** The table's description of itself. */
   readonly info: TableInfo;
@@ -266,7 +266,7 @@ export class Catalogue {
   /** Numbers of minlex forms with each of the 416 bands on top. */
   bandCounts(): number[];
   /** The steps from a grid to its rank: the worked example of docs/METHOD.md for any grid. */
-  rankSteps(grid: Board): RankSteps;
+  steps(grid: Board): Steps;
 }
 
 export interface BatchOptions {
@@ -275,9 +275,9 @@ export interface BatchOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** A worker with the package in it, and a catalogue if you ask for one. */
+/** A worker with the package in it, and a table if you ask for one. */
 export function openWorker(options?: {
-  catalogue?: boolean | Omit<CatalogueOptions, "signal" | "onProgress">;
+  table?: boolean | Omit<TableOptions, "signal" | "onProgress">;
   /** Bytes of the table so far, and all. */
   onProgress?: (done: number, total: number) => void;
   /**
@@ -294,7 +294,7 @@ export class MinlexWorker {
   private constructor();
   /** The table's description of itself, if there is one. */
   readonly info: TableInfo | null;
-  /** Calls a function of the package, or a method of the worker's catalogue, by its name. */
+  /** Calls a function of the package, or a method of the worker's table, by its name. */
   call(method: string, ...args: unknown[]): Promise<unknown>;
   formBatch<Items extends Boards>(grids: Items, options?: BatchOptions): Promise<BoardBatch<Items>>;
   solutionBatch<Items extends Boards>(
@@ -320,7 +320,7 @@ export class MinlexWorker {
     names: readonly (string | bigint)[],
     options?: BatchOptions & { check?: boolean },
   ): Promise<Batch<(string | null)[]>>;
-  /** A stretch of the catalogue as `Catalogue.scan` gives it, of any length. */
+  /** A stretch of the catalogue as `Table.scan` gives it, of any length. */
   scan(
     first: number,
     stretch?: BatchOptions & { last?: number; count?: number },
@@ -383,7 +383,7 @@ export class Collection {
   /** The number of its puzzles. */
   readonly length: number;
   /**
-   * The number of the puzzle at a place from 0, or from the end below 0; `catalogue.puzzle` takes
+   * The number of the puzzle at a place from 0, or from the end below 0; `table.puzzle` takes
    * it.
    */
   at(index: number): bigint | undefined;

@@ -1,7 +1,7 @@
 export * from "./core.js";
-export { GRIDS, SOLUTION_GRIDS } from "./counts.js";
-export { randomGrid, randomRank } from "./random.js";
-export { Catalogue, openCatalogue } from "./catalogue.js";
+export { ESSENTIALLY_DIFFERENT, SOLUTION_GRIDS } from "./counts.js";
+export { random, randomRank } from "./random.js";
+export { Table, openTable } from "./table.js";
 export { MinlexWorker, openWorker } from "./background.js";
 export { countAllSolutions } from "./exact.js";
 export { Collection, openCollection, unavoidableSets } from "./extra.js";

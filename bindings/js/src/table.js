@@ -8,18 +8,18 @@ import { factsOf } from "./facts.js";
 import { instance } from "./module.js";
 import { nameForm, written } from "./name-form.js";
 import { known, stretch } from "./options.js";
-import { GRIDS } from "./counts.js";
-import { PACKAGE_TABLE, forgetTable, isReleased, keepTable, tableBytes } from "./table.js";
+import { ESSENTIALLY_DIFFERENT } from "./counts.js";
+import { PACKAGE_TABLE, forgetTable, isReleased, keepTable, tableBytes } from "./table-source.js";
 
-/** The options of a catalogue. */
-export const CATALOGUE = ["table", "cache", "simd", "signal", "onProgress"];
+/** The options of `openTable`. */
+export const TABLE_OPTIONS = ["source", "cache", "simd", "signal", "onProgress"];
 
-export async function openCatalogue(options) {
-  const { signal, ...rest } = known(options, CATALOGUE);
+export async function openTable(options) {
+  const { signal, ...rest } = known(options, TABLE_OPTIONS);
   signal?.throwIfAborted();
   try {
     const { engine, released } = await (isPage() ? openAside : openHere)({ signal, ...rest });
-    return new Catalogue(engine, released);
+    return new Table(engine, released);
   } finally {
     // Not every step hears of the signal, and none knows its reason: the signal has the last word.
     signal?.throwIfAborted();
@@ -34,28 +34,28 @@ export async function openCatalogue(options) {
  *   asked it to
  */
 export async function openHere(options = {}) {
-  const { table = PACKAGE_TABLE, simd, ...rest } = options;
-  const [started, source] = await Promise.all([instance({ simd }), tableBytes(table, rest)]);
+  const { source = PACKAGE_TABLE, simd, ...rest } = options;
+  const [started, { bytes, fromCache }] = await Promise.all([instance({ simd }), tableBytes(source, rest)]);
   const engine = new Engine(started);
-  const released = await isReleased(source.bytes);
+  const released = await isReleased(bytes);
   try {
-    engine.give("table_open", source.bytes);
+    engine.give("table_open", bytes);
     if (!released) engine.ask("table_check");
     engine.ask("prepare", 0);
   } catch (error) {
     // The browser's copy is damaged: the next one comes from its source.
-    if (!source.fromCache || !(await forgetTable(table))) throw error;
+    if (!fromCache || !(await forgetTable(source))) throw error;
     return openHere(options);
   }
-  const isUrl = typeof table === "string" || table instanceof URL;
+  const isUrl = typeof source === "string" || source instanceof URL;
   if (!isUrl || rest.cache === false) return { engine, released, kept: undefined };
-  return { engine, released, kept: source.fromCache || keepTable(table, source.bytes) };
+  return { engine, released, kept: fromCache || keepTable(source, bytes) };
 }
 
 /** The same for a page: a worker does it, and only its memory comes here. */
-async function openAside({ signal, onProgress, table, ...rest }) {
-  const url = typeof table === "string" || table instanceof URL;
-  const catalogue = { ...rest, table: url ? String(new URL(table, location.href)) : table };
+async function openAside({ signal, onProgress, source, ...rest }) {
+  const isUrl = typeof source === "string" || source instanceof URL;
+  const options = { ...rest, source: isUrl ? String(new URL(source, location.href)) : source };
   const worker = new MinlexWorker();
   worker.onProgress = onProgress;
   const stop = () => worker.close();
@@ -64,8 +64,8 @@ async function openAside({ signal, onProgress, table, ...rest }) {
     const isThere = await worker.start().then(() => true, () => false);
     signal?.throwIfAborted();
     // A page that may have no workers must wait after all.
-    if (!isThere) return await openHere({ signal, onProgress, table, ...rest });
-    const { released } = await worker.call("openCatalogue", catalogue);
+    if (!isThere) return await openHere({ signal, onProgress, source, ...rest });
+    const { released } = await worker.call("openTable", options);
     const [image, started] = await Promise.all([worker.call("image"), instance(rest)]);
     const engine = new Engine(started);
     engine.become(image);
@@ -77,7 +77,7 @@ async function openAside({ signal, onProgress, table, ...rest }) {
 }
 
 /** An open table. */
-export class Catalogue {
+export class Table {
   #engine;
   #released;
 
@@ -99,7 +99,7 @@ export class Catalogue {
     const isRank = typeof object === "number" || /^\d{1,10}$/.test(object);
     const grid = isRank ? this.unrank(object) : this.#engine.one("line", item(object, "grid"));
     const rank = isRank ? Number(object) : this.rank(grid);
-    const at = (rank) => (rank < 1 || rank > GRIDS ? null : this.unrank(rank));
+    const at = (rank) => (rank < 1 || rank > ESSENTIALLY_DIFFERENT ? null : this.unrank(rank));
     return { grid, rank, ...factsOf(this.#engine.one("about", grid)), previous: at(rank - 1), next: at(rank + 1) };
   }
 
@@ -118,7 +118,7 @@ export class Catalogue {
 
   /** Up to 100,000 minlex forms in catalogue order. */
   scan(first, options) {
-    const wanted = stretch(first, known(options, ["last", "count"]), GRIDS);
+    const wanted = stretch(first, known(options, ["last", "count"]), ESSENTIALLY_DIFFERENT);
     if (wanted > 100_000) {
       throw new RangeError(`a stretch of ${wanted} minlex forms: at most 100000 at once`);
     }
@@ -176,7 +176,7 @@ export class Catalogue {
   }
 
   /** The steps from a grid to its rank. */
-  rankSteps(grid) {
+  steps(grid) {
     const [numbers, ...walk] = this.#engine.one("rank_steps", item(grid, "grid")).split("\t");
     const [band, beforeBand, prefixes, prefix, spacing, checkpoint, beforeCheckpoint, place] =
       numbers.split(" ").map(Number);

@@ -17,8 +17,8 @@ let take;
 let engine;
 /** True if the browser keeps the table that is open. */
 let kept;
-/** @type {import("./catalogue.js").Catalogue} */
-let catalogue;
+/** @type {import("./table.js").Table} */
+let table;
 
 const post = openPort(async ({ id, method, args, module }) => {
   try {
@@ -45,15 +45,15 @@ async function start() {
     import("./random.js"),
     import("./start.js"),
   ]);
-  return { ...core, ...random, openCatalogue, tableIsKept, image, warmImage, countHere, unavoidableSets };
+  return { ...core, ...random, openTable, tableIsKept, image, warmImage, countHere, unavoidableSets };
 }
 
 async function run(method, args) {
   const all = await functions;
   if (Object.hasOwn(all, method)) return all[method](...args);
-  if (!catalogue) throw new Error("the worker has no catalogue open");
-  if (method === "info") return catalogue.info;
-  return catalogue[method](...args);
+  if (!table) throw new Error("the worker has no table open");
+  if (method === "info") return table.info;
+  return table[method](...args);
 }
 
 /** The exact number of solutions; the page hears of the parts that are done. */
@@ -67,13 +67,13 @@ async function unavoidableSets(grid, options) {
 }
 
 /** Opens a table in this worker. */
-async function openCatalogue(options) {
-  const { CATALOGUE, Catalogue, openHere } = await import("./catalogue.js");
+async function openTable(options) {
+  const { TABLE_OPTIONS, Table, openHere } = await import("./table.js");
   const onProgress = (done, total) => post({ progress: { done, total } });
-  const opened = await openHere({ ...known(options, CATALOGUE), onProgress });
+  const opened = await openHere({ ...known(options, TABLE_OPTIONS), onProgress });
   ({ engine, kept } = opened);
-  catalogue = new Catalogue(engine, opened.released);
-  return catalogue.info;
+  table = new Table(engine, opened.released);
+  return table.info;
 }
 
 /** True if the browser keeps the open table; nothing if it was not asked to. */

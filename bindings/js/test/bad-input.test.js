@@ -6,7 +6,7 @@ import { MinlexError } from "minlex";
 
 import { GRID, LOKI } from "./common.js";
 
-const catalogue = await minlex.openCatalogue();
+const table = await minlex.openTable();
 const EMPTY = ".".repeat(81);
 
 /** [name, call, code, part of the message, position] */
@@ -31,17 +31,17 @@ const CASES = [
   ["no index", () => minlex.grid("x"), "InvalidIndex", "x"],
   ["no name", () => minlex.rename("x"), "InvalidName", "1 character that is no name"],
   ["a number beyond the last", () => minlex.rename(1n << 120n), "InvalidName", "not the number of a puzzle"],
-  ["a negative number", () => catalogue.puzzle(-1n), "InvalidName", "not the number of a puzzle"],
-  ["a number that is a gap", () => catalogue.puzzle(81n, { check: false }), "InvalidName", "the number is 60"],
+  ["a negative number", () => table.puzzle(-1n), "InvalidName", "not the number of a puzzle"],
+  ["a number that is a gap", () => table.puzzle(81n, { check: false }), "InvalidName", "the number is 60"],
   ["no four-part name", () => minlex.figurePuzzle("x"), "InvalidName", ""],
   ["no base64", () => minlex.fromBase64("???"), "InvalidPuzzle", ""],
   ["no board", () => minlex.fromBinary(new Uint8Array(3)), "InvalidPuzzle", ""],
-  ["rank 0", () => catalogue.unrank(0), "InvalidRank", "1 to 5472730538"],
-  ["a rank out of range", () => catalogue.unrank(5_472_730_539), "InvalidRank", "1 to 5472730538"],
-  ["half a rank", () => catalogue.unrank(1.5), "InvalidRank", "1.5"],
-  ["no rank", () => catalogue.scan("x", { count: 1 }), "InvalidRank", "x"],
-  ["a name that no puzzle has", () => catalogue.puzzle("17;00000000000000"), "InvalidName", "0 givens"],
-  ["a puzzle without name", () => catalogue.name(EMPTY), "InvalidPuzzle", "0 givens"],
+  ["rank 0", () => table.unrank(0), "InvalidRank", "1 to 5472730538"],
+  ["a rank out of range", () => table.unrank(5_472_730_539), "InvalidRank", "1 to 5472730538"],
+  ["half a rank", () => table.unrank(1.5), "InvalidRank", "1.5"],
+  ["no rank", () => table.scan("x", { count: 1 }), "InvalidRank", "x"],
+  ["a name that no puzzle has", () => table.puzzle("17;00000000000000"), "InvalidName", "0 givens"],
+  ["a puzzle without name", () => table.name(EMPTY), "InvalidPuzzle", "0 givens"],
 ];
 
 for (const [what, call, code, message, position] of CASES) {
@@ -66,15 +66,16 @@ test("things that are no text", () => {
   assert.throws(() => minlex.index(GRID, { numbering: "x" }), RangeError);
   assert.throws(() => minlex.rename("x", "x"), RangeError);
   assert.throws(() => minlex.countSolutions(EMPTY, 0), RangeError);
-  assert.throws(() => catalogue.scan(1), RangeError);
+  assert.throws(() => minlex.countSolutions(EMPTY), RangeError);
+  assert.throws(() => table.scan(1), RangeError);
 });
 
 test("what is no batch is refused the same way here and in a worker", async () => {
-  const worker = await minlex.openWorker({ catalogue: true });
+  const worker = await minlex.openWorker({ table: true });
   const batches = ["formBatch", "solutionBatch", "canonicalBatch", "smallestImageBatch", "rankBatch", "unrankBatch", "nameBatch", "puzzleBatch", "dedup"];
   const things = [undefined, null, 5, "x", {}, new Set([GRID]), new Map(), new DataView(new ArrayBuffer(81))];
   for (const method of batches) {
-    const here = typeof minlex[method] === "function" ? minlex : catalogue;
+    const here = typeof minlex[method] === "function" ? minlex : table;
     for (const thing of things) {
       let told;
       assert.throws(() => here[method](thing), (error) => (told = error) instanceof TypeError, `${method} ${String(thing)}`);
@@ -85,8 +86,8 @@ test("what is no batch is refused the same way here and in a worker", async () =
     await assert.rejects(worker[method](new Uint8Array(100)), { code: "InvalidPuzzle", message: /100 bytes/ });
   }
   for (const ranks of [[1, 2n, "3"], Float64Array.of(1, 2, 3), BigUint64Array.of(1n, 2n, 3n), Uint8Array.of(1, 2, 3)]) {
-    const { answers } = catalogue.unrankBatch(ranks);
-    assert.deepEqual(answers, catalogue.scan(1, { count: 3 }));
+    const { answers } = table.unrankBatch(ranks);
+    assert.deepEqual(answers, table.scan(1, { count: 3 }));
     assert.deepEqual((await worker.unrankBatch(ranks)).answers, answers);
   }
   worker.close();
@@ -94,14 +95,14 @@ test("what is no batch is refused the same way here and in a worker", async () =
 
 test("options that there are not are refused everywhere", async () => {
   const wrong = { sign: 1 };
-  const here = [() => minlex.index(GRID, wrong), () => minlex.grid(1n, wrong), () => catalogue.name(LOKI, wrong), () => catalogue.scan(1, wrong)];
+  const here = [() => minlex.index(GRID, wrong), () => minlex.grid(1n, wrong), () => table.name(LOKI, wrong), () => table.scan(1, wrong)];
   for (const call of here) assert.throws(call, /there is no option "sign"/);
-  const later = [minlex.openCatalogue, minlex.openWorker, minlex.warmUp, (options) => minlex.unavoidableSets(GRID, options)];
+  const later = [minlex.openTable, minlex.openWorker, minlex.warmUp, (options) => minlex.unavoidableSets(GRID, options)];
   for (const call of later) {
     await assert.rejects(call(wrong), /there is no option "sign"/);
     for (const options of [null, 7, "x"]) await assert.rejects(call(options), { name: "TypeError", message: /options are an object/ });
   }
-  await assert.rejects(minlex.openWorker({ catalogue: wrong }), /there is no option "sign"/);
+  await assert.rejects(minlex.openWorker({ table: wrong }), /there is no option "sign"/);
 });
 
 test("numbers that are not exact are refused", () => {
@@ -119,7 +120,7 @@ test("a batch goes on behind what is wrong", () => {
     [2, undefined],
     [3, 1],
   ]);
-  const ranks = catalogue.unrankBatch([1, 0, "x", 2]);
+  const ranks = table.unrankBatch([1, 0, "x", 2]);
   assert.deepEqual(ranks.answers.map((grid) => grid?.length), [81, undefined, undefined, 81]);
   assert.deepEqual(ranks.failures.map(({ item, code }) => [item, code]), [
     [1, "InvalidRank"],

@@ -18,9 +18,9 @@ const WITHOUT_VECTORS = "--no-enable-sse4-1";
 const isThere = existsSync(new URL(`../../../${KIT}/MANIFEST.tsv`, import.meta.url));
 
 if (isThere) {
-  const catalogue = await minlex.openCatalogue();
-  const ofCore = checks({ minlex: core, catalogue, assert });
-  for (const [file, check] of Object.entries(checks({ minlex, catalogue, assert }))) {
+  const table = await minlex.openTable();
+  const ofCore = checks({ minlex: core, table, assert });
+  for (const [file, check] of Object.entries(checks({ minlex, table, assert }))) {
     test(file, () => {
       const vectors = rows(`${KIT}/${file}`);
       assert.ok(vectors.length > 0);

@@ -7,14 +7,14 @@ import * as minlex from "minlex";
 
 import { rows } from "./common.js";
 
-const catalogue = await minlex.openCatalogue();
+const table = await minlex.openTable();
 
 test("pairs of rank and minlex form", () => {
   const pairs = rows("data/rank_pairs.tsv");
   assert.ok(pairs.length > 3);
   for (const { rank_1based, minlex_grid, n_automorphisms } of pairs) {
-    assert.equal(catalogue.rank(minlex_grid), Number(rank_1based));
-    assert.equal(catalogue.unrank(rank_1based), minlex_grid);
+    assert.equal(table.rank(minlex_grid), Number(rank_1based));
+    assert.equal(table.unrank(rank_1based), minlex_grid);
     assert.equal(minlex.automorphismCount(minlex_grid), Number(n_automorphisms));
   }
 });
@@ -28,7 +28,7 @@ test("numbers of solutions", () => {
 
 test("names and their morphs", () => {
   for (const { name25, puzzle, morph } of rows("puzzles/names/tests/golden/puzzles.tsv")) {
-    const named = catalogue.nameWithMorph(puzzle);
+    const named = table.nameWithMorph(puzzle);
     assert.equal(named.name, name25);
     assert.equal(`;${named.morph};${named.morphIndex}`, morph);
   }

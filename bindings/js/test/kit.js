@@ -23,18 +23,18 @@ function hexadecimal(bytes) {
 
 /**
  * Checks of every vector of a file.
- * @param {object} all the package, an open catalogue, and functions to assert with
+ * @param {object} all the package, an open table, and functions to assert with
  * @returns {Record<string, (vector: Record<string, string>) => void>} by file
  */
-export function checks({ minlex, catalogue, assert }) {
+export function checks({ minlex, table, assert }) {
   /** The reader of each operation of bad.tsv. */
   const readers = {
     grid: (text) => minlex.form(text),
-    rank: (text) => catalogue.unrank(text),
+    rank: (text) => table.unrank(text),
     puzzle: (text) => minlex.line(text),
     solution: (text) => minlex.canonical(text),
     name: (text) => minlex.rename(text),
-    "check-name": (text) => catalogue.puzzle(text),
+    "check-name": (text) => table.puzzle(text),
     index: (text) => minlex.grid(text),
     transform: (text) => minlex.invert(text),
     figure: (text) => minlex.figurePuzzle(text),
@@ -44,8 +44,8 @@ export function checks({ minlex, catalogue, assert }) {
   return {
     "ranks.tsv": ({ rank, minlex_form, band, automorphisms }) => {
       assert.equal(minlex.form(minlex_form), minlex_form);
-      assert.equal(catalogue.rank(minlex_form), Number(rank));
-      assert.equal(catalogue.unrank(rank), minlex_form);
+      assert.equal(table.rank(minlex_form), Number(rank));
+      assert.equal(table.unrank(rank), minlex_form);
       assert.equal(minlex.bandNumbers(minlex_form)[0], Number(band));
       assert.equal(minlex.automorphismCount(minlex_form), Number(automorphisms));
     },
@@ -78,16 +78,16 @@ export function checks({ minlex, catalogue, assert }) {
 
     "names.tsv": ({ puzzle, canonical, rank, name25, name19, rank_givens }) => {
       assert.equal(minlex.canonical(puzzle), canonical);
-      assert.equal(catalogue.rank(minlex.solution(puzzle)), Number(rank));
+      assert.equal(table.rank(minlex.solution(puzzle)), Number(rank));
       const forms = { 25: name25, 19: name19, rank: rank_givens };
       for (const [form, name] of Object.entries(forms)) {
-        assert.equal(catalogue.name(puzzle, { form }), name);
-        assert.equal(catalogue.puzzle(name), canonical);
+        assert.equal(table.name(puzzle, { form }), name);
+        assert.equal(table.puzzle(name), canonical);
         for (const other of Object.values(forms)) assert.equal(minlex.rename(other, form), name);
       }
-      const number = catalogue.name(puzzle, { form: "number" });
+      const number = table.name(puzzle, { form: "number" });
       assert.equal(number, minlex.rename(name25, "number"));
-      assert.equal(catalogue.puzzle(number), canonical);
+      assert.equal(table.puzzle(number), canonical);
       assert.deepEqual(minlex.canonicalBatch(record(puzzle)).answers, record(canonical));
     },
 
@@ -96,18 +96,18 @@ export function checks({ minlex, catalogue, assert }) {
       const name = `${rank};${givens}`;
       assert.equal(minlex.rename(name, "number"), own);
       assert.equal(minlex.rename(own, "rank"), name);
-      if (number === stands_for) return assert.equal(catalogue.puzzle(own, { check: false }), puzzle);
-      assert.throws(() => catalogue.puzzle(own, { check: false }), { code: "InvalidName" }, number);
-      assert.equal(catalogue.puzzle(BigInt(stands_for), { check: false }).length, 81);
+      if (number === stands_for) return assert.equal(table.puzzle(own, { check: false }), puzzle);
+      assert.throws(() => table.puzzle(own, { check: false }), { code: "InvalidName" }, number);
+      assert.equal(table.puzzle(BigInt(stands_for), { check: false }).length, 81);
     },
 
     "morphed-names.tsv": ({ name, transform, index, morphed_name, puzzle }) => {
-      const named = catalogue.nameWithMorph(puzzle);
+      const named = table.nameWithMorph(puzzle);
       assert.equal(named.name, minlex.rename(name));
       assert.equal(named.morph, transform);
       assert.equal(String(named.morphIndex), index);
       for (const text of [morphed_name, `${name};${transform}`, `${name};${index}`]) {
-        assert.equal(catalogue.puzzle(text), puzzle);
+        assert.equal(table.puzzle(text), puzzle);
       }
     },
 

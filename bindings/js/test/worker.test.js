@@ -8,7 +8,7 @@ import { MinlexError, MinlexWorker, openWorker } from "minlex";
 import { GRID, LOKI, record } from "./common.js";
 
 test("a worker answers as the functions do", async () => {
-  const worker = await openWorker({ catalogue: true });
+  const worker = await openWorker({ table: true });
   assert.equal(worker.info.preset, "embedded");
   const puzzles = Array.from({ length: 2500 }, (_, i) => (i === 1700 ? "x" : LOKI));
   const seen = [];
@@ -30,7 +30,7 @@ test("a worker answers as the functions do", async () => {
 
 test("a thread that has started already is taken", async () => {
   const thread = new Worker(new URL(import.meta.resolve("minlex/worker.js")));
-  const worker = await openWorker({ catalogue: true, worker: thread });
+  const worker = await openWorker({ table: true, worker: thread });
   assert.equal(await worker.call("rank", GRID), 3_897_682_283);
   const ended = new Promise((then) => thread.once("exit", then));
   worker.close();
@@ -86,7 +86,7 @@ test("a worker that stops refuses what waits", async () => {
 });
 
 test("what has a batch has one in a worker", async () => {
-  const worker = await openWorker({ catalogue: true });
+  const worker = await openWorker({ table: true });
   const image = minlex.smallestImage(LOKI);
   assert.deepEqual((await worker.smallestImageBatch([LOKI])).answers, [image]);
   const disguised = LOKI.replace(/[1-9]/g, (digit) => 10 - digit);
@@ -103,16 +103,16 @@ test("what has a batch has one in a worker", async () => {
 });
 
 test("a stretch comes in pieces", async () => {
-  const worker = await openWorker({ catalogue: true });
-  const catalogue = await minlex.openCatalogue();
+  const worker = await openWorker({ table: true });
+  const table = await minlex.openTable();
   const seen = [];
   const onProgress = (done, total) => seen.push([done, total]);
   const forms = await worker.scan(3_897_682_283, { count: 2500, onProgress });
-  assert.deepEqual(forms, catalogue.scan(3_897_682_283, { count: 2500 }));
+  assert.deepEqual(forms, table.scan(3_897_682_283, { count: 2500 }));
   assert.deepEqual(seen, [[1000, 2500], [2000, 2500], [2500, 2500]]);
-  const end = minlex.GRIDS;
-  assert.deepEqual(await worker.scan(end - 999), catalogue.scan(end - 999));
-  assert.deepEqual(await worker.scan(7, { last: 8 }), catalogue.scan(7, { last: 8 }));
+  const end = minlex.ESSENTIALLY_DIFFERENT;
+  assert.deepEqual(await worker.scan(end - 999), table.scan(end - 999));
+  assert.deepEqual(await worker.scan(7, { last: 8 }), table.scan(7, { last: 8 }));
   assert.deepEqual(await worker.scan(7, { last: 6 }), []);
   assert.deepEqual(await worker.scan(7, { count: 0 }), []);
   for (const first of ["x", 0, end + 1]) {
@@ -127,6 +127,6 @@ test("a stretch comes in pieces", async () => {
 });
 
 test("a bad table refuses the worker", async () => {
-  const table = new Uint8Array(100);
-  await assert.rejects(openWorker({ catalogue: { table } }), { code: "InvalidTable" });
+  const source = new Uint8Array(100);
+  await assert.rejects(openWorker({ table: { source } }), { code: "InvalidTable" });
 });

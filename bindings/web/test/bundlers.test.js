@@ -14,13 +14,13 @@ import { GRID, LOKI, NAME, inBrowser } from "./visitor.js";
 
 const PACKAGE = fileURLToPath(new URL("../../js", import.meta.url));
 const APP = `
-import { countAllSolutions, form, openCatalogue, openWorker, unavoidableSets } from "minlex";
+import { countAllSolutions, form, openTable, openWorker, unavoidableSets } from "minlex";
 const say = (text) => (document.body.textContent = text);
 try {
-  const catalogue = await openCatalogue();
-  const worker = await openWorker({ catalogue: true });
+  const table = await openTable();
+  const worker = await openWorker({ table: true });
   const { answers } = await worker.nameBatch([${JSON.stringify(LOKI)}]);
-  const rank = catalogue.rank(form(${JSON.stringify(GRID)}));
+  const rank = table.rank(form(${JSON.stringify(GRID)}));
   // These load the module of rare functions, in a worker and here.
   const count = await countAllSolutions("123456789" + ".".repeat(72));
   const { sets } = await unavoidableSets(${JSON.stringify(GRID)}, { size: 4 });

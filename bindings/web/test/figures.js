@@ -36,8 +36,8 @@ const NOTE_MEMORIES = `
 const PLAIN_PAGE = `<!doctype html><title>plain</title><body><script type="module">
   import * as minlex from "./minlex/index.js";
   globalThis.minlex = minlex;
-  const catalogue = await minlex.openCatalogue();
-  document.body.textContent = catalogue.name("${LOKI}");
+  const table = await minlex.openTable();
+  document.body.textContent = table.name("${LOKI}");
 </script>`;
 /** A page that needs nothing of ours: the time of the browser's first layout by itself. */
 const EMPTY_PAGE = `<!doctype html><title>empty</title><body>A line of text`;
@@ -106,10 +106,10 @@ async function firstAnswers(by, beside = "") {
 
 /** Different puzzles, each with as few givens as a few tries find. */
 async function puzzles() {
-  const catalogue = await minlex.openCatalogue();
+  const table = await minlex.openTable();
   const random = generator(7);
-  const ranks = Array.from({ length: PUZZLES }, () => 1 + random(minlex.GRIDS));
-  return catalogue.unrankBatch(ranks).answers.map((form) => {
+  const ranks = Array.from({ length: PUZZLES }, () => 1 + random(minlex.ESSENTIALLY_DIFFERENT));
+  return table.unrankBatch(ranks).answers.map((form) => {
     const grid = minlex.apply(randomTransform(random), form);
     for (let givens = 30; ; givens += 3) {
       const puzzle = [...grid].map((digit) => (random(81) < givens ? digit : ".")).join("");
@@ -192,7 +192,7 @@ async function pauses(lines) {
     await until(page, NAME);
     return page;
   });
-  row("longest task of a page that calls openCatalogue itself", "16 ms", "", plain);
+  row("longest task of a page that calls openTable itself", "16 ms", "", plain);
   const named = await longestTask(async () => {
     const page = await open("#list");
     await until(page, "verified");

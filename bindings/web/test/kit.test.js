@@ -20,8 +20,8 @@ const KIT = fileURLToPath(new URL("../../../quality/conformance/v1", import.meta
 
 /** Runs in the page: all checks of some files; the first thing that is not so is thrown. */
 async function run({ files, core: functions, simd }) {
-  const [core, { openCatalogue }, { checks }, { hasSimd }] = await Promise.all(
-    [functions, "./minlex/catalogue.js", "./tests/kit.js", "./minlex/environment.js"].map((module) =>
+  const [core, { openTable }, { checks }, { hasSimd }] = await Promise.all(
+    [functions, "./minlex/table.js", "./tests/kit.js", "./minlex/environment.js"].map((module) =>
       import(new URL(module, location.href)),
     ),
   );
@@ -44,10 +44,10 @@ async function run({ files, core: functions, simd }) {
       throw new Error(`${what}: nothing is thrown`);
     },
   };
-  const catalogue = await openCatalogue();
-  const asked = await openCatalogue({ simd: false });
-  assert.equal(asked.unrank(3_897_682_283), catalogue.unrank(3_897_682_283));
-  const all = checks({ minlex: core, catalogue, assert });
+  const table = await openTable();
+  const asked = await openTable({ simd: false });
+  assert.equal(asked.unrank(3_897_682_283), table.unrank(3_897_682_283));
+  const all = checks({ minlex: core, table, assert });
   let vectors = 0;
   for (const [file, lines] of Object.entries(files)) {
     lines.forEach(all[file]);

@@ -23,12 +23,12 @@ if (STANDARD) {
     await visitor.goto();
     const use = () =>
       visitor.page.evaluate(async (puzzle) => {
-        const { openCatalogue } = await import(new URL("./minlex/catalogue.js", location.href));
+        const { openTable } = await import(new URL("./minlex/table.js", location.href));
         const pieces = [];
         const onProgress = (done, total) => pieces.push([done, total]);
-        const catalogue = await openCatalogue({ table: "standard.mlx", onProgress });
-        const { info } = catalogue;
-        return { info, name: catalogue.name(puzzle), grid: catalogue.unrank(catalogue.rank(catalogue.unrank(77))), pieces };
+        const table = await openTable({ source: "standard.mlx", onProgress });
+        const { info } = table;
+        return { info, name: table.name(puzzle), grid: table.unrank(table.rank(table.unrank(77))), pieces };
       }, LOKI);
     const found = await use();
     assert.equal(found.info.preset, "standard");
@@ -50,8 +50,8 @@ if (STANDARD) {
     await visitor.goto();
     const answers = await visitor.page.evaluate(async (puzzle) => {
       const { openWorker } = await import(new URL("./minlex/background.js", location.href));
-      const table = new URL("standard.mlx", location.href).href;
-      const worker = await openWorker({ catalogue: { table } });
+      const source = new URL("standard.mlx", location.href).href;
+      const worker = await openWorker({ table: { source } });
       const { answers } = await worker.nameBatch([puzzle]);
       worker.close();
       return [worker.info.preset, ...answers];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { GRIDS, apply, openCatalogue } from "../../js/dist/index.js";
+import { ESSENTIALLY_DIFFERENT, apply, openTable } from "../../js/dist/index.js";
 import { generator, randomTransform } from "../../js/test/common.js";
 import { visit } from "./visitor.js";
 
@@ -19,11 +19,11 @@ const BYTES = 400 << 20;
 
 /** Writes the list, of puzzles whose solutions have ranks from `first` on. */
 async function write(path, first) {
-  const catalogue = await openCatalogue();
+  const table = await openTable();
   const random = generator(12);
   const puzzles = [];
   for (let start = 0; start < CLASSES; start += 50_000) {
-    const forms = catalogue.scan(first + start, { count: Math.min(50_000, CLASSES - start) });
+    const forms = table.scan(first + start, { count: Math.min(50_000, CLASSES - start) });
     // Anyone who leaves out one digit everywhere leaves a valid puzzle.
     for (const form of forms) puzzles.push(form.replaceAll("9", "."));
   }
@@ -54,7 +54,7 @@ visit(`${LINES} lines, dropped`, async (visitor, t) => {
   const folder = mkdtempSync(join(tmpdir(), "minlex-list-"));
   try {
     const list = join(folder, "list.txt");
-    await write(list, GRIDS - CLASSES - 1_000_000);
+    await write(list, ESSENTIALLY_DIFFERENT - CLASSES - 1_000_000);
     await visitor.goto("#list");
     await visitor.page.setInputFiles("#list-file", list);
     const count = (number) => number.toLocaleString("en");

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { about, apply, automorphisms, openCatalogue, randomGrid } from "../../js/dist/index.js";
+import { about, apply, automorphisms, openTable, random } from "../../js/dist/index.js";
 import { generator, randomTransform } from "../../js/test/common.js";
 import { cycles, digitPairs, disjoint, intercalates, kindsOf } from "../src/app/patterns.js";
 
 const MOST_SYMMETRICAL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 test("patterns of random grids", () => {
-  for (const grid of [MOST_SYMMETRICAL, ...Array.from({ length: 300 }, randomGrid)]) {
+  for (const grid of [MOST_SYMMETRICAL, ...Array.from({ length: 300 }, random)]) {
     const facts = about(grid);
     const found = intercalates(grid);
     const sets = found.filter(({ inChute }) => inChute);
@@ -34,13 +34,13 @@ test("cycles of a permutation", () => {
 });
 
 test("every class of groups has kinds of symmetries of its own", async () => {
-  const catalogue = await openCatalogue();
+  const table = await openTable();
   const random = generator(3);
   const file = readFileSync(new URL("../../../docs/reports/automorphism-groups.tsv", import.meta.url), "utf8");
   const classes = file.trim().split("\n").slice(1).map((line) => line.split("\t").map(Number));
   const found = new Set();
   for (const [, order, , first] of classes) {
-    const grid = catalogue.unrank(first);
+    const grid = table.unrank(first);
     const transforms = automorphisms(grid);
     assert.equal(transforms.length, order);
     const kinds = kindsOf(transforms);

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { test } from "node:test";
 
-import { about, openCatalogue } from "../../js/dist/index.js";
+import { about, openTable } from "../../js/dist/index.js";
 
 const ALL = 5_472_730_538;
 const FOLDER = new URL("../src/statistics/", import.meta.url);
@@ -72,15 +72,15 @@ test("every example is one", async () => {
     class44: ({ classes }, gangster) => classes.filter((one) => one === gangster).length,
     "digit-pairs": ({ digitPairs }, type) => digitPairs[type] ?? 0,
   };
-  const catalogue = await openCatalogue();
+  const table = await openTable();
   let next = 1;
-  const starts = catalogue.bandCounts().map((count) => (next += count) - count);
+  const starts = table.bandCounts().map((count) => (next += count) - count);
   for (const [name, valuesOf] of Object.entries(VALUES)) {
     const rows = rowsOf(name);
     const lines = read(`examples/${name}.txt`).replace(/\n$/, "").split("\n");
     assert.equal(lines.length, rows.length, name);
     const found = rows.map((row, i) => [row, Number(lines[i]) + (name.startsWith("band-") ? starts[row[0]] : 0)]);
-    const { answers, failures } = catalogue.unrankBatch(found.map(([, rank]) => rank));
+    const { answers, failures } = table.unrankBatch(found.map(([, rank]) => rank));
     assert.deepEqual(failures, []);
     found.forEach(([row, rank], i) => {
       const facts = about(answers[i]);

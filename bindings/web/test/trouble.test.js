@@ -368,14 +368,14 @@ visit("opening a table is given up while it is under way", async (visitor) => {
   const before = visitor.page.workers().length;
   for (const moment of ["at once", "later", "with the last byte"]) {
     const reason = await visitor.page.evaluate(async (moment) => {
-      const { openCatalogue } = await import("./minlex/catalogue.js");
+      const { openTable } = await import("./minlex/table.js");
       const controller = new AbortController();
       const abort = () => controller.abort("not wanted any more");
       const onProgress = (done, total) => done === total && abort();
-      const table = new URL("minlex/minlex-embedded.mlx", location.href);
-      const options = { cache: false, signal: controller.signal, table };
+      const source = new URL("minlex/minlex-embedded.mlx", location.href);
+      const options = { cache: false, signal: controller.signal, source };
       if (moment === "with the last byte") options.onProgress = onProgress;
-      const opening = openCatalogue(options);
+      const opening = openTable(options);
       if (moment === "at once") abort();
       if (moment === "later") setTimeout(abort, 1);
       return opening.then(() => "opened", (reason) => String(reason));
@@ -392,9 +392,9 @@ visit("opening a table is given up while its worker does not come", async (visit
   visitor.instead = (path) => path.endsWith("/worker.js");
   await visitor.goto();
   const reason = await visitor.page.evaluate(async () => {
-    const { openCatalogue } = await import("./minlex/catalogue.js");
+    const { openTable } = await import("./minlex/table.js");
     const controller = new AbortController();
-    const opening = openCatalogue({ signal: controller.signal });
+    const opening = openTable({ signal: controller.signal });
     setTimeout(() => controller.abort("not wanted any more"), 50);
     return opening.then(() => "opened", (reason) => String(reason));
   });

@@ -11,11 +11,11 @@ import { hasSimd } from "../../dist/environment.js";
 import { LOKI, rows } from "../common.js";
 import { checks } from "../kit.js";
 
-const catalogue = await minlex.openCatalogue();
+const table = await minlex.openTable();
 let vectors = 0;
 for (const all of [minlex, core]) {
   vectors = 0;
-  for (const [file, check] of Object.entries(checks({ minlex: all, catalogue, assert }))) {
+  for (const [file, check] of Object.entries(checks({ minlex: all, table, assert }))) {
     const lines = rows(`quality/conformance/v1/${file}`);
     lines.forEach(check);
     vectors += lines.length;
@@ -25,9 +25,9 @@ for (const all of [minlex, core]) {
 await minlex.warmUp();
 assert.throws(() => minlex.form("x"), { code: "InvalidGrid" });
 
-const worker = await minlex.openWorker({ catalogue: true });
+const worker = await minlex.openWorker({ table: true });
 const { answers, failures } = await worker.nameBatch([LOKI, "x"]);
-assert.equal(answers[0], catalogue.name(LOKI));
+assert.equal(answers[0], table.name(LOKI));
 assert.equal(failures[0].item, 1);
 worker.close();
 

@@ -24,10 +24,10 @@ table = minlex.Table()
 grid = table.unrank(${rank})
 assert table.rank(grid) == ${rank}
 print(grid, minlex.band_numbers(grid), minlex.automorphism_count(grid))`,
-  JavaScript: (rank) => `import { openCatalogue } from "minlex";
+  JavaScript: (rank) => `import { openTable } from "minlex";
 
-const catalogue = await openCatalogue();
-console.log(catalogue.about(${rank}));`,
+const table = await openTable();
+console.log(table.about(${rank}));`,
   SQL: (rank) => `SELECT grid, minlex_band_numbers(grid), minlex_automorphism_count(grid)
 FROM (SELECT minlex_unrank(${rank}) AS grid) AS one;`,
   Shell: (rank) => `minlex about ${rank}`,

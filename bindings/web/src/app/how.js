@@ -74,7 +74,7 @@ async function numbersOf(grid) {
   const [rank, counts, steps] = await Promise.all([
     look("rank", grid),
     look("bandCounts"),
-    look("rankSteps", grid),
+    look("steps", grid),
   ]);
   return { rank, counts, steps };
 }

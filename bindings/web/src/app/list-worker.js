@@ -37,7 +37,7 @@ function cancel() {
   reader.close();
 }
 
-async function start({ file, column, catalogue }) {
+async function start({ file, column, table }) {
   controller.abort();
   const { signal } = (controller = new AbortController());
   const own = (found = new Classes());
@@ -46,7 +46,7 @@ async function start({ file, column, catalogue }) {
   reading.catch(() => {});
   let how = "done";
   try {
-    const ready = await unlessAborted(makeReady(opened, catalogue), signal);
+    const ready = await unlessAborted(makeReady(opened, table), signal);
     own.kind = ready.noTable ? "canonical" : "name";
     post({ kind: own.kind, noTable: ready.noTable && forVisitors(ready.noTable).message });
     await nameAll(await reading, file.size, ready, own, signal);
@@ -71,9 +71,9 @@ function openNamers() {
 }
 
 /** Namers with a table, if there is one. */
-async function makeReady(opened, catalogue) {
+async function makeReady(opened, table) {
   const ready = await opened;
-  await ready.openTable(catalogue);
+  await ready.openTable(table);
   return ready;
 }
 

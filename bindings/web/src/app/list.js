@@ -2,7 +2,7 @@
 
 import { busy, capital, filePicker, grouped, h, isLong, later, save, sentence } from "./dom.js";
 import { Draft } from "./draft.js";
-import { openCatalogue, tableOptions } from "./session.js";
+import { openTable, tableOptions } from "./session.js";
 import { Thread } from "./thread.js";
 
 /** The keys of puzzles, in words. */
@@ -104,14 +104,14 @@ class PuzzleList {
     this.progress.value = 0;
     this.result.replaceChildren();
     this.#say("", "Reading.");
-    this.#ask({ task: "start", file, column: this.column.value.trim(), catalogue: tableOptions() });
+    this.#ask({ task: "start", file, column: this.column.value.trim(), table: tableOptions() });
   }
 
   /** There may be a table now: names the unnamed. */
   async again() {
     if (!this.#noTable) return;
     const file = this.#file;
-    const isThere = await openCatalogue().then(() => true, () => false);
+    const isThere = await openTable().then(() => true, () => false);
     if (isThere && file === this.#file) this.run(file);
   }
 

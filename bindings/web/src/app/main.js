@@ -1,7 +1,7 @@
 // The page: a view for each address, by its part after #, and the state of the table.
 
 import { filePicker, grouped, h, sentence } from "./dom.js";
-import { onState, openCatalogue, replaceTable, restart } from "./session.js";
+import { onState, openTable, replaceTable, restart } from "./session.js";
 import * as how from "./how.js";
 import * as list from "./list.js";
 import * as one from "./one.js";
@@ -143,16 +143,16 @@ function report(about, what, then, actions) {
 async function again(job) {
   notice.hidden = true;
   await Promise.resolve(job()).catch(() => {});
-  openCatalogue().catch(() => {});
+  openTable().catch(() => {});
   const view = open(shown.view);
   if (view.again) view.again();
   else view.show(shown.value);
 }
 
 /** Takes a table, or fetches it again, with another worker: the one that waits is given up. */
-function anew(table) {
+function anew(source) {
   restart();
-  return replaceTable(table);
+  return replaceTable(source);
 }
 
 /** A button that asks for a table file. */
@@ -182,7 +182,7 @@ addEventListener("hashchange", route);
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", dropped);
 route();
-openCatalogue().catch(() => {});
+openTable().catch(() => {});
 
 // Without service workers, the page needs the network. Asking for them can fail, too.
 safely(() => navigator.serviceWorker.register("service-worker.js").catch(() => {}));

@@ -34,11 +34,11 @@ export class Namers {
   /**
    * Opens the table in all of them, unless that has been done. Where it cannot be had, `noTable`
    * has the reason, and the next call tries again.
-   * @param {object} catalogue the options of the package's `openCatalogue`
+   * @param {object} options the options of the package's `openTable`
    */
-  async openTable(catalogue) {
+  async openTable(options) {
     const open = async (worker) => {
-      await worker.call("openCatalogue", catalogue);
+      await worker.call("openTable", options);
       this.#withTable.add(worker);
     };
     const without = this.#workers.filter((worker) => !this.#withTable.has(worker));

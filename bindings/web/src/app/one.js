@@ -169,7 +169,7 @@ class OnePuzzle {
 
   async #random() {
     try {
-      await this.#edit(await core("randomGrid"));
+      await this.#edit(await core("random"));
     } catch (error) {
       this.#fail(error.message);
     }

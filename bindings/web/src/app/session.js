@@ -5,13 +5,13 @@ import { forVisitors } from "./table-trouble.js";
 
 const listeners = new Set();
 let worker = null;
-let catalogue = null;
-const OF_TABLES = ["openCatalogue", "tableIsKept"];
-/** The options of the package's `openCatalogue`. */
+let table = null;
+const OF_TABLES = ["openTable", "tableIsKept"];
+/** The options of the package's `openTable`. */
 let tableInUse = {};
 
 /**
- * Has a listener hear of `{ state, ... }` of the catalogue, or `{ error }` of the worker.
+ * Has a listener hear of `{ state, ... }` of the table, or `{ error }` of the worker.
  */
 export function onState(listener) {
   listeners.add(listener);
@@ -83,7 +83,7 @@ async function call(method, ...args) {
 
 function stopped(error) {
   stall.end();
-  worker = catalogue = null;
+  worker = table = null;
   say({ state: "broken", error });
 }
 
@@ -91,21 +91,21 @@ function stopped(error) {
 export const core = call;
 
 /** Opens the table; later calls get the same. */
-export function openCatalogue(options = {}) {
-  if (catalogue) return catalogue;
+export function openTable(options = {}) {
+  if (table) return table;
   return open(options);
 }
 
 /** Opens a table; if it is none, the one `before` stays in use. */
 function open(options, before = null) {
   say({ state: "loading", done: 0, total: 0 });
-  const own = (catalogue = call("openCatalogue", options));
+  const own = (table = call("openTable", options));
   stall.begin();
-  const over = () => own === catalogue && stall.end();
+  const over = () => own === table && stall.end();
   own.then(over, over);
   own.then(
-    (info) => own === catalogue && opened(info, options),
-    (error) => own === catalogue && failed(error, before),
+    (info) => own === table && opened(info, options),
+    (error) => own === table && failed(error, before),
   );
   return own;
 }
@@ -113,11 +113,11 @@ function open(options, before = null) {
 function opened(info, options) {
   tableInUse = options;
   say({ state: "open", info });
-  sayUnlessKept(info, catalogue);
+  sayUnlessKept(info, table);
 }
 
 async function failed(error, before) {
-  catalogue = before;
+  table = before;
   const info = await before?.catch(() => null);
   if (info) say({ state: "refused", error, info });
   else say({ state: "failed", error });
@@ -126,17 +126,17 @@ async function failed(error, before) {
 /** Keeping a table takes a while, which should delay nothing else. */
 async function sayUnlessKept(info, opened) {
   const kept = await call("tableIsKept").catch(() => undefined);
-  if (kept === false && opened === catalogue) say({ state: "open", info, kept });
+  if (kept === false && opened === table) say({ state: "open", info, kept });
 }
 
 /** Opens another table in place of the one that is open, or that could not be opened. */
-export function replaceTable(table) {
-  return open(table ? { table } : {}, catalogue);
+export function replaceTable(source) {
+  return open(source ? { source } : {}, table);
 }
 
-/** Calls a method of the catalogue, as soon as it is open. */
+/** Calls a method of the table, as soon as it is open. */
 export async function look(method, ...args) {
-  await openCatalogue();
+  await openTable();
   return call(method, ...args);
 }
 
@@ -149,7 +149,7 @@ export function tableOptions() {
 export function restart() {
   stall.end();
   worker?.close();
-  worker = catalogue = null;
+  worker = table = null;
 }
 
 // It is ready when the page is drawn; where it cannot start, the first call begins once more.

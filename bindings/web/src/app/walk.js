@@ -78,7 +78,7 @@ class Walk {
         { class: "actions" },
         h("label", { for: "band", class: "inline" }, "Band"),
         this.bands,
-        button("Random grid", () => this.#random(async () => look("rank", await core("randomGrid")))),
+        button("Random grid", () => this.#random(async () => look("rank", await core("random")))),
         h("span", { class: "hint" }, "“Random rank” takes each rank with the same probability, “Random grid” each of all 6.67 × 10²¹ grids."),
       ),
       h("h3", {}, "Neighbours"),

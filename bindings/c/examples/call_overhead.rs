@@ -1,14 +1,12 @@
 //! The time that a call through C costs more than the same call in Rust.
 //!
-//! Loads the built shared library as a C program does, and times pairs on random inputs in turns:
-//! the Rust function, with text in and text out as in C, and the C function. The library has its
-//! own copy of everything that the two share in a Rust program, so all pages and checksums of both
-//! tables are touched first, and a stretch of each turn is not timed, in which the caches fill.
+//! Loads the built shared library as a C program does, and times pairs of turns on random inputs:
+//! the Rust function, with text in and out as in C, then the C function. The two have tables of
+//! their own: all pages and checksums are touched first, and caches fill in an untimed stretch of
+//! each turn.
 //!
-//! A pair is one turn in Rust and one in C, right after each other. The program prints the time of
-//! a call in Rust, the median of the turns, and the time that the same call through C costs more:
-//! the median of the differences inside the pairs, with their quartiles. A difference whose
-//! quartiles have different signs is below the noise.
+//! Prints the median time of a call in Rust, and the median of the differences inside the pairs
+//! with their quartiles. A difference whose quartiles have different signs is below the noise.
 //!
 //! `cargo build --release -p minlex-capi --lib --example call_overhead`, then
 //! `target/release/examples/call_overhead [TABLE] [LIBRARY]` with a table such as

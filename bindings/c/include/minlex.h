@@ -30,7 +30,7 @@
  *             return failed("minlex_solution", &error);
  *         if (minlex_rank(table, grid, strlen(grid), &rank, &error) != MINLEX_OK)
  *             return failed("minlex_rank", &error);
- *         if (minlex_name(table, MINLEX_NAME25, puzzle, strlen(puzzle), name, sizeof name, NULL, 0,
+ *         if (minlex_name(table, puzzle, strlen(puzzle), MINLEX_NAME25, name, sizeof name, NULL, 0,
  *                         &error) != MINLEX_OK)
  *             return failed("minlex_name", &error);
  *         printf("%s has rank %" PRIu64 "\n%s is called %s\n", grid, rank, puzzle, name);
@@ -53,33 +53,39 @@
  * A collection is a file of puzzles, each once, sorted by their numbers. Functions whose names
  * begin with minlex_collection_ open, ask and close one.
  *
- * A stretch of the catalogue is named by its first rank (from) and a count.
+ * A stretch of the catalogue is named by its first rank and a count.
  *
  * CONVENTIONS
  *
- * Results. Every function that can fail returns a minlex_result, MINLEX_OK = 0 or why not;
- * "Returns:" lists what can come, by the end of the names. MINLEX_BAD_LENGTH for a size that no
- * object in memory has, MINLEX_OVERLAP for an error that shares memory with something else, and
- * MINLEX_PANIC can come from each. When a call fails, all outputs but its error are as they were
- * before; only after MINLEX_PANIC they may hold anything. An error that shares memory with
- * something else stays as it was, too.
+ * Results. Every function that can fail returns a minlex_result, MINLEX_OK = 0 or why not. "Fails
+ * with" lists the faults of a function's own, by the end of their names. Those of all calls are
+ * MINLEX_NULL_POINTER, MINLEX_BUFFER_TOO_SMALL, MINLEX_OVERLAP, MINLEX_INVALID_LENGTH (also for a
+ * size that no object in memory has) and MINLEX_PANIC; where a table or a collection is opened or
+ * asked, also MINLEX_CANNOT_READ and MINLEX_DAMAGED. When a call fails, all outputs but its error
+ * are as they were before; only after MINLEX_PANIC they may hold anything. An error that shares
+ * memory with something else stays as it was, too.
  *
  * Errors. The last argument of every function that can fail is a minlex_error, NULL if not wanted.
  * It receives the result, a line about it, and the index of the bad record of a batch; MINLEX_OK
  * after a call without any failure. minlex_last_error() has the line of the last failure in the
  * same thread, whichever caller made it.
  *
- * Text. What goes in is ASCII with its size in bytes and needs no NUL. It is read as it is: nothing
+ * Text. A grid is 81 digits; a puzzle is 81 characters, digits, and '.' or '0' for an empty cell.
+ * What goes in is ASCII with its size in bytes and needs no NUL. It is read as it is: nothing
  * is trimmed. What comes out of a call about one thing ends with NUL, and its buffer must have the
  * size that the description names, which is enough for the longest text and its NUL. Only the text
  * and the NUL are written.
  *
- * Batches. For every function about one thing, "..._batch" is about many. A batch is an array of
- * records without anything between them. Grids and puzzles are records of MINLEX_CELLS bytes, 81
- * characters without a NUL. Transforms and names are of different lengths: their records are as
- * long as the buffer for one of them, filled up with NUL. As many answers come out as records go
- * in. An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls,
+ * Batches. For every function about one thing, "..._batch" is about many: what is one text or
+ * number there is an array of records here, without anything between them. Grids and puzzles are
+ * records of MINLEX_CELLS bytes, 81 characters without a NUL. Other texts are records as long as
+ * the buffer for one (MINLEX_NAME_SIZE, MINLEX_TRANSFORM_SIZE, MINLEX_NUMBER_SIZE,
+ * MINLEX_INDEX_SIZE), filled up with NUL. As many answers come out as records go in; records may
+ * come in any order. An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls,
  * and needs up to 1 KiB of memory per record while it works: pass thousands to millions at a time.
+ * A record costs at most what the call about one thing does, and has the same faults. A batch also
+ * fails with MINLEX_INVALID_ARGUMENT for a stride below the size of a result, and like a stretch
+ * with MINLEX_OUT_OF_MEMORY.
  * Only minlex_scan(), minlex_scan_facts(), minlex_random(), minlex_classes(),
  * minlex_collection_scan() and minlex_collection_texts() have no batch, as they are batches, and
  * only minlex_automorphisms_batch() has lists of answers, one record's after the other's.
@@ -106,7 +112,8 @@
  *   MINLEX_OK behind the last; NULL and 0 if not wanted. If all are filled there may be more: go on
  *   behind the last one's record.
  *
- * Sizes. "..._size" is in bytes, "..._count" in numbers of the pointer's type. An output can be
+ * Sizes. "..._size" is in bytes, "..._count" in numbers of the pointer's type; descriptions name
+ * only what they measure. An output can be
  * larger than needed. It must not share memory with any other argument (MINLEX_OVERLAP); inputs can
  * share memory with each other. Nothing needs to be aligned.
  *
@@ -173,9 +180,9 @@
 #define MINLEX_NO_RECORD UINT64_MAX
 
 /**
- * Essentially different grids: ranks are 1 to MINLEX_GRIDS.
+ * Essentially different grids: ranks are 1 to MINLEX_ESSENTIALLY_DIFFERENT.
  */
-#define MINLEX_GRIDS 5472730538
+#define MINLEX_ESSENTIALLY_DIFFERENT 5472730538
 
 /**
  * Cells of a grid or a puzzle: characters of its text, and bytes of its record in a batch.
@@ -277,7 +284,7 @@ typedef enum minlex_result {
      * A size is not a multiple of the record's, or larger than memory, or two batches that belong
      * together have different lengths.
      */
-    MINLEX_BAD_LENGTH = 3,
+    MINLEX_INVALID_LENGTH = 3,
     /**
      * An output shares memory with another argument.
      */
@@ -285,7 +292,7 @@ typedef enum minlex_result {
     /**
      * A form of names, a numbering, a stride or another choice that does not exist.
      */
-    MINLEX_BAD_ARGUMENT = 5,
+    MINLEX_INVALID_ARGUMENT = 5,
     /**
      * The program was compiled with the header of another version.
      */
@@ -293,15 +300,15 @@ typedef enum minlex_result {
     /**
      * Not a solution grid.
      */
-    MINLEX_BAD_GRID = 10,
+    MINLEX_INVALID_GRID = 10,
     /**
      * Not a rank: ranks go from 1 to 5472730538.
      */
-    MINLEX_BAD_RANK = 11,
+    MINLEX_INVALID_RANK = 11,
     /**
      * Not 81 cells of a puzzle.
      */
-    MINLEX_BAD_PUZZLE = 12,
+    MINLEX_INVALID_PUZZLE = 12,
     /**
      * A puzzle that does not have exactly one solution.
      */
@@ -309,19 +316,19 @@ typedef enum minlex_result {
     /**
      * Not a name, or not the name of a puzzle.
      */
-    MINLEX_BAD_NAME = 14,
+    MINLEX_INVALID_NAME = 14,
     /**
      * Not the index of a solution grid.
      */
-    MINLEX_BAD_INDEX = 15,
+    MINLEX_INVALID_INDEX = 15,
     /**
      * Not a transform.
      */
-    MINLEX_BAD_TRANSFORM = 16,
+    MINLEX_INVALID_TRANSFORM = 16,
     /**
      * Not the number of a puzzle: numbers go from 0 to 13232250502363320951920453144805375.
      */
-    MINLEX_BAD_NUMBER = 17,
+    MINLEX_INVALID_NUMBER = 17,
     /**
      * A gap: another set of cells stands for the one of this number.
      */
@@ -329,7 +336,7 @@ typedef enum minlex_result {
     /**
      * A place that a collection does not have.
      */
-    MINLEX_BAD_PLACE = 19,
+    MINLEX_INVALID_PLACE = 19,
     /**
      * The file cannot be read, or no longer.
      */
@@ -469,9 +476,9 @@ typedef struct minlex_info {
     /**
      * Version of the file format.
      */
-    uint32_t format_version;
+    uint32_t version;
     /**
-     * Two-band prefixes from one checkpoint to the next in a band of average density.
+     * Prefixes from one checkpoint to the next in a band of average density.
      */
     uint32_t stride;
     /**
@@ -482,9 +489,8 @@ typedef struct minlex_info {
 
 /**
  * The number of a puzzle: (rank of its solution - 1) * 2^81 + place of its givens among all sets
- * of cells, from 0 to 13232250502363320951920453144805375. docs/NAMES.md defines it to the bit. Of
- * the sets of cells that automorphisms make equivalent only the smallest counts; the others are
- * gaps, which no puzzle has.
+ * of cells, 0 to 13232250502363320951920453144805375; docs/NAMES.md defines it to the bit. Of sets
+ * that automorphisms make equivalent only the smallest counts; the others are gaps.
  */
 typedef struct minlex_puzzle_number {
     /**
@@ -559,9 +565,8 @@ const char *minlex_version(void);
 uint32_t minlex_version_number(void);
 
 /**
- * Tests if a program works with the library loaded at run time: the two need the same major
- * version, and the library must not be older. Worth a call at the start of a program that loads
- * the shared library by name, as bindings do.
+ * Tests if a program works with the library loaded at run time, which must have the same major
+ * version and not be older. For programs that load the library by name, as bindings do.
  *
  * - header: MINLEX_VERSION_NUMBER of the header that the program was made with
  *
@@ -570,16 +575,14 @@ uint32_t minlex_version_number(void);
 enum minlex_result minlex_check_version(uint32_t header, struct minlex_error *error);
 
 /**
- * The text of the last failure in this thread, whole. Calls that return MINLEX_OK leave it as it
- * is; it is empty before the first failure. A minlex_error has the text, too, and goes where the
- * call goes, which the thread may not: asynchronous runtimes should use that.
+ * The text of the last failure in this thread; empty before the first. Calls that return MINLEX_OK
+ * leave it as it is. Where calls change threads, as in asynchronous runtimes, use minlex_error.
  *
  * - buffer: receives the text and a NUL, cut (never inside a character) if it does not fit; may be
  *   NULL if size is 0
- * - size: bytes at buffer
  *
  * Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
- * is size or more. Each thread has its own text.
+ * is size or more.
  */
 size_t minlex_last_error(char *buffer, size_t size);
 
@@ -595,9 +598,9 @@ const char *minlex_result_text(int result);
 /**
  * Opens the table inside the library: no file is needed, and look-ups take some 15 to 30 us.
  *
- * - table: receives the handle, to be closed with minlex_table_close()
+ * - table: receives the handle
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP. Cost: some 100 us.
+ * Cost: some 100 us.
  */
 enum minlex_result minlex_table_embedded(struct minlex_table **table, struct minlex_error *error);
 
@@ -606,37 +609,34 @@ enum minlex_result minlex_table_embedded(struct minlex_table **table, struct min
  * the rest in verified pieces of 64 KiB, and keep them in memory. Changes to the file never cause
  * a wrong answer: a call that can no longer read its part returns MINLEX_CANNOT_READ.
  *
- * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
- * - table: receives the handle, to be closed with minlex_table_close()
+ * - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
+ * - table: receives the handle
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us.
+ * Cost: some 100 us.
  */
 enum minlex_result minlex_table_open(const char *path, struct minlex_table **table, struct minlex_error *error);
 
 /**
- * As minlex_table_open(), but maps the file, so that programs with the same table share its
- * memory.
+ * As minlex_table_open(), but maps the file: programs with the same table share its memory.
  *
- * The danger: a mapped file is the file itself. While the table is open, no one may write to the
- * file or cut it. A look-up in a part cut off ends the process (SIGBUS); in an overwritten one it
- * can be wrong. Renaming another file over it is safe. Where you cannot vouch for that, use
- * minlex_table_open().
+ * The danger: while the table is open, no one may write to the file or cut it. A look-up in a part
+ * cut off ends the process (SIGBUS); in an overwritten one it can be wrong. Renaming another file
+ * over it is safe. Where you cannot vouch for that, use minlex_table_open().
  *
- * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
- * - table: receives the handle, to be closed with minlex_table_close()
+ * - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
+ * - table: receives the handle
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us.
+ * Cost: some 100 us.
  */
 enum minlex_result minlex_table_map(const char *path, struct minlex_table **table, struct minlex_error *error);
 
 /**
  * Opens a copy of a table in memory: the bytes can be freed after the call.
  *
- * - bytes, bytes_size: all bytes of the table
- * - table: receives the handle, to be closed with minlex_table_close()
+ * - bytes: all bytes of the table
+ * - table: receives the handle
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that
- * of the copy.
+ * Fails with _OUT_OF_MEMORY. Cost: that of the copy.
  */
 enum minlex_result minlex_table_from_bytes(const void *bytes,
                                            size_t bytes_size,
@@ -655,10 +655,7 @@ void minlex_table_close(struct minlex_table *table);
 /**
  * Verifies a whole table: all checksums, and that the checkpoints fit each other.
  *
- * - table: an open table
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: reads all of the
- * table, a second or two for the largest.
+ * Cost: reads all of the table, a second or two for the largest.
  */
 enum minlex_result minlex_table_check(const struct minlex_table *table, struct minlex_error *error);
 
@@ -666,22 +663,18 @@ enum minlex_result minlex_table_check(const struct minlex_table *table, struct m
  * Makes the tables of first look-ups now, so that none is slower and none takes a lock: for
  * programs that fork while threads look something up. All tables share it.
  *
- * - table: an open table
- *
- * Returns: MINLEX_OK, _NULL_POINTER. Cost: some 60 ms and 13 MB at the first call of a process,
- * microseconds later.
+ * Cost: some 60 ms and 13 MB at the first call of a process, microseconds later.
  */
 enum minlex_result minlex_table_warm_up(const struct minlex_table *table, struct minlex_error *error);
 
 /**
  * A table's description of itself.
  *
- * - table: an open table
  * - info: receives the description
  * - info_size: sizeof (minlex_info) of the program. Later versions may append fields: a smaller
  *   struct receives those that it has, and further fields of a larger one become zero
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: below 1 us.
+ * Cost: below 1 us.
  */
 enum minlex_result minlex_table_info(const struct minlex_table *table,
                                      struct minlex_info *info,
@@ -689,15 +682,13 @@ enum minlex_result minlex_table_info(const struct minlex_table *table,
                                      struct minlex_error *error);
 
 /**
- * Number of minlex forms with each band on top. The catalogue has them band by band: the counts
- * before a band add up to the last rank before it.
+ * Number of minlex forms with each band on top. The catalogue is sorted by band: the counts before
+ * a band add up to the last rank before it.
  *
- * - table: an open table
- * - counts, counts_count: receives a number for each band, in the order of band numbers;
+ * - counts: receives a number for each band, in the order of band numbers;
  *   MINLEX_BANDS numbers
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: 10
- * us.
+ * Cost: 10 us.
  */
 enum minlex_result minlex_band_counts(const struct minlex_table *table,
                                       uint64_t *counts,
@@ -705,16 +696,14 @@ enum minlex_result minlex_band_counts(const struct minlex_table *table,
                                       struct minlex_error *error);
 
 /**
- * The minlex form of a grid, and a transform that leads to it.
+ * The minlex form of a grid, and a transform to it.
  *
- * - grid, grid_size: 81 digits; any morph of a grid gives the same form
- * - form, form_size: receives the form; MINLEX_GRID_SIZE bytes
- * - transform, transform_size: receives a transform that takes the grid to its form;
- *   MINLEX_TRANSFORM_SIZE bytes. A grid with automorphisms has several; the choice is fixed but
- *   means nothing. NULL if not wanted
+ * - grid: 81 digits; any morph of a grid gives the same form
+ * - form: receives the form; MINLEX_GRID_SIZE bytes
+ * - transform: receives a transform from the grid to its form; MINLEX_TRANSFORM_SIZE bytes. Which
+ *   of several is fixed, but means nothing. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 0.3 us, 10 ms
- * once per process.
+ * Fails with _INVALID_GRID. Cost: 0.3 us, 10 ms once per process.
  */
 enum minlex_result minlex_form(const char *grid,
                                size_t grid_size,
@@ -725,15 +714,7 @@ enum minlex_result minlex_form(const char *grid,
                                struct minlex_error *error);
 
 /**
- * The minlex forms of many grids, and transforms that lead to them.
- *
- * - grids, grids_size: records of MINLEX_CELLS bytes
- * - forms, forms_size: receives as many records of MINLEX_CELLS bytes
- * - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes; NULL if
- *   not wanted
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid.
+ * The minlex forms of many grids, and transforms to them, see minlex_form().
  */
 enum minlex_result minlex_form_batch(const char *grids,
                                      size_t grids_size,
@@ -748,12 +729,11 @@ enum minlex_result minlex_form_batch(const char *grids,
 /**
  * The rank of a grid: the place of its minlex form in the catalogue, counted from 1.
  *
- * - table: an open table
- * - grid, grid_size: 81 digits; any morph of a grid has the same rank
+ * - grid: 81 digits; any morph of a grid has the same rank
  * - rank: receives the rank, 1 to 5472730538
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED. Cost: 16 us with
- * the embedded table, 4 us with the standard one, 3 us with the large one.
+ * Fails with _INVALID_GRID. Cost: 16 us with the embedded table, 4 us with the standard one, 3 us
+ * with the large one.
  */
 enum minlex_result minlex_rank(const struct minlex_table *table,
                                const char *grid,
@@ -762,14 +742,7 @@ enum minlex_result minlex_rank(const struct minlex_table *table,
                                struct minlex_error *error);
 
 /**
- * The ranks of many grids; grids that are close in the catalogue share work.
- *
- * - table: an open table
- * - grids, grids_size: records of MINLEX_CELLS bytes
- * - ranks, ranks_count: receives as many ranks
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
+ * The ranks of many grids, see minlex_rank(). Grids close in the catalogue share work.
  */
 enum minlex_result minlex_rank_batch(const struct minlex_table *table,
                                      const char *grids,
@@ -783,13 +756,11 @@ enum minlex_result minlex_rank_batch(const struct minlex_table *table,
 /**
  * The grid at a rank, a minlex form.
  *
- * - table: an open table
  * - rank: 1 to 5472730538
- * - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
+ * - form: receives the grid; MINLEX_GRID_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
- * _DAMAGED. Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large
- * one.
+ * Fails with _INVALID_RANK. Cost: 27 us with the embedded table, 6 us with the standard one, 3 us
+ * with the large one.
  */
 enum minlex_result minlex_unrank(const struct minlex_table *table,
                                  uint64_t rank,
@@ -798,15 +769,7 @@ enum minlex_result minlex_unrank(const struct minlex_table *table,
                                  struct minlex_error *error);
 
 /**
- * The grids at many ranks in any order; ranks that are close share work.
- *
- * - table: an open table
- * - ranks, ranks_count: numbers from 1 to 5472730538
- * - forms, forms_size: receives as many records of MINLEX_CELLS bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of
- * minlex_unrank().
+ * The grids at many ranks, see minlex_unrank(). Ranks that are close share work.
  */
 enum minlex_result minlex_unrank_batch(const struct minlex_table *table,
                                        const uint64_t *ranks,
@@ -820,17 +783,14 @@ enum minlex_result minlex_unrank_batch(const struct minlex_table *table,
 /**
  * A stretch of the catalogue in order: the fast way to walk through it.
  *
- * - table: an open table
- * - from: the first rank, 1 to 5472730538
+ * - first: the first rank, 1 to 5472730538
  * - count: how many grids; the last rank must not be above 5472730538
- * - forms, forms_size: receives as many records of MINLEX_CELLS bytes; thousands at a time are
- *   fastest
+ * - forms: receives as many records of MINLEX_CELLS bytes; thousands at a time are fastest
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
- * _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 us a grid.
+ * Fails with _INVALID_RANK. Cost: that of minlex_unrank(), then 0.1 us a grid.
  */
 enum minlex_result minlex_scan(const struct minlex_table *table,
-                               uint64_t from,
+                               uint64_t first,
                                size_t count,
                                char *forms,
                                size_t forms_size,
@@ -839,21 +799,14 @@ enum minlex_result minlex_scan(const struct minlex_table *table,
 /**
  * The number of automorphisms of a grid.
  *
- * - grid, grid_size: 81 digits
  * - count: receives how many there are, 1 to 648
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID. Cost: 0.1 us.
+ * Fails with _INVALID_GRID. Cost: 0.1 us.
  */
 enum minlex_result minlex_automorphism_count(const char *grid, size_t grid_size, uint32_t *count, struct minlex_error *error);
 
 /**
- * The numbers of automorphisms of many grids.
- *
- * - grids, grids_size: records of MINLEX_CELLS bytes
- * - counts, counts_count: receives as many numbers, 1 to 648
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid.
+ * The numbers of automorphisms of many grids, see minlex_automorphism_count().
  */
 enum minlex_result minlex_automorphism_count_batch(const char *grids,
                                                    size_t grids_size,
@@ -866,13 +819,11 @@ enum minlex_result minlex_automorphism_count_batch(const char *grids,
 /**
  * The automorphisms of a grid: the transforms that leave it as it is, the identity first.
  *
- * - grid, grid_size: 81 digits
- * - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each; 648
- *   records always suffice, minlex_automorphism_count() finds the number
+ * - transforms: receives a record of MINLEX_TRANSFORM_SIZE bytes for each; 648 always suffice, and
+ *   minlex_automorphism_count() finds the number
  * - count: receives how many there are
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 1 us for most
- * grids.
+ * Fails with _INVALID_GRID. Cost: 1 us for most grids.
  */
 enum minlex_result minlex_automorphisms(const char *grid,
                                         size_t grid_size,
@@ -884,14 +835,9 @@ enum minlex_result minlex_automorphisms(const char *grid,
 /**
  * The automorphisms of many grids, one grid's after the other's.
  *
- * - grids, grids_size: records of MINLEX_CELLS bytes
- * - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each
- *   automorphism, the identity of each grid first; as many records as
- *   minlex_automorphism_count_batch() finds, and at least one a grid
- * - counts, counts_count: receives for each grid how many of them are its own, 0 for a bad one
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: 1 us for most grids.
+ * - transforms: receives a record for each automorphism, the identity of each grid first; as many
+ *   as minlex_automorphism_count_batch() finds, and at least one a grid
+ * - counts: receives how many of them are each grid's, 0 for a bad one
  */
 enum minlex_result minlex_automorphisms_batch(const char *grids,
                                               size_t grids_size,
@@ -905,15 +851,13 @@ enum minlex_result minlex_automorphisms_batch(const char *grids,
 
 /**
  * The band numbers of a grid's six chutes: their places, from 0, among the 416 essentially
- * different bands in the order of their minlex forms. A grid's minlex form begins with the band of
- * the smallest number.
+ * different bands in the order of minlex forms. A grid's minlex form begins with the band of the
+ * smallest.
  *
- * - grid, grid_size: 81 digits
- * - numbers, numbers_count: receives the three bands from the top, then the three stacks from the
+ * - numbers: receives the three bands from the top, then the three stacks from the
  *   left, 0 to 415; MINLEX_CHUTES numbers
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 0.1 us, 10 ms
- * once per process.
+ * Fails with _INVALID_GRID. Cost: 0.1 us, 10 ms once per process.
  */
 enum minlex_result minlex_band_numbers(const char *grid,
                                        size_t grid_size,
@@ -924,11 +868,7 @@ enum minlex_result minlex_band_numbers(const char *grid,
 /**
  * The band numbers of the six chutes of many grids, see minlex_band_numbers().
  *
- * - grids, grids_size: records of MINLEX_CELLS bytes
- * - numbers, numbers_count: receives MINLEX_CHUTES numbers for each
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid.
+ * - numbers: receives MINLEX_CHUTES numbers for each
  */
 enum minlex_result minlex_band_numbers_batch(const char *grids,
                                              size_t grids_size,
@@ -941,30 +881,28 @@ enum minlex_result minlex_band_numbers_batch(const char *grids,
 /**
  * The 416 essentially different bands, each as the smallest of its images.
  *
- * - bands, bands_size: receives them in the order of their numbers, records of MINLEX_BAND_CELLS
+ * - bands: receives them in the order of their numbers, records of MINLEX_BAND_CELLS
  *   bytes, 27 digits; MINLEX_BANDS records
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: 10 ms once per process.
+ * Cost: 10 ms once per process.
  */
 enum minlex_result minlex_bands(char *bands, size_t bands_size, struct minlex_error *error);
 
 /**
  * Numbers of the grids of a stretch of the catalogue, column by column.
  *
- * - table: an open table
- * - from: the first rank, 1 to 5472730538
+ * - first: the first rank, 1 to 5472730538
  * - count: how many grids; the last rank must not be above 5472730538
- * - facts, facts_count: the columns, each a minlex_fact
- * - numbers, numbers_count: receives count numbers for the first column, then for the second, and
+ * - facts: the columns, each a minlex_fact
+ * - numbers: receives count numbers for the first column, then for the second, and
  *   so on
- * - forms, forms_size: receives the grids as minlex_scan() gives them. NULL if not wanted
+ * - forms: receives the grids as minlex_scan() gives them. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 to
- * 0.5 us a grid.
+ * Fails with _INVALID_ARGUMENT, _INVALID_RANK. Cost: that of minlex_unrank(), then 0.1 to 0.5 us a
+ * grid.
  */
 enum minlex_result minlex_scan_facts(const struct minlex_table *table,
-                                     uint64_t from,
+                                     uint64_t first,
                                      size_t count,
                                      const uint32_t *facts,
                                      size_t facts_count,
@@ -977,12 +915,10 @@ enum minlex_result minlex_scan_facts(const struct minlex_table *table,
 /**
  * The image of a grid or a puzzle under a transform.
  *
- * - transform, transform_size: such as "tr123456789c123456789d123456789", without blanks around it
- * - cells, cells_size: 81 characters, digits, or '.' or '0' for an empty cell
- * - image, image_size: receives the image, with '.' for empty cells; MINLEX_GRID_SIZE bytes
+ * - transform: such as "tr123456789c123456789d123456789", without blanks around it
+ * - image: receives the image, with '.' for empty cells; MINLEX_GRID_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM, _BAD_PUZZLE.
- * Cost: 0.5 us.
+ * Fails with _INVALID_TRANSFORM, _INVALID_PUZZLE. Cost: 0.5 us.
  */
 enum minlex_result minlex_apply(const char *transform,
                                 size_t transform_size,
@@ -993,14 +929,7 @@ enum minlex_result minlex_apply(const char *transform,
                                 struct minlex_error *error);
 
 /**
- * The images of many grids or puzzles, each under its own transform.
- *
- * - transforms, transforms_size: records of MINLEX_TRANSFORM_SIZE bytes
- * - cells, cells_size: as many records of MINLEX_CELLS bytes
- * - images, images_size: receives as many records of MINLEX_CELLS bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: 0.5 us a record.
+ * The images of many grids or puzzles, each under its own transform, see minlex_apply().
  */
 enum minlex_result minlex_apply_batch(const char *transforms,
                                       size_t transforms_size,
@@ -1015,11 +944,10 @@ enum minlex_result minlex_apply_batch(const char *transforms,
 /**
  * The inverse of a transform: the one that undoes it.
  *
- * - transform, transform_size: the one to undo
- * - inverse, inverse_size: receives the other; MINLEX_TRANSFORM_SIZE bytes
+ * - transform: the one to undo
+ * - inverse: receives the other; MINLEX_TRANSFORM_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
- * us.
+ * Fails with _INVALID_TRANSFORM. Cost: below 1 us.
  */
 enum minlex_result minlex_invert(const char *transform,
                                  size_t transform_size,
@@ -1028,13 +956,7 @@ enum minlex_result minlex_invert(const char *transform,
                                  struct minlex_error *error);
 
 /**
- * The inverses of many transforms.
- *
- * - transforms, transforms_size: records of MINLEX_TRANSFORM_SIZE bytes
- * - inverses, inverses_size: receives as many such records
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a transform.
+ * The inverses of many transforms, see minlex_invert().
  */
 enum minlex_result minlex_invert_batch(const char *transforms,
                                        size_t transforms_size,
@@ -1047,12 +969,11 @@ enum minlex_result minlex_invert_batch(const char *transforms,
 /**
  * The transform that does one after another.
  *
- * - first, first_size: the one that acts first
- * - second, second_size: the one that acts on the result
- * - both, both_size: receives the two as one; MINLEX_TRANSFORM_SIZE bytes
+ * - first: the one that acts first
+ * - second: the one that acts on the result
+ * - both: receives the two as one; MINLEX_TRANSFORM_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
- * us.
+ * Fails with _INVALID_TRANSFORM. Cost: below 1 us.
  */
 enum minlex_result minlex_compose(const char *first,
                                   size_t first_size,
@@ -1063,14 +984,7 @@ enum minlex_result minlex_compose(const char *first,
                                   struct minlex_error *error);
 
 /**
- * The transforms that do one after another, for many pairs.
- *
- * - first, first_size: records of MINLEX_TRANSFORM_SIZE bytes, those that act first
- * - second, second_size: as many such records, those that act on the results
- * - both, both_size: receives as many such records
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a pair.
+ * The transforms that do one after another, for many pairs, see minlex_compose().
  */
 enum minlex_result minlex_compose_batch(const char *first,
                                         size_t first_size,
@@ -1083,15 +997,13 @@ enum minlex_result minlex_compose_batch(const char *first,
                                         struct minlex_error *error);
 
 /**
- * Solves a puzzle far enough to know whether it has exactly one solution.
+ * Finds no solution of a puzzle, the only one, or two.
  *
- * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
- * - count: receives 0, 1, or 2 if there are two or more solutions
- * - grids, grids_size: receives that many different solutions, records of MINLEX_CELLS bytes, and
+ * - count: receives 0, 1, or 2 for two or more solutions
+ * - grids: receives that many different solutions, records of MINLEX_CELLS bytes, and
  *   zeros after them; 2 * MINLEX_CELLS bytes. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: some us for a
- * usual puzzle.
+ * Fails with _INVALID_PUZZLE. Cost: some us for a usual puzzle.
  */
 enum minlex_result minlex_solve(const char *puzzle,
                                 size_t puzzle_size,
@@ -1101,14 +1013,9 @@ enum minlex_result minlex_solve(const char *puzzle,
                                 struct minlex_error *error);
 
 /**
- * Solves many puzzles far enough to know whether they have exactly one solution.
+ * Finds no solution of each puzzle, the only one, or two, see minlex_solve().
  *
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
- * - counts, counts_count: receives 0, 1 or 2 for each, see minlex_solve()
- * - grids, grids_size: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solve().
+ * - grids: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
  */
 enum minlex_result minlex_solve_batch(const char *puzzles,
                                       size_t puzzles_size,
@@ -1123,11 +1030,9 @@ enum minlex_result minlex_solve_batch(const char *puzzles,
 /**
  * The solution of a puzzle that has exactly one.
  *
- * - puzzle, puzzle_size: 81 characters
- * - grid, grid_size: receives the solution; MINLEX_GRID_SIZE bytes
+ * - grid: receives the solution; MINLEX_GRID_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: some us for a usual puzzle.
+ * Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some us for a usual puzzle.
  */
 enum minlex_result minlex_solution(const char *puzzle,
                                    size_t puzzle_size,
@@ -1136,13 +1041,7 @@ enum minlex_result minlex_solution(const char *puzzle,
                                    struct minlex_error *error);
 
 /**
- * The solutions of many puzzles that have exactly one each.
- *
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
- * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solution().
+ * The solutions of many puzzles that have exactly one each, see minlex_solution().
  */
 enum minlex_result minlex_solution_batch(const char *puzzles,
                                          size_t puzzles_size,
@@ -1155,12 +1054,11 @@ enum minlex_result minlex_solution_batch(const char *puzzles,
 /**
  * The number of solutions of a puzzle, up to a limit.
  *
- * - puzzle, puzzle_size: 81 characters
  * - limit: where to stop; 2 tells apart none, one and several
  * - count: receives the number of solutions, or limit if there are at least as many
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE. Cost: some us for a usual puzzle, and
- * below 1 us for each further solution; an empty board has 6.67e21, so choose the limit with care.
+ * Fails with _INVALID_PUZZLE. Cost: some us for a usual puzzle, and below 1 us for each further
+ * solution, of which an empty board has 6.67e21.
  */
 enum minlex_result minlex_count_solutions(const char *puzzle,
                                           size_t puzzle_size,
@@ -1170,13 +1068,6 @@ enum minlex_result minlex_count_solutions(const char *puzzle,
 
 /**
  * The numbers of solutions of many puzzles, see minlex_count_solutions().
- *
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
- * - limit: where to stop, for each puzzle
- * - counts, counts_count: receives as many numbers
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_count_solutions().
  */
 enum minlex_result minlex_count_solutions_batch(const char *puzzles,
                                                 size_t puzzles_size,
@@ -1188,59 +1079,44 @@ enum minlex_result minlex_count_solutions_batch(const char *puzzles,
                                                 struct minlex_error *error);
 
 /**
- * The canonical puzzle of a puzzle: the same for all its disguises, and the one that
- * minlex_puzzle() makes of its name.
+ * The canonical puzzle of a puzzle, the same for all its disguises.
  *
- * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
- * - canonical, canonical_size: receives the canonical puzzle; MINLEX_GRID_SIZE bytes
- * - transform, transform_size: receives the transform that takes it back to `puzzle`;
+ * - puzzle: one with exactly one solution
+ * - canonical: receives the canonical puzzle; MINLEX_GRID_SIZE bytes
+ * - morph: receives the transform that takes it back to `puzzle`;
  *   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: some us for a usual puzzle.
+ * Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some us for a usual puzzle.
  */
 enum minlex_result minlex_canonical(const char *puzzle,
                                     size_t puzzle_size,
                                     char *canonical,
                                     size_t canonical_size,
-                                    char *transform,
-                                    size_t transform_size,
+                                    char *morph,
+                                    size_t morph_size,
                                     struct minlex_error *error);
 
 /**
- * The canonical puzzles of many puzzles.
- *
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
- * - canonicals, canonicals_size: receives as many records of MINLEX_CELLS bytes
- * - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
- *   minlex_canonical(); NULL if not wanted
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
- * minlex_canonical().
+ * The canonical puzzles of many puzzles, see minlex_canonical().
  */
 enum minlex_result minlex_canonical_batch(const char *puzzles,
                                           size_t puzzles_size,
                                           char *canonicals,
                                           size_t canonicals_size,
-                                          char *transforms,
-                                          size_t transforms_size,
+                                          char *morphs,
+                                          size_t morphs_size,
                                           enum minlex_result *results,
                                           size_t results_stride,
                                           struct minlex_error *error);
 
 /**
- * The smallest image of a puzzle under all transforms, row by row with an empty cell below any
- * digit; that of a grid is its minlex form. Every puzzle has one, with any number of solutions,
- * and so has every pattern.
+ * The smallest image of any puzzle or pattern under all transforms, row by row with an empty cell
+ * below any digit; that of a grid is its minlex form.
  *
- * - puzzle, puzzle_size: 81 characters
- * - image, image_size: receives the image; MINLEX_GRID_SIZE bytes
- * - transform, transform_size: receives a transform that leads to it; MINLEX_TRANSFORM_SIZE bytes.
- *   NULL if not wanted
+ * - image: receives the image; MINLEX_GRID_SIZE bytes
+ * - transform: receives a transform to it; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: tens to
- * hundreds of us, some ms for very symmetric puzzles.
+ * Fails with _INVALID_PUZZLE. Cost: tens to hundreds of us, some ms for very symmetric puzzles.
  */
 enum minlex_result minlex_smallest_image(const char *puzzle,
                                          size_t puzzle_size,
@@ -1251,15 +1127,7 @@ enum minlex_result minlex_smallest_image(const char *puzzle,
                                          struct minlex_error *error);
 
 /**
- * The smallest images of many puzzles.
- *
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
- * - images, images_size: receives as many records of MINLEX_CELLS bytes
- * - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
- *   minlex_smallest_image(); NULL if not wanted
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_smallest_image().
+ * The smallest images of many puzzles, see minlex_smallest_image().
  */
 enum minlex_result minlex_smallest_image_batch(const char *puzzles,
                                                size_t puzzles_size,
@@ -1272,16 +1140,14 @@ enum minlex_result minlex_smallest_image_batch(const char *puzzles,
                                                struct minlex_error *error);
 
 /**
- * Tests if two puzzles are one puzzle in disguise, with any number of solutions; patterns and
- * grids are puzzles too.
+ * Tests if two puzzles, patterns or grids are one in disguise, with any number of solutions.
  *
- * - a, a_size; b, b_size: 81 characters each
  * - equivalent: receives 1 or 0
- * - transform, transform_size: receives a transform that takes a to b, or an empty text if there
- *   is none; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
+ * - transform: receives a transform from a to b, or an empty text; MINLEX_TRANSFORM_SIZE bytes.
+ *   NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: microseconds
- * if both have exactly one solution, else as minlex_smallest_image().
+ * Fails with _INVALID_PUZZLE. Cost: microseconds if both have exactly one solution, else as
+ * minlex_smallest_image().
  */
 enum minlex_result minlex_equivalence(const char *a,
                                       size_t a_size,
@@ -1293,16 +1159,7 @@ enum minlex_result minlex_equivalence(const char *a,
                                       struct minlex_error *error);
 
 /**
- * Tests if the two puzzles of each pair are one puzzle in disguise.
- *
- * - a, a_size: records of MINLEX_CELLS bytes
- * - b, b_size: as many such records
- * - equivalent, equivalent_count: receives 1 or 0 for each pair
- * - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
- *   minlex_equivalence(); NULL if not wanted
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per pair that of minlex_equivalence().
+ * Tests if the puzzles of each pair are one in disguise, see minlex_equivalence().
  */
 enum minlex_result minlex_equivalence_batch(const char *a,
                                             size_t a_size,
@@ -1320,11 +1177,10 @@ enum minlex_result minlex_equivalence_batch(const char *a,
  * Numbers of the equivalence classes of puzzles, from 0, in the order in which classes first
  * appear. For one puzzle of each class, keep each whose number is the number of those kept so far.
  *
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes, each with exactly one solution
- * - classes, classes_count: receives as many numbers; the 0 of a bad record means nothing
+ * - puzzles: records of MINLEX_CELLS bytes, each with exactly one solution
+ * - classes: receives as many numbers; the 0 of a bad record means nothing
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
+ * Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: per puzzle that of
  * minlex_canonical(), and some 300 bytes meanwhile.
  */
 enum minlex_result minlex_classes(const char *puzzles,
@@ -1339,11 +1195,10 @@ enum minlex_result minlex_classes(const char *puzzles,
  * The exact number of solutions of any puzzle, which need not fit 64 bits: 6670903752021072936960
  * for an empty board. minlex_count_solutions() stops at a limit.
  *
- * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
- * - count, count_size: receives 1 to 22 digits; MINLEX_COUNT_SIZE bytes
+ * - count: receives 1 to 22 digits; MINLEX_COUNT_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _OUT_OF_MEMORY.
- * Cost: some us for a usual puzzle; below 20 givens up to some seconds and 160 MB.
+ * Fails with _INVALID_PUZZLE, _OUT_OF_MEMORY. Cost: some us for a usual puzzle; below 20 givens up
+ * to some seconds and 160 MB.
  */
 enum minlex_result minlex_count_all_solutions(const char *puzzle,
                                               size_t puzzle_size,
@@ -1353,12 +1208,6 @@ enum minlex_result minlex_count_all_solutions(const char *puzzle,
 
 /**
  * The exact numbers of solutions of many puzzles, see minlex_count_all_solutions().
- *
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
- * - counts, counts_size: receives as many records of MINLEX_COUNT_SIZE bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_count_all_solutions().
  */
 enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
                                                     size_t puzzles_size,
@@ -1369,20 +1218,20 @@ enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
                                                     struct minlex_error *error);
 
 /**
- * The valid puzzles near a puzzle: some givens taken away and others added, each once in disguise,
- * without the puzzle itself.
+ * The valid puzzles near a puzzle: some givens taken away and others added, each once in any
+ * disguise, without the puzzle itself.
  *
- * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
+ * - puzzle: one with exactly one solution
  * - remove, add: numbers of givens to take away and to add, 0 to 4; one that was taken away can be
  *   added again
  * - options: 0, or a sum of MINLEX_NEAR_MINIMAL, _NEEDED, _SAME_PATTERN and _SAME_GRID
- * - neighbours, neighbours_size: receives them, records of MINLEX_CELLS bytes; the search ends
+ * - neighbours: receives them, records of MINLEX_CELLS bytes; the search ends
  *   when the room is full
  * - count: receives their number; if they do not fill the room, there are no others
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: 4 ms for {-1+1}, a second for {-2+2}, hours for {-3+3} unless the room is full before; 150
- * bytes of memory for each.
+ * Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: 4 ms for {-1+1}, a
+ * second for {-2+2}, hours for {-3+3} unless the room is full before; 150 bytes of memory for
+ * each.
  */
 enum minlex_result minlex_near(const char *puzzle,
                                size_t puzzle_size,
@@ -1398,11 +1247,10 @@ enum minlex_result minlex_near(const char *puzzle,
  * The givens of a puzzle that can be left out, each by itself: there is one solution without it. A
  * puzzle without any is minimal.
  *
- * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
- * - givens, givens_size: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
+ * - puzzle: one with exactly one solution
+ * - givens: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: some tens of us.
+ * Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some tens of us.
  */
 enum minlex_result minlex_redundant(const char *puzzle,
                                     size_t puzzle_size,
@@ -1412,12 +1260,6 @@ enum minlex_result minlex_redundant(const char *puzzle,
 
 /**
  * The redundant givens of many puzzles, see minlex_redundant().
- *
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
- * - givens, givens_size: receives as many records of MINLEX_CELLS bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_redundant().
  */
 enum minlex_result minlex_redundant_batch(const char *puzzles,
                                           size_t puzzles_size,
@@ -1430,13 +1272,13 @@ enum minlex_result minlex_redundant_batch(const char *puzzles,
 /**
  * The minimal puzzles inside a puzzle: givens left out until each is needed.
  *
- * - puzzle, puzzle_size: 81 characters; it must have exactly one solution
- * - minimals, minimals_size: receives them in a fixed order, records of MINLEX_CELLS bytes; the
+ * - puzzle: one with exactly one solution
+ * - minimals: receives them in a fixed order, records of MINLEX_CELLS bytes; the
  *   search ends when the room is full
  * - count: receives their number; if they do not fill the room, there are no others
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION. Cost: tens to
- * hundreds of us each. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15.
+ * Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: tens to hundreds of us each. A puzzle with
+ * some ten redundant givens has hundreds, a grid 4.7e15.
  */
 enum minlex_result minlex_minimal_puzzles(const char *puzzle,
                                           size_t puzzle_size,
@@ -1446,21 +1288,19 @@ enum minlex_result minlex_minimal_puzzles(const char *puzzle,
                                           struct minlex_error *error);
 
 /**
- * The minimal unavoidable sets of a solution grid with up to so many cells, all of them: sets of
- * cells whose digits can be changed to give another solution grid. Every valid puzzle of the grid
- * has a given in each.
+ * All minimal unavoidable sets of a grid up to a number of cells: changing their digits gives
+ * another grid. Every valid puzzle of the grid has a given in each.
  *
- * - grid, grid_size: 81 digits
  * - cells: the most cells of a set, 4 to MINLEX_UNAVOIDABLE_CELLS
- * - sets, sets_size: receives the sets, those with few cells first: records of MINLEX_CELLS bytes,
+ * - sets: receives the sets, those with few cells first: records of MINLEX_CELLS bytes,
  *   with the digits of the grid in the cells of the set and '.' elsewhere. NULL to ask for the
  *   numbers alone
  * - count: receives how many there are
  * - disjoint: receives how many of them were found to share no cell, a lower bound for the givens
  *   of valid puzzles of the grid. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID. Cost:
- * 1 ms up to 10 cells, 5 ms up to 12, 30 ms up to 14; two more cells take six times as long.
+ * Fails with _INVALID_ARGUMENT, _INVALID_GRID. Cost: 1 ms up to 10 cells, 5 ms up to 12, 30 ms up
+ * to 14; two more cells take six times as long.
  */
 enum minlex_result minlex_unavoidable_sets(const char *grid,
                                            size_t grid_size,
@@ -1475,68 +1315,50 @@ enum minlex_result minlex_unavoidable_sets(const char *grid,
  * The canonical name of a puzzle: two puzzles have the same name exactly if they are one puzzle in
  * disguise.
  *
- * - table: an open table
+ * - puzzle: one with exactly one solution
  * - form: a minlex_name_form
- * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell; it must have
- *   exactly one solution
- * - name, name_size: receives the name; MINLEX_NAME_SIZE bytes
- * - transform, transform_size: receives the transform that takes the canonical puzzle of this name
- *   back to `puzzle`; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
+ * - name: receives the name; MINLEX_NAME_SIZE bytes
+ * - morph: receives the transform from the canonical puzzle of this name back to `puzzle`;
+ *   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE,
- * _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED. Cost: that of minlex_rank(), and some us for the
- * solution of a usual puzzle.
+ * Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: that of minlex_rank(),
+ * and some us for the solution of a usual puzzle.
  */
 enum minlex_result minlex_name(const struct minlex_table *table,
-                               uint32_t form,
                                const char *puzzle,
                                size_t puzzle_size,
+                               uint32_t form,
                                char *name,
                                size_t name_size,
-                               char *transform,
-                               size_t transform_size,
+                               char *morph,
+                               size_t morph_size,
                                struct minlex_error *error);
 
 /**
- * The canonical names of many puzzles.
- *
- * - table: an open table
- * - form: a minlex_name_form
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
- * - names, names_size: receives as many records of MINLEX_NAME_SIZE bytes
- * - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
- *   minlex_name(); NULL if not wanted
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
- * that of minlex_name().
+ * The canonical names of many puzzles, see minlex_name().
  */
 enum minlex_result minlex_name_batch(const struct minlex_table *table,
-                                     uint32_t form,
                                      const char *puzzles,
                                      size_t puzzles_size,
+                                     uint32_t form,
                                      char *names,
                                      size_t names_size,
-                                     char *transforms,
-                                     size_t transforms_size,
+                                     char *morphs,
+                                     size_t morphs_size,
                                      enum minlex_result *results,
                                      size_t results_stride,
                                      struct minlex_error *error);
 
 /**
- * The canonical puzzle that has a name; with a transform after the name, the image of that puzzle
- * under it.
+ * The canonical puzzle that has a name; with a transform after the name, its image.
  *
- * - table: an open table
- * - name, name_size: a name in any form; after it may be a semicolon and the transform that
- *   minlex_name() gave, or its index
- * - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
+ * - name: a name in any form; a semicolon may follow, with the morph of minlex_name() or its index
+ * - puzzle: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
  *
- * Some texts read as names are not the name of a puzzle, see minlex_check_name(); their cells come
- * out all the same.
+ * A text in the form of a name that names no puzzle gives its cells all the same, see
+ * minlex_check_name().
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NAME, _BAD_TRANSFORM,
- * _CANNOT_READ, _DAMAGED. Cost: that of minlex_unrank().
+ * Fails with _INVALID_NAME, _INVALID_TRANSFORM. Cost: that of minlex_unrank().
  */
 enum minlex_result minlex_puzzle(const struct minlex_table *table,
                                  const char *name,
@@ -1546,17 +1368,8 @@ enum minlex_result minlex_puzzle(const struct minlex_table *table,
                                  struct minlex_error *error);
 
 /**
- * The canonical puzzles that have these names, in any order; equal and neighbouring ranks share
- * work.
- *
- * - table: an open table
- * - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with
- *   NUL
- * - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of
- * minlex_unrank().
+ * The canonical puzzles that have these names, without morphs, see minlex_puzzle().
+ * Equal and neighbouring ranks share work.
  */
 enum minlex_result minlex_puzzle_batch(const struct minlex_table *table,
                                        const char *names,
@@ -1570,12 +1383,11 @@ enum minlex_result minlex_puzzle_batch(const struct minlex_table *table,
 /**
  * Rewrites a name in another form; needs no table.
  *
- * - name, name_size: a name in any form
+ * - name: a name in any form
  * - form: the minlex_name_form to write
- * - renamed, renamed_size: receives the name; MINLEX_NAME_SIZE bytes
+ * - renamed: receives the name; MINLEX_NAME_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME. Cost:
- * 0.1 us.
+ * Fails with _INVALID_ARGUMENT, _INVALID_NAME. Cost: 0.1 us.
  */
 enum minlex_result minlex_rename(const char *name,
                                  size_t name_size,
@@ -1585,15 +1397,7 @@ enum minlex_result minlex_rename(const char *name,
                                  struct minlex_error *error);
 
 /**
- * Rewrites many names in another form; needs no table.
- *
- * - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with
- *   NUL
- * - form: the minlex_name_form to write
- * - renamed, renamed_size: receives as many such records
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name.
+ * Rewrites many names in another form, see minlex_rename().
  */
 enum minlex_result minlex_rename_batch(const char *names,
                                        size_t names_size,
@@ -1605,15 +1409,12 @@ enum minlex_result minlex_rename_batch(const char *names,
                                        struct minlex_error *error);
 
 /**
- * Tests if a name is that of a puzzle: the cells that it describes have exactly one solution, and
- * are their own canonical puzzle.
+ * Tests if a name is that of a puzzle: its cells have exactly one solution, and are their own
+ * canonical puzzle.
  *
- * - table: an open table
- * - name, name_size: a name in any form
+ * - name: a name in any form
  *
- * Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, with the reason in the error's text;
- * _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: that of minlex_unrank(), and some us for
- * the solution of a usual puzzle.
+ * Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle.
  */
 enum minlex_result minlex_check_name(const struct minlex_table *table,
                                      const char *name,
@@ -1623,13 +1424,6 @@ enum minlex_result minlex_check_name(const struct minlex_table *table,
 /**
  * Tests if each of many names is that of a puzzle, see minlex_check_name(). The answers are the
  * results.
- *
- * - table: an open table
- * - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with
- *   NUL
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME,
- * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name that of minlex_check_name().
  */
 enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
                                            const char *names,
@@ -1639,17 +1433,13 @@ enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
                                            struct minlex_error *error);
 
 /**
- * The number of a puzzle: two puzzles have the same number exactly if they are one puzzle in
- * disguise. Numbers order puzzles by the rank of the solution, then by the number of givens, then
- * by their cells.
+ * The number of a puzzle, the same exactly for all its disguises. Numbers order puzzles by the
+ * rank of the solution, then by the number of givens, then by their cells.
  *
- * - table: an open table
- * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell; it must have
- *   exactly one solution
+ * - puzzle: one with exactly one solution
  * - number: receives the number
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ,
- * _DAMAGED. Cost: that of minlex_name().
+ * Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: that of minlex_name().
  */
 enum minlex_result minlex_number(const struct minlex_table *table,
                                  const char *puzzle,
@@ -1658,15 +1448,7 @@ enum minlex_result minlex_number(const struct minlex_table *table,
                                  struct minlex_error *error);
 
 /**
- * The numbers of many puzzles.
- *
- * - table: an open table
- * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
- * - numbers, numbers_count: receives as many numbers
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
- * that of minlex_number().
+ * The numbers of many puzzles, see minlex_number().
  */
 enum minlex_result minlex_number_batch(const struct minlex_table *table,
                                        const char *puzzles,
@@ -1680,13 +1462,11 @@ enum minlex_result minlex_number_batch(const struct minlex_table *table,
 /**
  * The canonical puzzle that has a number.
  *
- * - table: an open table
  * - number: the number; it need not be that of a valid puzzle
- * - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
+ * - puzzle: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER, _CANNOT_READ,
- * _DAMAGED; _GAP if no puzzle has the number, with the one that is meant at the end of the error's
- * text. Cost: that of minlex_unrank() and about 1 us.
+ * Fails with _INVALID_NUMBER; _GAP if no puzzle has the number, with the one that is meant at the
+ * end of the error's text. Cost: that of minlex_unrank() and about 1 us.
  */
 enum minlex_result minlex_puzzle_of_number(const struct minlex_table *table,
                                            const struct minlex_puzzle_number *number,
@@ -1695,16 +1475,8 @@ enum minlex_result minlex_puzzle_of_number(const struct minlex_table *table,
                                            struct minlex_error *error);
 
 /**
- * The canonical puzzles that have these numbers, in any order; equal and neighbouring ranks share
- * work.
- *
- * - table: an open table
- * - numbers, numbers_count: the numbers
- * - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _GAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number at most that of
- * minlex_puzzle_of_number().
+ * The canonical puzzles that have these numbers, see minlex_puzzle_of_number(). Equal and
+ * neighbouring ranks share work.
  */
 enum minlex_result minlex_puzzle_of_number_batch(const struct minlex_table *table,
                                                  const struct minlex_puzzle_number *numbers,
@@ -1716,12 +1488,12 @@ enum minlex_result minlex_puzzle_of_number_batch(const struct minlex_table *tabl
                                                  struct minlex_error *error);
 
 /**
- * The number of the puzzle with a name; needs no table.
+ * The number of the puzzle with a name.
  *
- * - name, name_size: a name in any form
+ * - name: a name in any form
  * - number: receives the number
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NAME. Cost: 0.1 us.
+ * Fails with _INVALID_NAME. Cost: 0.1 us.
  */
 enum minlex_result minlex_number_of_name(const char *name,
                                          size_t name_size,
@@ -1729,14 +1501,7 @@ enum minlex_result minlex_number_of_name(const char *name,
                                          struct minlex_error *error);
 
 /**
- * The numbers of the puzzles with these names; needs no table.
- *
- * - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with
- *   NUL
- * - numbers, numbers_count: receives as many numbers
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name.
+ * The numbers of the puzzles with these names, see minlex_number_of_name().
  */
 enum minlex_result minlex_number_of_name_batch(const char *names,
                                                size_t names_size,
@@ -1747,14 +1512,13 @@ enum minlex_result minlex_number_of_name_batch(const char *names,
                                                struct minlex_error *error);
 
 /**
- * The name of the puzzle with a number; needs no table.
+ * The name of the puzzle with a number.
  *
  * - number: the number; the name of a gap has the cells of the gap
  * - form: a minlex_name_form
- * - name, name_size: receives the name; MINLEX_NAME_SIZE bytes
+ * - name: receives the name; MINLEX_NAME_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NUMBER.
- * Cost: 0.1 us.
+ * Fails with _INVALID_ARGUMENT, _INVALID_NUMBER. Cost: 0.1 us.
  */
 enum minlex_result minlex_name_of_number(const struct minlex_puzzle_number *number,
                                          uint32_t form,
@@ -1763,14 +1527,7 @@ enum minlex_result minlex_name_of_number(const struct minlex_puzzle_number *numb
                                          struct minlex_error *error);
 
 /**
- * The names of the puzzles with these numbers; needs no table.
- *
- * - numbers, numbers_count: the numbers
- * - form: a minlex_name_form
- * - names, names_size: receives as many records of MINLEX_NAME_SIZE bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _OUT_OF_MEMORY. Cost: 0.1 us a number.
+ * The names of the puzzles with these numbers, see minlex_name_of_number().
  */
 enum minlex_result minlex_name_of_number_batch(const struct minlex_puzzle_number *numbers,
                                                size_t numbers_count,
@@ -1782,13 +1539,13 @@ enum minlex_result minlex_name_of_number_batch(const struct minlex_puzzle_number
                                                struct minlex_error *error);
 
 /**
- * The parts of a puzzle number that need no table.
+ * The parts of a puzzle number.
  *
  * - number: the number
  * - rank: receives the rank of the solution
  * - givens: receives how many givens the puzzle has, 0 to 81
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER. Cost: below 0.1 us.
+ * Fails with _INVALID_NUMBER. Cost: below 0.1 us.
  */
 enum minlex_result minlex_number_parts(const struct minlex_puzzle_number *number,
                                        uint64_t *rank,
@@ -1796,14 +1553,7 @@ enum minlex_result minlex_number_parts(const struct minlex_puzzle_number *number
                                        struct minlex_error *error);
 
 /**
- * The parts of many puzzle numbers that need no table.
- *
- * - numbers, numbers_count: the numbers
- * - ranks, ranks_count: receives as many ranks
- * - givens, givens_count: receives as many numbers of givens
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 0.1 us a number.
+ * The parts of many puzzle numbers, see minlex_number_parts().
  */
 enum minlex_result minlex_number_parts_batch(const struct minlex_puzzle_number *numbers,
                                              size_t numbers_count,
@@ -1819,9 +1569,9 @@ enum minlex_result minlex_number_parts_batch(const struct minlex_puzzle_number *
  * A puzzle number in decimal.
  *
  * - number: the number
- * - text, text_size: receives 1 to 35 digits; MINLEX_NUMBER_SIZE bytes
+ * - text: receives 1 to 35 digits; MINLEX_NUMBER_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER. Cost: below 1 us.
+ * Fails with _INVALID_NUMBER. Cost: below 1 us.
  */
 enum minlex_result minlex_number_to_text(const struct minlex_puzzle_number *number,
                                          char *text,
@@ -1829,13 +1579,7 @@ enum minlex_result minlex_number_to_text(const struct minlex_puzzle_number *numb
                                          struct minlex_error *error);
 
 /**
- * Puzzle numbers in decimal.
- *
- * - numbers, numbers_count: the numbers
- * - texts, texts_size: receives as many records of MINLEX_NUMBER_SIZE bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 1 us a number.
+ * Puzzle numbers in decimal, see minlex_number_to_text().
  */
 enum minlex_result minlex_number_to_text_batch(const struct minlex_puzzle_number *numbers,
                                                size_t numbers_count,
@@ -1848,10 +1592,10 @@ enum minlex_result minlex_number_to_text_batch(const struct minlex_puzzle_number
 /**
  * Reads a puzzle number from decimal text.
  *
- * - text, text_size: digits, without sign or blanks
+ * - text: digits, without sign or blanks
  * - number: receives the number
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER. Cost: below 1 us.
+ * Fails with _INVALID_NUMBER. Cost: below 1 us.
  */
 enum minlex_result minlex_number_from_text(const char *text,
                                            size_t text_size,
@@ -1859,13 +1603,7 @@ enum minlex_result minlex_number_from_text(const char *text,
                                            struct minlex_error *error);
 
 /**
- * Reads puzzle numbers from decimal text.
- *
- * - texts, texts_size: records of MINLEX_NUMBER_SIZE bytes, filled up with NUL
- * - numbers, numbers_count: receives as many numbers
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 1 us a number.
+ * Reads puzzle numbers from decimal text, see minlex_number_from_text().
  */
 enum minlex_result minlex_number_from_text_batch(const char *texts,
                                                  size_t texts_size,
@@ -1877,14 +1615,13 @@ enum minlex_result minlex_number_from_text_batch(const char *texts,
 
 /**
  * Opens a collection file, such as `minlex collect` makes. Reads and verifies the header and the
- * index, 16 bytes for 256 puzzles. A look-up reads and verifies a block of some 2.5 kB. Changes to
- * the file never cause a wrong answer.
+ * index, 16 bytes for 256 puzzles; a look-up, a block of some 2.5 kB. Changes to the file never
+ * cause a wrong answer.
  *
- * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
- * - collection: receives the handle, to be closed with minlex_collection_close()
+ * - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
+ * - collection: receives the handle
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: 10 ms for ten million
- * puzzles.
+ * Cost: 10 ms for ten million puzzles.
  */
 enum minlex_result minlex_collection_open(const char *path, struct minlex_collection **collection, struct minlex_error *error);
 
@@ -1900,32 +1637,26 @@ void minlex_collection_close(struct minlex_collection *collection);
 /**
  * Verifies a whole collection: all checksums, the order of the puzzles, and the totals.
  *
- * - collection: an open collection
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: a second for some ten
- * million puzzles.
+ * Cost: a second for some ten million puzzles.
  */
 enum minlex_result minlex_collection_check(const struct minlex_collection *collection, struct minlex_error *error);
 
 /**
  * The number of puzzles in a collection; their places are 0 to len - 1.
  *
- * - collection: an open collection
  * - len: receives the number
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP. Cost: below 1 us.
+ * Cost: below 1 us.
  */
 enum minlex_result minlex_collection_len(const struct minlex_collection *collection, uint64_t *len, struct minlex_error *error);
 
 /**
  * The puzzle at a place of a collection, as its number; minlex_puzzle_of_number() has its cells.
  *
- * - collection: an open collection
  * - place: from 0
  * - number: receives the number
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PLACE, _CANNOT_READ, _DAMAGED. Cost: that of
- * reading and verifying a block, 2 us in memory.
+ * Fails with _INVALID_PLACE. Cost: that of reading and verifying a block, 2 us in memory.
  */
 enum minlex_result minlex_collection_get(const struct minlex_collection *collection,
                                          uint64_t place,
@@ -1933,14 +1664,7 @@ enum minlex_result minlex_collection_get(const struct minlex_collection *collect
                                          struct minlex_error *error);
 
 /**
- * The puzzles at places of a collection in any order, as their numbers.
- *
- * - collection: an open collection
- * - places, places_count: the places, from 0
- * - numbers, numbers_count: receives as many numbers
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PLACE, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per place that of
+ * The puzzles at places of a collection in any order, as their numbers, see
  * minlex_collection_get().
  */
 enum minlex_result minlex_collection_get_batch(const struct minlex_collection *collection,
@@ -1955,13 +1679,11 @@ enum minlex_result minlex_collection_get_batch(const struct minlex_collection *c
 /**
  * The puzzles of a stretch of a collection, as their numbers, in order.
  *
- * - collection: an open collection
  * - first: the first place, from 0
  * - count: how many; the stretch must lie in the collection
- * - numbers, numbers_count: receives `count` numbers
+ * - numbers: receives `count` numbers
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
- * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: below 0.2 us a puzzle.
+ * Fails with _INVALID_PLACE. Cost: below 0.2 us a puzzle.
  */
 enum minlex_result minlex_collection_scan(const struct minlex_collection *collection,
                                           uint64_t first,
@@ -1973,16 +1695,14 @@ enum minlex_result minlex_collection_scan(const struct minlex_collection *collec
 /**
  * The texts kept with the puzzles of a stretch, of any bytes.
  *
- * - collection: an open collection
  * - first: the first place, from 0
  * - count: how many; the stretch must lie in the collection
- * - data, data_size: receives the texts without anything between them; NULL to ask for the ends
+ * - data: receives the texts without anything between them; NULL to ask for the ends
  *   alone, of which the last is the size needed
- * - ends, ends_count: receives for each puzzle where its text ends in data; a puzzle without a
+ * - ends: receives for each puzzle where its text ends in data; a puzzle without a
  *   text has an empty one
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
- * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: some 10 us for each 256 puzzles.
+ * Fails with _INVALID_PLACE. Cost: some 10 us for each 256 puzzles.
  */
 enum minlex_result minlex_collection_texts(const struct minlex_collection *collection,
                                            uint64_t first,
@@ -1996,12 +1716,10 @@ enum minlex_result minlex_collection_texts(const struct minlex_collection *colle
 /**
  * The place of a puzzle in a collection.
  *
- * - collection: an open collection
  * - number: the number of the puzzle, see minlex_number()
  * - place: receives the place, from 0; MINLEX_NO_PLACE if it is not there
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED. Cost: that of
- * reading and verifying a block, 2 us in memory.
+ * Fails with _INVALID_NUMBER. Cost: that of reading and verifying a block, 2 us in memory.
  */
 enum minlex_result minlex_collection_find(const struct minlex_collection *collection,
                                           const struct minlex_puzzle_number *number,
@@ -2009,15 +1727,7 @@ enum minlex_result minlex_collection_find(const struct minlex_collection *collec
                                           struct minlex_error *error);
 
 /**
- * The places of many puzzles in a collection.
- *
- * - collection: an open collection
- * - numbers, numbers_count: the numbers of the puzzles, in any order
- * - places, places_count: receives as many places; MINLEX_NO_PLACE for a puzzle that is not there
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number that of
- * minlex_collection_find().
+ * The places of many puzzles in a collection, see minlex_collection_find().
  */
 enum minlex_result minlex_collection_find_batch(const struct minlex_collection *collection,
                                                 const struct minlex_puzzle_number *numbers,
@@ -2031,12 +1741,10 @@ enum minlex_result minlex_collection_find_batch(const struct minlex_collection *
 /**
  * Tests if a puzzle is in a collection.
  *
- * - collection: an open collection
  * - number: the number of the puzzle, see minlex_number()
  * - contained: receives 1 if so, else 0
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED. Cost: that of
- * minlex_collection_find().
+ * Fails with _INVALID_NUMBER. Cost: that of minlex_collection_find().
  */
 enum minlex_result minlex_collection_contains(const struct minlex_collection *collection,
                                               const struct minlex_puzzle_number *number,
@@ -2044,15 +1752,7 @@ enum minlex_result minlex_collection_contains(const struct minlex_collection *co
                                               struct minlex_error *error);
 
 /**
- * Tests if each of many puzzles is in a collection.
- *
- * - collection: an open collection
- * - numbers, numbers_count: the numbers of the puzzles, in any order
- * - contained, contained_count: receives as many answers, 1 or 0
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number that of
- * minlex_collection_find().
+ * Tests if each of many puzzles is in a collection, see minlex_collection_contains().
  */
 enum minlex_result minlex_collection_contains_batch(const struct minlex_collection *collection,
                                                     const struct minlex_puzzle_number *numbers,
@@ -2064,15 +1764,13 @@ enum minlex_result minlex_collection_contains_batch(const struct minlex_collecti
                                                     struct minlex_error *error);
 
 /**
- * The places of all puzzles whose solutions have ranks of a stretch of the catalogue; for one grid
- * give its rank twice.
+ * The places of all puzzles whose solutions lie in a stretch of the catalogue; for one grid give
+ * its rank twice.
  *
- * - collection: an open collection
  * - first_rank, last_rank: the stretch, both ends included
  * - start, end: receive the places, from start to before end; both are the same if there are none
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_RANK, _CANNOT_READ, _DAMAGED. Cost: twice that
- * of minlex_collection_find().
+ * Fails with _INVALID_RANK. Cost: twice that of minlex_collection_find().
  */
 enum minlex_result minlex_collection_places_of(const struct minlex_collection *collection,
                                                uint64_t first_rank,
@@ -2085,11 +1783,8 @@ enum minlex_result minlex_collection_places_of(const struct minlex_collection *c
  * The minlex forms of a column of grids, as a column.
  *
  * - grids: texts of 81 digits
- * - forms, forms_size: receives the forms, one after the other; MINLEX_CELLS bytes for each text
+ * - forms: receives the forms, one after the other; MINLEX_CELLS bytes for each text
  * - offsets, validity, errors with their sizes: see Columns above
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid.
  */
 enum minlex_result minlex_form_column(const struct minlex_column *grids,
                                       char *forms,
@@ -2106,13 +1801,9 @@ enum minlex_result minlex_form_column(const struct minlex_column *grids,
 /**
  * The ranks of a column of grids; grids that are close in the catalogue share work.
  *
- * - table: an open table
  * - grids: texts of 81 digits
- * - ranks, ranks_count: receives a rank for each text, 0 if it was missing or is bad
+ * - ranks: receives a rank for each text, 0 if it was missing or is bad
  * - validity, errors with their sizes: see Columns above
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
  */
 enum minlex_result minlex_rank_column(const struct minlex_table *table,
                                       const struct minlex_column *grids,
@@ -2128,20 +1819,15 @@ enum minlex_result minlex_rank_column(const struct minlex_table *table,
 /**
  * The canonical names of a column of puzzles, as a column.
  *
- * - table: an open table
- * - form: a minlex_name_form
  * - puzzles: texts of 81 characters, as for minlex_name()
- * - names, names_size: receives the names, one after the other and without NUL; MINLEX_NAME_SIZE -
+ * - form: a minlex_name_form
+ * - names: receives the names, one after the other and without NUL; MINLEX_NAME_SIZE -
  *   1 bytes for each text
  * - offsets, validity, errors with their sizes: see Columns above
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
- * that of minlex_name().
  */
 enum minlex_result minlex_name_column(const struct minlex_table *table,
-                                      uint32_t form,
                                       const struct minlex_column *puzzles,
+                                      uint32_t form,
                                       char *names,
                                       size_t names_size,
                                       int32_t *offsets,
@@ -2157,15 +1843,10 @@ enum minlex_result minlex_name_column(const struct minlex_table *table,
  * The canonical puzzles that have the names of a column, as a column; equal and neighbouring ranks
  * share work.
  *
- * - table: an open table
  * - names: texts, each a name in any form
- * - puzzles, puzzles_size: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
+ * - puzzles: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
  *   text
  * - offsets, validity, errors with their sizes: see Columns above
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of
- * minlex_unrank().
  */
 enum minlex_result minlex_puzzle_column(const struct minlex_table *table,
                                         const struct minlex_column *names,
@@ -2184,31 +1865,23 @@ enum minlex_result minlex_puzzle_column(const struct minlex_table *table,
  * The index of a solution grid: its number among all of them.
  *
  * - numbering: a minlex_numbering
- * - grid, grid_size: 81 digits
  * - index: receives the index
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID. Cost: see
- * minlex_numbering, and minlex_numbering_warm_up().
+ * Fails with _INVALID_ARGUMENT, _INVALID_GRID. Cost: see minlex_numbering, and
+ * minlex_numbering_warm_up().
  */
-enum minlex_result minlex_index(uint32_t numbering,
-                                const char *grid,
+enum minlex_result minlex_index(const char *grid,
                                 size_t grid_size,
+                                uint32_t numbering,
                                 struct minlex_grid_index *index,
                                 struct minlex_error *error);
 
 /**
- * The indices of many solution grids.
- *
- * - numbering: a minlex_numbering
- * - grids, grids_size: records of MINLEX_CELLS bytes
- * - indices, indices_count: receives as many indices
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: per grid that of minlex_index().
+ * The indices of many solution grids, see minlex_index().
  */
-enum minlex_result minlex_index_batch(uint32_t numbering,
-                                      const char *grids,
+enum minlex_result minlex_index_batch(const char *grids,
                                       size_t grids_size,
+                                      uint32_t numbering,
                                       struct minlex_grid_index *indices,
                                       size_t indices_count,
                                       enum minlex_result *results,
@@ -2218,32 +1891,25 @@ enum minlex_result minlex_index_batch(uint32_t numbering,
 /**
  * The solution grid that has an index. A uniform random index makes a uniform random grid.
  *
- * - numbering: a minlex_numbering
  * - index: the index
- * - grid, grid_size: receives the grid; MINLEX_GRID_SIZE bytes
+ * - numbering: a minlex_numbering
+ * - grid: receives the grid; MINLEX_GRID_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX. Cost:
- * see minlex_numbering, and minlex_numbering_warm_up().
+ * Fails with _INVALID_ARGUMENT, _INVALID_INDEX. Cost: see minlex_numbering, and
+ * minlex_numbering_warm_up().
  */
-enum minlex_result minlex_grid(uint32_t numbering,
-                               const struct minlex_grid_index *index,
+enum minlex_result minlex_grid(const struct minlex_grid_index *index,
+                               uint32_t numbering,
                                char *grid,
                                size_t grid_size,
                                struct minlex_error *error);
 
 /**
- * The solution grids that have these indices.
- *
- * - numbering: a minlex_numbering
- * - indices, indices_count: the indices
- * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_INDEX, _OUT_OF_MEMORY. Cost: per index that of minlex_grid().
+ * The solution grids that have these indices, see minlex_grid().
  */
-enum minlex_result minlex_grid_batch(uint32_t numbering,
-                                     const struct minlex_grid_index *indices,
+enum minlex_result minlex_grid_batch(const struct minlex_grid_index *indices,
                                      size_t indices_count,
+                                     uint32_t numbering,
                                      char *grids,
                                      size_t grids_size,
                                      enum minlex_result *results,
@@ -2254,9 +1920,9 @@ enum minlex_result minlex_grid_batch(uint32_t numbering,
  * A grid's index in decimal.
  *
  * - index: the index
- * - text, text_size: receives 1 to 22 digits; MINLEX_INDEX_SIZE bytes
+ * - text: receives 1 to 22 digits; MINLEX_INDEX_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_INDEX. Cost: below 1 us.
+ * Fails with _INVALID_INDEX. Cost: below 1 us.
  */
 enum minlex_result minlex_index_to_text(const struct minlex_grid_index *index,
                                         char *text,
@@ -2264,13 +1930,7 @@ enum minlex_result minlex_index_to_text(const struct minlex_grid_index *index,
                                         struct minlex_error *error);
 
 /**
- * The indices of many grids in decimal.
- *
- * - indices, indices_count: the indices
- * - texts, texts_size: receives as many records of MINLEX_INDEX_SIZE bytes
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_INDEX, _OUT_OF_MEMORY. Cost: below 1 us an index.
+ * The indices of many grids in decimal, see minlex_index_to_text().
  */
 enum minlex_result minlex_index_to_text_batch(const struct minlex_grid_index *indices,
                                               size_t indices_count,
@@ -2283,10 +1943,10 @@ enum minlex_result minlex_index_to_text_batch(const struct minlex_grid_index *in
 /**
  * Reads a grid's index from decimal text.
  *
- * - text, text_size: digits, without sign or blanks
+ * - text: digits, without sign or blanks
  * - index: receives the index
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_INDEX. Cost: below 1 us.
+ * Fails with _INVALID_INDEX. Cost: below 1 us.
  */
 enum minlex_result minlex_index_from_text(const char *text,
                                           size_t text_size,
@@ -2294,13 +1954,7 @@ enum minlex_result minlex_index_from_text(const char *text,
                                           struct minlex_error *error);
 
 /**
- * Reads the indices of many grids from decimal text.
- *
- * - texts, texts_size: records of MINLEX_INDEX_SIZE bytes
- * - indices, indices_count: receives as many indices
- *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_INDEX, _OUT_OF_MEMORY. Cost: below 1 us an index.
+ * Reads the indices of many grids from decimal text, see minlex_index_from_text().
  */
 enum minlex_result minlex_index_from_text_batch(const char *texts,
                                                 size_t texts_size,
@@ -2315,22 +1969,21 @@ enum minlex_result minlex_index_from_text_batch(const char *texts,
  *
  * - numbering: a minlex_numbering
  *
- * Returns: MINLEX_OK, _BAD_ARGUMENT. Cost: once per process 30 ms and 2 MB in class numbering, 1 s
- * and 5 MB in lexicographic numbering.
+ * Fails with _INVALID_ARGUMENT. Cost: once per process 30 ms and 2 MB in class numbering, 1 s and
+ * 5 MB in lexicographic numbering.
  */
 enum minlex_result minlex_numbering_warm_up(uint32_t numbering, struct minlex_error *error);
 
 /**
- * Random solution grids: each of the 6670903752021072936960 has the same chance. Random grids of
- * the catalogue are minlex_unrank() of random ranks.
+ * Random solution grids: each of the 6670903752021072936960 has the same chance. For random grids
+ * of the catalogue call minlex_unrank() with random ranks.
  *
  * - seed: the same seed gives the same grids in every version, those of `minlex random --seed`;
- *   only a seed that nobody can guess gives grids that nobody can
+ *   who can guess it can guess the grids
  * - count: how many; a longer run starts with the grids of a shorter one
- * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
+ * - grids: receives as many records of MINLEX_CELLS bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: 1 us a grid, and once per
- * process that of minlex_numbering_warm_up() in class numbering.
+ * Cost: 1 us a grid, and once per process that of minlex_numbering_warm_up() in class numbering.
  */
 enum minlex_result minlex_random(uint64_t seed, size_t count, char *grids, size_t grids_size, struct minlex_error *error);
 

@@ -7,7 +7,7 @@
 
 use crate::memory::{Output, Results};
 use crate::result::Failure;
-use crate::result::minlex_result::{MINLEX_BAD_LENGTH, MINLEX_OK, MINLEX_OUT_OF_MEMORY};
+use crate::result::minlex_result::{MINLEX_INVALID_LENGTH, MINLEX_OK, MINLEX_OUT_OF_MEMORY};
 
 /// An empty vector with room for `count` items.
 ///
@@ -21,7 +21,6 @@ pub(crate) fn room_for<T>(count: usize) -> Result<Vec<T>, Failure> {
     }
 }
 
-/// There is no memory for so many items.
 #[cold]
 pub(crate) fn no_room_for(count: usize) -> Failure {
     let text = format!("no memory for {count} items: pass fewer at a time");
@@ -72,8 +71,8 @@ impl Results<'_> {
 }
 
 impl<'r, T> Answers<'r, T> {
-    /// Asks a table about all good records at once. If that fails and results are wanted, asks one
-    /// by one, so that damage to a piece of the table costs the other records nothing.
+    /// Asks a table about all good records at once. If that fails and results are wanted, one by
+    /// one: damage to a piece of the table costs the other records nothing.
     ///
     /// # Errors
     /// `MINLEX_OUT_OF_MEMORY`; if results are not wanted, those of `all`.
@@ -138,7 +137,7 @@ impl<'r, T> Answers<'r, T> {
     /// `offsets`.
     ///
     /// # Errors
-    /// `MINLEX_BAD_LENGTH`, before anything is written.
+    /// `MINLEX_INVALID_LENGTH`, before anything is written.
     pub fn write_texts(
         self,
         data: &Output,
@@ -188,12 +187,12 @@ impl<'r, T> Answers<'r, T> {
     }
 }
 
-/// Checks that offsets of 32 bits reach to the end of texts with so many bytes.
+/// Checks that offsets of 32 bits reach to the end of the texts.
 fn offsets_reach(bytes: usize) -> Result<(), Failure> {
     match i32::try_from(bytes) {
         Ok(_) => Ok(()),
         Err(_) => Err(Failure::new(
-            MINLEX_BAD_LENGTH,
+            MINLEX_INVALID_LENGTH,
             format!("the answers have {bytes} bytes, and offsets 32 bits: pass fewer at a time"),
         )),
     }
@@ -243,6 +242,6 @@ mod tests {
     fn answers_end_where_offsets_do() {
         assert!(offsets_reach(i32::MAX as usize).is_ok());
         let failure = offsets_reach(i32::MAX as usize + 1).unwrap_err();
-        assert_eq!(failure.code, MINLEX_BAD_LENGTH);
+        assert_eq!(failure.code, MINLEX_INVALID_LENGTH);
     }
 }

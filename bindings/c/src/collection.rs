@@ -15,7 +15,7 @@ use crate::error::minlex_error;
 use crate::handle::{close, hand_over, minlex_collection};
 use crate::memory::{handle, place, result_room, terminated, text_room, value, value_room, values};
 use crate::numbers::{minlex_puzzle_number, number_of};
-use crate::result::minlex_result::{MINLEX_BAD_PLACE, MINLEX_BUFFER_TOO_SMALL};
+use crate::result::minlex_result::{MINLEX_BUFFER_TOO_SMALL, MINLEX_INVALID_PLACE};
 use crate::result::{Failure, minlex_result};
 use crate::table::path_of;
 
@@ -23,14 +23,13 @@ use crate::table::path_of;
 pub const MINLEX_NO_PLACE: u64 = u64::MAX;
 
 /// Opens a collection file, such as `minlex collect` makes. Reads and verifies the header and the
-/// index, 16 bytes for 256 puzzles. A look-up reads and verifies a block of some 2.5 kB. Changes to
-/// the file never cause a wrong answer.
+/// index, 16 bytes for 256 puzzles; a look-up, a block of some 2.5 kB. Changes to the file never
+/// cause a wrong answer.
 ///
-/// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
-/// - collection: receives the handle, to be closed with minlex_collection_close()
+/// - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
+/// - collection: receives the handle
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: 10 ms for ten million
-/// puzzles.
+/// Cost: 10 ms for ten million puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_open(
     path: *const c_char,
@@ -59,10 +58,7 @@ pub unsafe extern "C" fn minlex_collection_close(collection: *mut minlex_collect
 
 /// Verifies a whole collection: all checksums, the order of the puzzles, and the totals.
 ///
-/// - collection: an open collection
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: a second for some ten
-/// million puzzles.
+/// Cost: a second for some ten million puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_check(
     collection: *const minlex_collection,
@@ -75,10 +71,9 @@ pub unsafe extern "C" fn minlex_collection_check(
 
 /// The number of puzzles in a collection; their places are 0 to len - 1.
 ///
-/// - collection: an open collection
 /// - len: receives the number
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP. Cost: below 1 us.
+/// Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_len(
     collection: *const minlex_collection,
@@ -95,12 +90,10 @@ pub unsafe extern "C" fn minlex_collection_len(
 
 /// The puzzle at a place of a collection, as its number; minlex_puzzle_of_number() has its cells.
 ///
-/// - collection: an open collection
 /// - place: from 0
 /// - number: receives the number
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PLACE, _CANNOT_READ, _DAMAGED. Cost: that of
-/// reading and verifying a block, 2 us in memory.
+/// Fails with _INVALID_PLACE. Cost: that of reading and verifying a block, 2 us in memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_get(
     collection: *const minlex_collection,
@@ -117,14 +110,7 @@ pub unsafe extern "C" fn minlex_collection_get(
     })
 }
 
-/// The puzzles at places of a collection in any order, as their numbers.
-///
-/// - collection: an open collection
-/// - places, places_count: the places, from 0
-/// - numbers, numbers_count: receives as many numbers
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PLACE, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per place that of
+/// The puzzles at places of a collection in any order, as their numbers, see
 /// minlex_collection_get().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_get_batch(
@@ -155,13 +141,11 @@ pub unsafe extern "C" fn minlex_collection_get_batch(
 
 /// The puzzles of a stretch of a collection, as their numbers, in order.
 ///
-/// - collection: an open collection
 /// - first: the first place, from 0
 /// - count: how many; the stretch must lie in the collection
-/// - numbers, numbers_count: receives `count` numbers
+/// - numbers: receives `count` numbers
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
-/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: below 0.2 us a puzzle.
+/// Fails with _INVALID_PLACE. Cost: below 0.2 us a puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_scan(
     collection: *const minlex_collection,
@@ -188,16 +172,14 @@ pub unsafe extern "C" fn minlex_collection_scan(
 
 /// The texts kept with the puzzles of a stretch, of any bytes.
 ///
-/// - collection: an open collection
 /// - first: the first place, from 0
 /// - count: how many; the stretch must lie in the collection
-/// - data, data_size: receives the texts without anything between them; NULL to ask for the ends
+/// - data: receives the texts without anything between them; NULL to ask for the ends
 ///   alone, of which the last is the size needed
-/// - ends, ends_count: receives for each puzzle where its text ends in data; a puzzle without a
+/// - ends: receives for each puzzle where its text ends in data; a puzzle without a
 ///   text has an empty one
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_PLACE,
-/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: some 10 us for each 256 puzzles.
+/// Fails with _INVALID_PLACE. Cost: some 10 us for each 256 puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_texts(
     collection: *const minlex_collection,
@@ -237,12 +219,10 @@ pub unsafe extern "C" fn minlex_collection_texts(
 
 /// The place of a puzzle in a collection.
 ///
-/// - collection: an open collection
 /// - number: the number of the puzzle, see minlex_number()
 /// - place: receives the place, from 0; MINLEX_NO_PLACE if it is not there
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED. Cost: that of
-/// reading and verifying a block, 2 us in memory.
+/// Fails with _INVALID_NUMBER. Cost: that of reading and verifying a block, 2 us in memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_find(
     collection: *const minlex_collection,
@@ -260,15 +240,7 @@ pub unsafe extern "C" fn minlex_collection_find(
     })
 }
 
-/// The places of many puzzles in a collection.
-///
-/// - collection: an open collection
-/// - numbers, numbers_count: the numbers of the puzzles, in any order
-/// - places, places_count: receives as many places; MINLEX_NO_PLACE for a puzzle that is not there
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number that of
-/// minlex_collection_find().
+/// The places of many puzzles in a collection, see minlex_collection_find().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_find_batch(
     collection: *const minlex_collection,
@@ -299,12 +271,10 @@ pub unsafe extern "C" fn minlex_collection_find_batch(
 
 /// Tests if a puzzle is in a collection.
 ///
-/// - collection: an open collection
 /// - number: the number of the puzzle, see minlex_number()
 /// - contained: receives 1 if so, else 0
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER, _CANNOT_READ, _DAMAGED. Cost: that of
-/// minlex_collection_find().
+/// Fails with _INVALID_NUMBER. Cost: that of minlex_collection_find().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_contains(
     collection: *const minlex_collection,
@@ -322,15 +292,7 @@ pub unsafe extern "C" fn minlex_collection_contains(
     })
 }
 
-/// Tests if each of many puzzles is in a collection.
-///
-/// - collection: an open collection
-/// - numbers, numbers_count: the numbers of the puzzles, in any order
-/// - contained, contained_count: receives as many answers, 1 or 0
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number that of
-/// minlex_collection_find().
+/// Tests if each of many puzzles is in a collection, see minlex_collection_contains().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_contains_batch(
     collection: *const minlex_collection,
@@ -360,15 +322,13 @@ pub unsafe extern "C" fn minlex_collection_contains_batch(
     })
 }
 
-/// The places of all puzzles whose solutions have ranks of a stretch of the catalogue; for one grid
-/// give its rank twice.
+/// The places of all puzzles whose solutions lie in a stretch of the catalogue; for one grid give
+/// its rank twice.
 ///
-/// - collection: an open collection
 /// - first_rank, last_rank: the stretch, both ends included
 /// - start, end: receive the places, from start to before end; both are the same if there are none
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_RANK, _CANNOT_READ, _DAMAGED. Cost: twice that
-/// of minlex_collection_find().
+/// Fails with _INVALID_RANK. Cost: twice that of minlex_collection_find().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_places_of(
     collection: *const minlex_collection,
@@ -398,7 +358,10 @@ fn number_at(collection: &CollectionFile, place: u64) -> Result<PuzzleNumber, Fa
 #[cold]
 fn no_place(collection: &CollectionFile, place: u64) -> Failure {
     let puzzles = collection.len();
-    Failure::new(MINLEX_BAD_PLACE, format!("place {place}: the collection has {puzzles} puzzles"))
+    Failure::new(
+        MINLEX_INVALID_PLACE,
+        format!("place {place}: the collection has {puzzles} puzzles"),
+    )
 }
 
 /// The places of a stretch that lies in the collection.

@@ -24,11 +24,8 @@ const NAME: usize = MINLEX_NAME_SIZE - 1;
 /// The minlex forms of a column of grids, as a column.
 ///
 /// - grids: texts of 81 digits
-/// - forms, forms_size: receives the forms, one after the other; MINLEX_CELLS bytes for each text
+/// - forms: receives the forms, one after the other; MINLEX_CELLS bytes for each text
 /// - offsets, validity, errors with their sizes: see Columns above
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form_column(
     grids: *const minlex_column,
@@ -67,13 +64,9 @@ pub unsafe extern "C" fn minlex_form_column(
 
 /// The ranks of a column of grids; grids that are close in the catalogue share work.
 ///
-/// - table: an open table
 /// - grids: texts of 81 digits
-/// - ranks, ranks_count: receives a rank for each text, 0 if it was missing or is bad
+/// - ranks: receives a rank for each text, 0 if it was missing or is bad
 /// - validity, errors with their sizes: see Columns above
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank_column(
     table: *const minlex_table,
@@ -112,21 +105,16 @@ pub unsafe extern "C" fn minlex_rank_column(
 
 /// The canonical names of a column of puzzles, as a column.
 ///
-/// - table: an open table
-/// - form: a minlex_name_form
 /// - puzzles: texts of 81 characters, as for minlex_name()
-/// - names, names_size: receives the names, one after the other and without NUL; MINLEX_NAME_SIZE -
+/// - form: a minlex_name_form
+/// - names: receives the names, one after the other and without NUL; MINLEX_NAME_SIZE -
 ///   1 bytes for each text
 /// - offsets, validity, errors with their sizes: see Columns above
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
-/// that of minlex_name().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_column(
     table: *const minlex_table,
-    form: u32,
     puzzles: *const minlex_column,
+    form: u32,
     names: *mut c_char,
     names_size: usize,
     offsets: *mut i32,
@@ -168,15 +156,10 @@ pub unsafe extern "C" fn minlex_name_column(
 /// The canonical puzzles that have the names of a column, as a column; equal and neighbouring ranks
 /// share work.
 ///
-/// - table: an open table
 /// - names: texts, each a name in any form
-/// - puzzles, puzzles_size: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
+/// - puzzles: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
 ///   text
 /// - offsets, validity, errors with their sizes: see Columns above
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of
-/// minlex_unrank().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_column(
     table: *const minlex_table,

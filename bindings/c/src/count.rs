@@ -22,11 +22,10 @@ pub const MINLEX_COUNT_SIZE: usize = 23;
 /// The exact number of solutions of any puzzle, which need not fit 64 bits: 6670903752021072936960
 /// for an empty board. minlex_count_solutions() stops at a limit.
 ///
-/// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
-/// - count, count_size: receives 1 to 22 digits; MINLEX_COUNT_SIZE bytes
+/// - count: receives 1 to 22 digits; MINLEX_COUNT_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _OUT_OF_MEMORY.
-/// Cost: some us for a usual puzzle; below 20 givens up to some seconds and 160 MB.
+/// Fails with _INVALID_PUZZLE, _OUT_OF_MEMORY. Cost: some us for a usual puzzle; below 20 givens up
+/// to some seconds and 160 MB.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_all_solutions(
     puzzle: *const c_char,
@@ -48,12 +47,6 @@ pub unsafe extern "C" fn minlex_count_all_solutions(
 }
 
 /// The exact numbers of solutions of many puzzles, see minlex_count_all_solutions().
-///
-/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
-/// - counts, counts_size: receives as many records of MINLEX_COUNT_SIZE bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_count_all_solutions().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_all_solutions_batch(
     puzzles: *const c_char,

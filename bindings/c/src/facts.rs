@@ -15,7 +15,7 @@ use crate::call::Call;
 use crate::error::minlex_error;
 use crate::handle::minlex_table;
 use crate::memory::{handle, record_room, value_room, values};
-use crate::result::minlex_result::MINLEX_BAD_ARGUMENT;
+use crate::result::minlex_result::MINLEX_INVALID_ARGUMENT;
 use crate::result::{Failure, minlex_result};
 use crate::sizes::MINLEX_CELLS;
 
@@ -47,7 +47,10 @@ fn column_of(fact: &[u8; 4]) -> Result<GridColumn, Failure> {
     let fact = u32::from_ne_bytes(*fact);
     let column = GridFacts::COLUMNS.get(fact as usize).copied().map(GridColumn::Value);
     column.ok_or_else(|| {
-        Failure::new(MINLEX_BAD_ARGUMENT, format!("fact {fact}: expected a minlex_fact, 0 to 7"))
+        Failure::new(
+            MINLEX_INVALID_ARGUMENT,
+            format!("fact {fact}: expected a minlex_fact, 0 to 7"),
+        )
     })
 }
 
@@ -56,21 +59,19 @@ const GRIDS_AT_ONCE: u64 = 4096;
 
 /// Numbers of the grids of a stretch of the catalogue, column by column.
 ///
-/// - table: an open table
-/// - from: the first rank, 1 to 5472730538
+/// - first: the first rank, 1 to 5472730538
 /// - count: how many grids; the last rank must not be above 5472730538
-/// - facts, facts_count: the columns, each a minlex_fact
-/// - numbers, numbers_count: receives count numbers for the first column, then for the second, and
+/// - facts: the columns, each a minlex_fact
+/// - numbers: receives count numbers for the first column, then for the second, and
 ///   so on
-/// - forms, forms_size: receives the grids as minlex_scan() gives them. NULL if not wanted
+/// - forms: receives the grids as minlex_scan() gives them. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 to
-/// 0.5 us a grid.
+/// Fails with _INVALID_ARGUMENT, _INVALID_RANK. Cost: that of minlex_unrank(), then 0.1 to 0.5 us a
+/// grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_scan_facts(
     table: *const minlex_table,
-    from: u64,
+    first: u64,
     count: usize,
     facts: *const u32,
     facts_count: usize,
@@ -89,7 +90,7 @@ pub unsafe extern "C" fn minlex_scan_facts(
     // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, facts, numbers, forms)| {
-        let first = Rank::new(from)?;
+        let start = Rank::new(first)?;
         let mut columns = room_for(facts_count.saturating_add(1))?;
         for i in 0..facts_count {
             columns.push(facts.read(i, column_of)?);
@@ -100,12 +101,12 @@ pub unsafe extern "C" fn minlex_scan_facts(
         if count == 0 {
             return Ok(());
         }
-        let last = Rank::new(from.saturating_add(count as u64 - 1))?;
-        // An empty answer must not walk a stretch that may be the whole catalogue.
+        let last = Rank::new(first.saturating_add(count as u64 - 1))?;
+        // No walk for an empty answer.
         if columns.is_empty() {
             return Ok(());
         }
-        let found = Found::of_stretch(table, columns, first..=last, count)?;
+        let found = Found::of_stretch(table, columns, start..=last, count)?;
         for (i, number) in found.numbers.iter().flatten().enumerate() {
             numbers.record(i, &number.to_ne_bytes());
         }

@@ -23,16 +23,14 @@ pub(crate) fn grid_of(cells: &[u8; MINLEX_CELLS]) -> Result<Grid, Failure> {
     Ok(Grid::from_line(cells)?)
 }
 
-/// The minlex form of a grid, and a transform that leads to it.
+/// The minlex form of a grid, and a transform to it.
 ///
-/// - grid, grid_size: 81 digits; any morph of a grid gives the same form
-/// - form, form_size: receives the form; MINLEX_GRID_SIZE bytes
-/// - transform, transform_size: receives a transform that takes the grid to its form;
-///   MINLEX_TRANSFORM_SIZE bytes. A grid with automorphisms has several; the choice is fixed but
-///   means nothing. NULL if not wanted
+/// - grid: 81 digits; any morph of a grid gives the same form
+/// - form: receives the form; MINLEX_GRID_SIZE bytes
+/// - transform: receives a transform from the grid to its form; MINLEX_TRANSFORM_SIZE bytes. Which
+///   of several is fixed, but means nothing. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 0.3 us, 10 ms
-/// once per process.
+/// Fails with _INVALID_GRID. Cost: 0.3 us, 10 ms once per process.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form(
     grid: *const c_char,
@@ -63,15 +61,7 @@ pub unsafe extern "C" fn minlex_form(
     })
 }
 
-/// The minlex forms of many grids, and transforms that lead to them.
-///
-/// - grids, grids_size: records of MINLEX_CELLS bytes
-/// - forms, forms_size: receives as many records of MINLEX_CELLS bytes
-/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes; NULL if
-///   not wanted
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid.
+/// The minlex forms of many grids, and transforms to them, see minlex_form().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form_batch(
     grids: *const c_char,
@@ -116,12 +106,11 @@ pub unsafe extern "C" fn minlex_form_batch(
 
 /// The rank of a grid: the place of its minlex form in the catalogue, counted from 1.
 ///
-/// - table: an open table
-/// - grid, grid_size: 81 digits; any morph of a grid has the same rank
+/// - grid: 81 digits; any morph of a grid has the same rank
 /// - rank: receives the rank, 1 to 5472730538
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED. Cost: 16 us with
-/// the embedded table, 4 us with the standard one, 3 us with the large one.
+/// Fails with _INVALID_GRID. Cost: 16 us with the embedded table, 4 us with the standard one, 3 us
+/// with the large one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank(
     table: *const minlex_table,
@@ -140,14 +129,7 @@ pub unsafe extern "C" fn minlex_rank(
     })
 }
 
-/// The ranks of many grids; grids that are close in the catalogue share work.
-///
-/// - table: an open table
-/// - grids, grids_size: records of MINLEX_CELLS bytes
-/// - ranks, ranks_count: receives as many ranks
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
+/// The ranks of many grids, see minlex_rank(). Grids close in the catalogue share work.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank_batch(
     table: *const minlex_table,
@@ -178,13 +160,11 @@ pub unsafe extern "C" fn minlex_rank_batch(
 
 /// The grid at a rank, a minlex form.
 ///
-/// - table: an open table
 /// - rank: 1 to 5472730538
-/// - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
+/// - form: receives the grid; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
-/// _DAMAGED. Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large
-/// one.
+/// Fails with _INVALID_RANK. Cost: 27 us with the embedded table, 6 us with the standard one, 3 us
+/// with the large one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank(
     table: *const minlex_table,
@@ -202,15 +182,7 @@ pub unsafe extern "C" fn minlex_unrank(
     })
 }
 
-/// The grids at many ranks in any order; ranks that are close share work.
-///
-/// - table: an open table
-/// - ranks, ranks_count: numbers from 1 to 5472730538
-/// - forms, forms_size: receives as many records of MINLEX_CELLS bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of
-/// minlex_unrank().
+/// The grids at many ranks, see minlex_unrank(). Ranks that are close share work.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank_batch(
     table: *const minlex_table,
@@ -249,18 +221,15 @@ pub unsafe extern "C" fn minlex_unrank_batch(
 
 /// A stretch of the catalogue in order: the fast way to walk through it.
 ///
-/// - table: an open table
-/// - from: the first rank, 1 to 5472730538
+/// - first: the first rank, 1 to 5472730538
 /// - count: how many grids; the last rank must not be above 5472730538
-/// - forms, forms_size: receives as many records of MINLEX_CELLS bytes; thousands at a time are
-///   fastest
+/// - forms: receives as many records of MINLEX_CELLS bytes; thousands at a time are fastest
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
-/// _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 us a grid.
+/// Fails with _INVALID_RANK. Cost: that of minlex_unrank(), then 0.1 us a grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_scan(
     table: *const minlex_table,
-    from: u64,
+    first: u64,
     count: usize,
     forms: *mut c_char,
     forms_size: usize,
@@ -270,13 +239,13 @@ pub unsafe extern "C" fn minlex_scan(
     // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, forms)| {
-        let first = Rank::new(from)?;
+        let start = Rank::new(first)?;
         if count == 0 {
             return Ok(());
         }
-        let last = Rank::new(from.saturating_add(count as u64 - 1))?;
+        let last = Rank::new(first.saturating_add(count as u64 - 1))?;
         let mut found = room_for(count)?;
-        for form in table.scan(first..=last) {
+        for form in table.scan(start..=last) {
             found.push(form?.to_ascii());
         }
         forms.bytes(0, found.as_flattened());
@@ -286,10 +255,9 @@ pub unsafe extern "C" fn minlex_scan(
 
 /// The number of automorphisms of a grid.
 ///
-/// - grid, grid_size: 81 digits
 /// - count: receives how many there are, 1 to 648
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID. Cost: 0.1 us.
+/// Fails with _INVALID_GRID. Cost: 0.1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphism_count(
     grid: *const c_char,
@@ -306,13 +274,7 @@ pub unsafe extern "C" fn minlex_automorphism_count(
     })
 }
 
-/// The numbers of automorphisms of many grids.
-///
-/// - grids, grids_size: records of MINLEX_CELLS bytes
-/// - counts, counts_count: receives as many numbers, 1 to 648
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid.
+/// The numbers of automorphisms of many grids, see minlex_automorphism_count().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphism_count_batch(
     grids: *const c_char,
@@ -339,13 +301,11 @@ pub unsafe extern "C" fn minlex_automorphism_count_batch(
 
 /// The automorphisms of a grid: the transforms that leave it as it is, the identity first.
 ///
-/// - grid, grid_size: 81 digits
-/// - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each; 648
-///   records always suffice, minlex_automorphism_count() finds the number
+/// - transforms: receives a record of MINLEX_TRANSFORM_SIZE bytes for each; 648 always suffice, and
+///   minlex_automorphism_count() finds the number
 /// - count: receives how many there are
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 1 us for most
-/// grids.
+/// Fails with _INVALID_GRID. Cost: 1 us for most grids.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphisms(
     grid: *const c_char,
@@ -375,14 +335,9 @@ pub unsafe extern "C" fn minlex_automorphisms(
 
 /// The automorphisms of many grids, one grid's after the other's.
 ///
-/// - grids, grids_size: records of MINLEX_CELLS bytes
-/// - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each
-///   automorphism, the identity of each grid first; as many records as
-///   minlex_automorphism_count_batch() finds, and at least one a grid
-/// - counts, counts_count: receives for each grid how many of them are its own, 0 for a bad one
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 1 us for most grids.
+/// - transforms: receives a record for each automorphism, the identity of each grid first; as many
+///   as minlex_automorphism_count_batch() finds, and at least one a grid
+/// - counts: receives how many of them are each grid's, 0 for a bad one
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphisms_batch(
     grids: *const c_char,
@@ -414,7 +369,7 @@ pub unsafe extern "C" fn minlex_automorphisms_batch(
         enough_for_transforms(transforms_size, found)?;
         let mut next = 0;
         Ok(answers.write(&[&counts], |i, grid| {
-            // Made again rather than kept: long lists are rare.
+            // Made again, not kept: long lists are rare.
             let group = grid.automorphisms();
             counts.record(i, &(group.len() as u32).to_ne_bytes());
             for transform in group {
@@ -438,15 +393,13 @@ fn enough_for_transforms(size: usize, count: usize) -> Result<(), Failure> {
 }
 
 /// The band numbers of a grid's six chutes: their places, from 0, among the 416 essentially
-/// different bands in the order of their minlex forms. A grid's minlex form begins with the band of
-/// the smallest number.
+/// different bands in the order of minlex forms. A grid's minlex form begins with the band of the
+/// smallest.
 ///
-/// - grid, grid_size: 81 digits
-/// - numbers, numbers_count: receives the three bands from the top, then the three stacks from the
+/// - numbers: receives the three bands from the top, then the three stacks from the
 ///   left, 0 to 415; MINLEX_CHUTES numbers
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID. Cost: 0.1 us, 10 ms
-/// once per process.
+/// Fails with _INVALID_GRID. Cost: 0.1 us, 10 ms once per process.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_band_numbers(
     grid: *const c_char,
@@ -469,11 +422,7 @@ pub unsafe extern "C" fn minlex_band_numbers(
 
 /// The band numbers of the six chutes of many grids, see minlex_band_numbers().
 ///
-/// - grids, grids_size: records of MINLEX_CELLS bytes
-/// - numbers, numbers_count: receives MINLEX_CHUTES numbers for each
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid.
+/// - numbers: receives MINLEX_CHUTES numbers for each
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_band_numbers_batch(
     grids: *const c_char,
@@ -501,10 +450,10 @@ pub unsafe extern "C" fn minlex_band_numbers_batch(
 
 /// The 416 essentially different bands, each as the smallest of its images.
 ///
-/// - bands, bands_size: receives them in the order of their numbers, records of MINLEX_BAND_CELLS
+/// - bands: receives them in the order of their numbers, records of MINLEX_BAND_CELLS
 ///   bytes, 27 digits; MINLEX_BANDS records
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: 10 ms once per process.
+/// Cost: 10 ms once per process.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_bands(
     bands: *mut c_char,

@@ -17,7 +17,7 @@ use crate::grids::grid_of;
 use crate::memory::{
     place, record_room, records, result_room, text, text_room, value, value_room, values,
 };
-use crate::result::minlex_result::MINLEX_BAD_ARGUMENT;
+use crate::result::minlex_result::MINLEX_INVALID_ARGUMENT;
 use crate::result::{Failure, minlex_result};
 use crate::sizes::{MINLEX_CELLS, MINLEX_GRID_SIZE};
 use crate::transforms::text_in;
@@ -61,7 +61,7 @@ fn numbering_of(numbering: u32) -> Result<Numbering, Failure> {
         0 => Ok(Numbering::Class),
         1 => Ok(Numbering::Lexicographic),
         _ => Err(Failure::new(
-            MINLEX_BAD_ARGUMENT,
+            MINLEX_INVALID_ARGUMENT,
             format!("numbering {numbering}: expected 0 (class) or 1 (lexicographic)"),
         )),
     }
@@ -81,16 +81,15 @@ fn bytes_of(index: GridIndex) -> [u8; BYTES] {
 /// The index of a solution grid: its number among all of them.
 ///
 /// - numbering: a minlex_numbering
-/// - grid, grid_size: 81 digits
 /// - index: receives the index
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID. Cost: see
-/// minlex_numbering, and minlex_numbering_warm_up().
+/// Fails with _INVALID_ARGUMENT, _INVALID_GRID. Cost: see minlex_numbering, and
+/// minlex_numbering_warm_up().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index(
-    numbering: u32,
     grid: *const c_char,
     grid_size: usize,
+    numbering: u32,
     index: *mut minlex_grid_index,
     error: *mut minlex_error,
 ) -> minlex_result {
@@ -104,19 +103,12 @@ pub unsafe extern "C" fn minlex_index(
     })
 }
 
-/// The indices of many solution grids.
-///
-/// - numbering: a minlex_numbering
-/// - grids, grids_size: records of MINLEX_CELLS bytes
-/// - indices, indices_count: receives as many indices
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: per grid that of minlex_index().
+/// The indices of many solution grids, see minlex_index().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_batch(
-    numbering: u32,
     grids: *const c_char,
     grids_size: usize,
+    numbering: u32,
     indices: *mut minlex_grid_index,
     indices_count: usize,
     results: *mut minlex_result,
@@ -141,16 +133,16 @@ pub unsafe extern "C" fn minlex_index_batch(
 
 /// The solution grid that has an index. A uniform random index makes a uniform random grid.
 ///
-/// - numbering: a minlex_numbering
 /// - index: the index
-/// - grid, grid_size: receives the grid; MINLEX_GRID_SIZE bytes
+/// - numbering: a minlex_numbering
+/// - grid: receives the grid; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX. Cost:
-/// see minlex_numbering, and minlex_numbering_warm_up().
+/// Fails with _INVALID_ARGUMENT, _INVALID_INDEX. Cost: see minlex_numbering, and
+/// minlex_numbering_warm_up().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_grid(
-    numbering: u32,
     index: *const minlex_grid_index,
+    numbering: u32,
     grid: *mut c_char,
     grid_size: usize,
     error: *mut minlex_error,
@@ -165,19 +157,12 @@ pub unsafe extern "C" fn minlex_grid(
     })
 }
 
-/// The solution grids that have these indices.
-///
-/// - numbering: a minlex_numbering
-/// - indices, indices_count: the indices
-/// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_INDEX, _OUT_OF_MEMORY. Cost: per index that of minlex_grid().
+/// The solution grids that have these indices, see minlex_grid().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_grid_batch(
-    numbering: u32,
     indices: *const minlex_grid_index,
     indices_count: usize,
+    numbering: u32,
     grids: *mut c_char,
     grids_size: usize,
     results: *mut minlex_result,
@@ -202,9 +187,9 @@ pub unsafe extern "C" fn minlex_grid_batch(
 /// A grid's index in decimal.
 ///
 /// - index: the index
-/// - text, text_size: receives 1 to 22 digits; MINLEX_INDEX_SIZE bytes
+/// - text: receives 1 to 22 digits; MINLEX_INDEX_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_INDEX. Cost: below 1 us.
+/// Fails with _INVALID_INDEX. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_to_text(
     index: *const minlex_grid_index,
@@ -221,13 +206,7 @@ pub unsafe extern "C" fn minlex_index_to_text(
     })
 }
 
-/// The indices of many grids in decimal.
-///
-/// - indices, indices_count: the indices
-/// - texts, texts_size: receives as many records of MINLEX_INDEX_SIZE bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_INDEX, _OUT_OF_MEMORY. Cost: below 1 us an index.
+/// The indices of many grids in decimal, see minlex_index_to_text().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_to_text_batch(
     indices: *const minlex_grid_index,
@@ -251,7 +230,7 @@ pub unsafe extern "C" fn minlex_index_to_text_batch(
     })
 }
 
-/// Reads an index exactly as written, though the library's reader ignores blanks around it.
+/// Reads an index exactly as written; `parse` ignores blanks around it.
 fn decimal_of(text: &[u8]) -> Result<GridIndex, GridIndexError> {
     let shown = String::from_utf8_lossy(text);
     if shown.trim() == shown {
@@ -263,10 +242,10 @@ fn decimal_of(text: &[u8]) -> Result<GridIndex, GridIndexError> {
 
 /// Reads a grid's index from decimal text.
 ///
-/// - text, text_size: digits, without sign or blanks
+/// - text: digits, without sign or blanks
 /// - index: receives the index
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_INDEX. Cost: below 1 us.
+/// Fails with _INVALID_INDEX. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_from_text(
     text: *const c_char,
@@ -283,13 +262,7 @@ pub unsafe extern "C" fn minlex_index_from_text(
     })
 }
 
-/// Reads the indices of many grids from decimal text.
-///
-/// - texts, texts_size: records of MINLEX_INDEX_SIZE bytes
-/// - indices, indices_count: receives as many indices
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_INDEX, _OUT_OF_MEMORY. Cost: below 1 us an index.
+/// Reads the indices of many grids from decimal text, see minlex_index_from_text().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_from_text_batch(
     texts: *const c_char,
@@ -318,8 +291,8 @@ pub unsafe extern "C" fn minlex_index_from_text_batch(
 ///
 /// - numbering: a minlex_numbering
 ///
-/// Returns: MINLEX_OK, _BAD_ARGUMENT. Cost: once per process 30 ms and 2 MB in class numbering, 1 s
-/// and 5 MB in lexicographic numbering.
+/// Fails with _INVALID_ARGUMENT. Cost: once per process 30 ms and 2 MB in class numbering, 1 s and
+/// 5 MB in lexicographic numbering.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_numbering_warm_up(
     numbering: u32,
@@ -334,16 +307,15 @@ pub unsafe extern "C" fn minlex_numbering_warm_up(
     })
 }
 
-/// Random solution grids: each of the 6670903752021072936960 has the same chance. Random grids of
-/// the catalogue are minlex_unrank() of random ranks.
+/// Random solution grids: each of the 6670903752021072936960 has the same chance. For random grids
+/// of the catalogue call minlex_unrank() with random ranks.
 ///
 /// - seed: the same seed gives the same grids in every version, those of `minlex random --seed`;
-///   only a seed that nobody can guess gives grids that nobody can
+///   who can guess it can guess the grids
 /// - count: how many; a longer run starts with the grids of a shorter one
-/// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
+/// - grids: receives as many records of MINLEX_CELLS bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: 1 us a grid, and once per
-/// process that of minlex_numbering_warm_up() in class numbering.
+/// Cost: 1 us a grid, and once per process that of minlex_numbering_warm_up() in class numbering.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_random(
     seed: u64,

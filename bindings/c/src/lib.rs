@@ -25,11 +25,10 @@
 //! `tools/scripts/c-header.sh`.
 //!
 //! # Safety
-//! The compiler cannot check the promises of C: a pointer that is not `NULL` points to as many
-//! bytes as its size, no one else writes to them during the call, and a table is open. Every
-//! exported function passes them on when it makes its [`call::Call`]; from there on all is checked.
-//! Only [`memory`] reads and writes through a caller's pointer, and only [`handle`] makes handles
-//! from boxes.
+//! C promises that a pointer that is not `NULL` has as many bytes as its size, that no one else
+//! writes to them during the call, and that a table is open. Every exported function passes that on
+//! to its [`call::Call`]. Only [`memory`] reads and writes through a caller's pointer, and only
+//! [`handle`] makes handles from boxes.
 
 #![allow(
     clippy::exhaustive_enums,

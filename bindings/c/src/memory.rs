@@ -1,15 +1,14 @@
 //! The caller's memory: arguments as they come from C, and inputs and outputs as they are used.
 //!
-//! A function of the header lists its arguments by [`text`], [`records`], [`place`] and so on,
-//! which only keep them. [`Argument::check`] refuses `NULL` and impossible sizes, and gives the
-//! checked argument with the [`Span`] of its memory. [`apart`] then refuses outputs that share
-//! memory with anything else. So an input cannot change while it is read, and the order of writing
-//! cannot matter. Inputs may share memory with each other.
+//! A function of the header lists its arguments by [`text`], [`records`], [`place`] and so on.
+//! [`Argument::check`] refuses `NULL` and impossible sizes, and gives the checked argument with the
+//! [`Span`] of its memory. [`apart`] refuses outputs that share memory with anything else: no input
+//! changes while it is read, and the order of writing cannot matter.
 //!
 //! # Safety
-//! [`Argument::check`] is the one unsafe step: its caller vouches for the promises of the header.
-//! After that, reads are slices, and [`Output`] panics before it writes outside of the caller's
-//! room. Nothing of the caller's needs to be aligned.
+//! [`Argument::check`] is the one unsafe step: its caller vouches for the header's demands. Then
+//! reads are slices, and [`Output`] panics before it writes outside of the caller's room. Nothing
+//! of the caller's needs to be aligned.
 
 #![allow(unsafe_code)]
 
@@ -23,19 +22,17 @@ use crate::result::{Failure, minlex_result};
 
 /// An argument from C, not yet checked.
 pub(crate) trait Argument {
-    /// Type of the checked argument.
     type Checked<'c>
     where
         Self: 'c;
 
-    /// Type of the pieces of its memory.
     type Spans: AsRef<[Span]>;
 
     /// Checks the argument.
     ///
     /// # Errors
-    /// `MINLEX_NULL_POINTER`, `MINLEX_BUFFER_TOO_SMALL`, `MINLEX_BAD_LENGTH` and
-    /// `MINLEX_BAD_ARGUMENT`.
+    /// `MINLEX_NULL_POINTER`, `MINLEX_BUFFER_TOO_SMALL`, `MINLEX_INVALID_LENGTH` and
+    /// `MINLEX_INVALID_ARGUMENT`.
     ///
     /// # Safety
     /// For the life of `'c`: a pointer that is not `NULL` has the bytes of its size, readable or
@@ -111,7 +108,7 @@ fn null(name: &str) -> Failure {
 #[cold]
 fn too_many(name: &str, count: usize) -> Failure {
     Failure::new(
-        MINLEX_BAD_LENGTH,
+        MINLEX_INVALID_LENGTH,
         format!("{name} is said to have {count} items: that is more than fits into memory"),
     )
 }
@@ -127,7 +124,6 @@ fn bytes_of(name: &str, count: usize, item: usize) -> Result<usize, Failure> {
 
 /// An object of the library that callers hold by a pointer.
 pub(crate) trait Handled {
-    /// Type of the object.
     type Held;
 
     /// Its name in messages.
@@ -139,7 +135,6 @@ pub(crate) trait Handled {
 /// A handle that is open.
 pub(crate) struct Handle<H>(*const H);
 
-/// A handle that is open.
 pub(crate) fn handle<H: Handled>(handle: *const H) -> Handle<H> {
     Handle(handle)
 }
@@ -153,7 +148,7 @@ impl<H: Handled> Argument for Handle<H> {
 
     #[inline(always)]
     unsafe fn check(&self) -> Result<(&H::Held, Span), Failure> {
-        // SAFETY: the caller vouches for it; handles are made from boxes, so they are aligned.
+        // SAFETY: the caller vouches, and boxes are aligned.
         let handle = unsafe { self.0.as_ref() }.ok_or_else(|| null(H::NAME))?;
         // Only closing writes there.
         let span = Span { name: H::NAME, start: 0, size: 0, is_output: false };
@@ -161,7 +156,7 @@ impl<H: Handled> Argument for Handle<H> {
     }
 }
 
-/// Bytes to read.
+/// Bytes or text to read.
 pub(crate) struct Input {
     name: &'static str,
     start: *const u8,
@@ -171,7 +166,6 @@ pub(crate) struct Input {
     may_be_null: bool,
 }
 
-/// Text to read.
 pub(crate) fn text(name: &'static str, text: *const c_char, size: usize) -> Input {
     Input { name, start: text.cast(), count: size, item: 1, may_be_null: false }
 }
@@ -200,7 +194,6 @@ pub(crate) struct Terminated {
     start: *const c_char,
 }
 
-/// Text to read that ends with NUL.
 pub(crate) fn terminated(name: &'static str, text: *const c_char) -> Terminated {
     Terminated { name, start: text }
 }
@@ -221,7 +214,6 @@ impl Argument for Terminated {
     }
 }
 
-/// Records of `N` bytes to read.
 pub(crate) struct InputRecords<const N: usize>(Input);
 
 /// Records of `N` bytes, `size` bytes in all; `NULL` will do for none.
@@ -262,7 +254,7 @@ impl<const N: usize> Argument for InputRecords<N> {
         match bytes.as_chunks() {
             (records, []) => Ok((Records { name, records }, span)),
             _ => Err(Failure::new(
-                MINLEX_BAD_LENGTH,
+                MINLEX_INVALID_LENGTH,
                 format!("{name}_size is {}: expected a multiple of {N}", bytes.len()),
             )),
         }
@@ -285,13 +277,13 @@ impl<const N: usize> Records<'_, N> {
     /// Checks that there are as many records as of the others.
     ///
     /// # Errors
-    /// `MINLEX_BAD_LENGTH`.
+    /// `MINLEX_INVALID_LENGTH`.
     pub fn as_many_as<const M: usize>(&self, others: &Records<M>) -> Result<(), Failure> {
         if self.records.len() == others.records.len() {
             return Ok(());
         }
         Err(Failure::new(
-            MINLEX_BAD_LENGTH,
+            MINLEX_INVALID_LENGTH,
             format!(
                 "{}_size is {}: expected {}, for as many records as {} has",
                 self.name,
@@ -306,7 +298,6 @@ impl<const N: usize> Records<'_, N> {
 /// One value of `N` bytes to read.
 pub(crate) struct InputValue<const N: usize>(InputRecords<N>);
 
-/// One value of `N` bytes.
 pub(crate) fn value<T, const N: usize>(name: &'static str, value: *const T) -> InputValue<N> {
     InputValue(values(name, value, 1))
 }
@@ -330,7 +321,7 @@ impl<const N: usize> Argument for InputValue<N> {
 pub(crate) struct Room {
     name: &'static str,
     start: *mut u8,
-    /// Number and size of the items that the caller has room for.
+    /// Number and size of the items with room.
     count: usize,
     item: usize,
     /// Number of items that must fit.
@@ -501,8 +492,8 @@ impl Output<'_> {
         self.zeros(start + record.len(), self.record - record.len());
     }
 
-    /// Writes a struct as far as there is room, and zeros after it: the caller's may be of an older
-    /// version, and shorter, or of a newer one.
+    /// Writes a struct as far as there is room, and zeros after it: the caller's may be shorter or
+    /// longer, from another version.
     pub fn as_far_as_it_goes(&self, bytes: &[u8]) {
         let written = bytes.len().min(self.size);
         self.bytes(0, &bytes[..written]);
@@ -557,7 +548,7 @@ impl Argument for ResultRoom {
         };
         if stride < SIZE && !self.start.is_null() {
             return Err(Failure::new(
-                MINLEX_BAD_ARGUMENT,
+                MINLEX_INVALID_ARGUMENT,
                 format!("results_stride is {stride}: expected 0, or {SIZE} at least"),
             ));
         }
@@ -601,12 +592,11 @@ impl Results<'_> {
 
 /// All arguments of a call.
 pub(crate) trait Arguments {
-    /// Type that a function works with.
     type Checked<'c>
     where
         Self: 'c;
 
-    /// Checks every argument, and that outputs are apart from all others and from the error.
+    /// Checks every argument, and that they are [`apart`].
     ///
     /// # Errors
     /// As [`Argument::check`] for the first bad one; `MINLEX_OVERLAP`.
@@ -634,7 +624,7 @@ macro_rules! arguments {
             #[inline(always)]
             unsafe fn check<'c>(&'c self, error: Span) -> Result<Self::Checked<'c>, Failure> {
                 let ($($argument,)*) = self;
-                // SAFETY: the caller vouches for every argument.
+                // SAFETY: the caller vouches.
                 let ($($argument,)*) = unsafe { ($($argument.check()?,)*) };
                 apart([$($argument.1.as_ref()),*], error)?;
                 Ok(($($argument.0,)*))

@@ -12,7 +12,7 @@ use crate::call::Call;
 use crate::error::minlex_error;
 use crate::memory::{Output, place, record_room, records, result_room, text, text_room};
 use crate::puzzles::puzzle_of;
-use crate::result::minlex_result::MINLEX_BAD_ARGUMENT;
+use crate::result::minlex_result::MINLEX_INVALID_ARGUMENT;
 use crate::result::{Failure, minlex_result};
 use crate::sizes::{MINLEX_CELLS, MINLEX_GRID_SIZE};
 
@@ -34,7 +34,7 @@ fn neighbourhood(remove: u32, add: u32, options: u32) -> Result<Neighbourhood, F
         MINLEX_NEAR_MINIMAL | MINLEX_NEAR_NEEDED | MINLEX_NEAR_SAME_PATTERN | MINLEX_NEAR_SAME_GRID;
     if options & !ALL != 0 {
         let wrong = format!("options {options}: expected a sum of MINLEX_NEAR_..., 0 to {ALL}");
-        return Err(Failure::new(MINLEX_BAD_ARGUMENT, wrong));
+        return Err(Failure::new(MINLEX_INVALID_ARGUMENT, wrong));
     }
     let mut which = Neighbourhood::new(remove, add)?;
     if options & MINLEX_NEAR_SAME_PATTERN != 0 {
@@ -52,20 +52,20 @@ fn neighbourhood(remove: u32, add: u32, options: u32) -> Result<Neighbourhood, F
     Ok(which)
 }
 
-/// The valid puzzles near a puzzle: some givens taken away and others added, each once in disguise,
-/// without the puzzle itself.
+/// The valid puzzles near a puzzle: some givens taken away and others added, each once in any
+/// disguise, without the puzzle itself.
 ///
-/// - puzzle, puzzle_size: 81 characters; it must have exactly one solution
+/// - puzzle: one with exactly one solution
 /// - remove, add: numbers of givens to take away and to add, 0 to 4; one that was taken away can be
 ///   added again
 /// - options: 0, or a sum of MINLEX_NEAR_MINIMAL, _NEEDED, _SAME_PATTERN and _SAME_GRID
-/// - neighbours, neighbours_size: receives them, records of MINLEX_CELLS bytes; the search ends
+/// - neighbours: receives them, records of MINLEX_CELLS bytes; the search ends
 ///   when the room is full
 /// - count: receives their number; if they do not fill the room, there are no others
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: 4 ms for {-1+1}, a second for {-2+2}, hours for {-3+3} unless the room is full before; 150
-/// bytes of memory for each.
+/// Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: 4 ms for {-1+1}, a
+/// second for {-2+2}, hours for {-3+3} unless the room is full before; 150 bytes of memory for
+/// each.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_near(
     puzzle: *const c_char,
@@ -96,11 +96,10 @@ pub unsafe extern "C" fn minlex_near(
 /// The givens of a puzzle that can be left out, each by itself: there is one solution without it. A
 /// puzzle without any is minimal.
 ///
-/// - puzzle, puzzle_size: 81 characters; it must have exactly one solution
-/// - givens, givens_size: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
+/// - puzzle: one with exactly one solution
+/// - givens: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: some tens of us.
+/// Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some tens of us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_redundant(
     puzzle: *const c_char,
@@ -122,12 +121,6 @@ pub unsafe extern "C" fn minlex_redundant(
 }
 
 /// The redundant givens of many puzzles, see minlex_redundant().
-///
-/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
-/// - givens, givens_size: receives as many records of MINLEX_CELLS bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_redundant().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_redundant_batch(
     puzzles: *const c_char,
@@ -155,13 +148,13 @@ pub unsafe extern "C" fn minlex_redundant_batch(
 
 /// The minimal puzzles inside a puzzle: givens left out until each is needed.
 ///
-/// - puzzle, puzzle_size: 81 characters; it must have exactly one solution
-/// - minimals, minimals_size: receives them in a fixed order, records of MINLEX_CELLS bytes; the
+/// - puzzle: one with exactly one solution
+/// - minimals: receives them in a fixed order, records of MINLEX_CELLS bytes; the
 ///   search ends when the room is full
 /// - count: receives their number; if they do not fill the room, there are no others
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION. Cost: tens to
-/// hundreds of us each. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15.
+/// Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: tens to hundreds of us each. A puzzle with
+/// some ten redundant givens has hundreds, a grid 4.7e15.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_minimal_puzzles(
     puzzle: *const c_char,

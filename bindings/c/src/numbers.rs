@@ -25,9 +25,8 @@ use crate::transforms::text_in;
 pub const MINLEX_NUMBER_SIZE: usize = 36;
 
 /// The number of a puzzle: (rank of its solution - 1) * 2^81 + place of its givens among all sets
-/// of cells, from 0 to 13232250502363320951920453144805375. docs/NAMES.md defines it to the bit. Of
-/// the sets of cells that automorphisms make equivalent only the smallest counts; the others are
-/// gaps, which no puzzle has.
+/// of cells, 0 to 13232250502363320951920453144805375; docs/NAMES.md defines it to the bit. Of sets
+/// that automorphisms make equivalent only the smallest counts; the others are gaps.
 #[repr(C)]
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
@@ -49,17 +48,13 @@ fn decimal_of(text: &[u8]) -> Result<PuzzleNumber, PuzzleNumberError> {
     String::from_utf8_lossy(text).parse()
 }
 
-/// The number of a puzzle: two puzzles have the same number exactly if they are one puzzle in
-/// disguise. Numbers order puzzles by the rank of the solution, then by the number of givens, then
-/// by their cells.
+/// The number of a puzzle, the same exactly for all its disguises. Numbers order puzzles by the
+/// rank of the solution, then by the number of givens, then by their cells.
 ///
-/// - table: an open table
-/// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell; it must have
-///   exactly one solution
+/// - puzzle: one with exactly one solution
 /// - number: receives the number
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ,
-/// _DAMAGED. Cost: that of minlex_name().
+/// Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: that of minlex_name().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number(
     table: *const minlex_table,
@@ -78,15 +73,7 @@ pub unsafe extern "C" fn minlex_number(
     })
 }
 
-/// The numbers of many puzzles.
-///
-/// - table: an open table
-/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
-/// - numbers, numbers_count: receives as many numbers
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
-/// that of minlex_number().
+/// The numbers of many puzzles, see minlex_number().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_batch(
     table: *const minlex_table,
@@ -118,13 +105,11 @@ pub unsafe extern "C" fn minlex_number_batch(
 
 /// The canonical puzzle that has a number.
 ///
-/// - table: an open table
 /// - number: the number; it need not be that of a valid puzzle
-/// - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
+/// - puzzle: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER, _CANNOT_READ,
-/// _DAMAGED; _GAP if no puzzle has the number, with the one that is meant at the end of the error's
-/// text. Cost: that of minlex_unrank() and about 1 us.
+/// Fails with _INVALID_NUMBER; _GAP if no puzzle has the number, with the one that is meant at the
+/// end of the error's text. Cost: that of minlex_unrank() and about 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_of_number(
     table: *const minlex_table,
@@ -146,16 +131,8 @@ pub unsafe extern "C" fn minlex_puzzle_of_number(
     })
 }
 
-/// The canonical puzzles that have these numbers, in any order; equal and neighbouring ranks share
-/// work.
-///
-/// - table: an open table
-/// - numbers, numbers_count: the numbers
-/// - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _GAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per number at most that of
-/// minlex_puzzle_of_number().
+/// The canonical puzzles that have these numbers, see minlex_puzzle_of_number(). Equal and
+/// neighbouring ranks share work.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_of_number_batch(
     table: *const minlex_table,
@@ -176,7 +153,7 @@ pub unsafe extern "C" fn minlex_puzzle_of_number_batch(
     // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, numbers, puzzles, results)| {
-        // A gap shows only after the look-up, and the first bad record is the one to report.
+        // A gap shows only after the look-up; the first bad record is reported.
         let first_bad = |failure: Failure| {
             let mut before = 0..failure.record.unwrap_or(0);
             let gap = before.find_map(|i| numbers.read(i, |number| puzzle_of(table, number)).err());
@@ -208,12 +185,12 @@ fn with_forms(
     Ok(numbers.iter().copied().zip(table.unrank_batch(&ranks)?).collect())
 }
 
-/// The number of the puzzle with a name; needs no table.
+/// The number of the puzzle with a name.
 ///
-/// - name, name_size: a name in any form
+/// - name: a name in any form
 /// - number: receives the number
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NAME. Cost: 0.1 us.
+/// Fails with _INVALID_NAME. Cost: 0.1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_of_name(
     name: *const c_char,
@@ -230,14 +207,7 @@ pub unsafe extern "C" fn minlex_number_of_name(
     })
 }
 
-/// The numbers of the puzzles with these names; needs no table.
-///
-/// - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with
-///   NUL
-/// - numbers, numbers_count: receives as many numbers
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name.
+/// The numbers of the puzzles with these names, see minlex_number_of_name().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_of_name_batch(
     names: *const c_char,
@@ -264,14 +234,13 @@ pub unsafe extern "C" fn minlex_number_of_name_batch(
     })
 }
 
-/// The name of the puzzle with a number; needs no table.
+/// The name of the puzzle with a number.
 ///
 /// - number: the number; the name of a gap has the cells of the gap
 /// - form: a minlex_name_form
-/// - name, name_size: receives the name; MINLEX_NAME_SIZE bytes
+/// - name: receives the name; MINLEX_NAME_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_NUMBER.
-/// Cost: 0.1 us.
+/// Fails with _INVALID_ARGUMENT, _INVALID_NUMBER. Cost: 0.1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_of_number(
     number: *const minlex_puzzle_number,
@@ -290,14 +259,7 @@ pub unsafe extern "C" fn minlex_name_of_number(
     })
 }
 
-/// The names of the puzzles with these numbers; needs no table.
-///
-/// - numbers, numbers_count: the numbers
-/// - form: a minlex_name_form
-/// - names, names_size: receives as many records of MINLEX_NAME_SIZE bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _OUT_OF_MEMORY. Cost: 0.1 us a number.
+/// The names of the puzzles with these numbers, see minlex_name_of_number().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_of_number_batch(
     numbers: *const minlex_puzzle_number,
@@ -325,13 +287,13 @@ pub unsafe extern "C" fn minlex_name_of_number_batch(
     })
 }
 
-/// The parts of a puzzle number that need no table.
+/// The parts of a puzzle number.
 ///
 /// - number: the number
 /// - rank: receives the rank of the solution
 /// - givens: receives how many givens the puzzle has, 0 to 81
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER. Cost: below 0.1 us.
+/// Fails with _INVALID_NUMBER. Cost: below 0.1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_parts(
     number: *const minlex_puzzle_number,
@@ -350,14 +312,7 @@ pub unsafe extern "C" fn minlex_number_parts(
     })
 }
 
-/// The parts of many puzzle numbers that need no table.
-///
-/// - numbers, numbers_count: the numbers
-/// - ranks, ranks_count: receives as many ranks
-/// - givens, givens_count: receives as many numbers of givens
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 0.1 us a number.
+/// The parts of many puzzle numbers, see minlex_number_parts().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_parts_batch(
     numbers: *const minlex_puzzle_number,
@@ -390,9 +345,9 @@ pub unsafe extern "C" fn minlex_number_parts_batch(
 /// A puzzle number in decimal.
 ///
 /// - number: the number
-/// - text, text_size: receives 1 to 35 digits; MINLEX_NUMBER_SIZE bytes
+/// - text: receives 1 to 35 digits; MINLEX_NUMBER_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NUMBER. Cost: below 1 us.
+/// Fails with _INVALID_NUMBER. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_to_text(
     number: *const minlex_puzzle_number,
@@ -410,13 +365,7 @@ pub unsafe extern "C" fn minlex_number_to_text(
     })
 }
 
-/// Puzzle numbers in decimal.
-///
-/// - numbers, numbers_count: the numbers
-/// - texts, texts_size: receives as many records of MINLEX_NUMBER_SIZE bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 1 us a number.
+/// Puzzle numbers in decimal, see minlex_number_to_text().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_to_text_batch(
     numbers: *const minlex_puzzle_number,
@@ -442,10 +391,10 @@ pub unsafe extern "C" fn minlex_number_to_text_batch(
 
 /// Reads a puzzle number from decimal text.
 ///
-/// - text, text_size: digits, without sign or blanks
+/// - text: digits, without sign or blanks
 /// - number: receives the number
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_NUMBER. Cost: below 1 us.
+/// Fails with _INVALID_NUMBER. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_from_text(
     text: *const c_char,
@@ -462,13 +411,7 @@ pub unsafe extern "C" fn minlex_number_from_text(
     })
 }
 
-/// Reads puzzle numbers from decimal text.
-///
-/// - texts, texts_size: records of MINLEX_NUMBER_SIZE bytes, filled up with NUL
-/// - numbers, numbers_count: receives as many numbers
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NUMBER, _OUT_OF_MEMORY. Cost: below 1 us a number.
+/// Reads puzzle numbers from decimal text, see minlex_number_from_text().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_from_text_batch(
     texts: *const c_char,

@@ -38,15 +38,13 @@ fn shown(solutions: &Solutions) -> (u32, [u8; 2 * MINLEX_CELLS]) {
     (count, std::array::from_fn(|i| records.as_flattened()[i]))
 }
 
-/// Solves a puzzle far enough to know whether it has exactly one solution.
+/// Finds no solution of a puzzle, the only one, or two.
 ///
-/// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
-/// - count: receives 0, 1, or 2 if there are two or more solutions
-/// - grids, grids_size: receives that many different solutions, records of MINLEX_CELLS bytes, and
+/// - count: receives 0, 1, or 2 for two or more solutions
+/// - grids: receives that many different solutions, records of MINLEX_CELLS bytes, and
 ///   zeros after them; 2 * MINLEX_CELLS bytes. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: some us for a
-/// usual puzzle.
+/// Fails with _INVALID_PUZZLE. Cost: some us for a usual puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solve(
     puzzle: *const c_char,
@@ -71,14 +69,9 @@ pub unsafe extern "C" fn minlex_solve(
     })
 }
 
-/// Solves many puzzles far enough to know whether they have exactly one solution.
+/// Finds no solution of each puzzle, the only one, or two, see minlex_solve().
 ///
-/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
-/// - counts, counts_count: receives 0, 1 or 2 for each, see minlex_solve()
-/// - grids, grids_size: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solve().
+/// - grids: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solve_batch(
     puzzles: *const c_char,
@@ -111,11 +104,9 @@ pub unsafe extern "C" fn minlex_solve_batch(
 
 /// The solution of a puzzle that has exactly one.
 ///
-/// - puzzle, puzzle_size: 81 characters
-/// - grid, grid_size: receives the solution; MINLEX_GRID_SIZE bytes
+/// - grid: receives the solution; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: some us for a usual puzzle.
+/// Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some us for a usual puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solution(
     puzzle: *const c_char,
@@ -134,13 +125,7 @@ pub unsafe extern "C" fn minlex_solution(
     })
 }
 
-/// The solutions of many puzzles that have exactly one each.
-///
-/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
-/// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solution().
+/// The solutions of many puzzles that have exactly one each, see minlex_solution().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solution_batch(
     puzzles: *const c_char,
@@ -170,12 +155,11 @@ pub unsafe extern "C" fn minlex_solution_batch(
 
 /// The number of solutions of a puzzle, up to a limit.
 ///
-/// - puzzle, puzzle_size: 81 characters
 /// - limit: where to stop; 2 tells apart none, one and several
 /// - count: receives the number of solutions, or limit if there are at least as many
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE. Cost: some us for a usual puzzle, and
-/// below 1 us for each further solution; an empty board has 6.67e21, so choose the limit with care.
+/// Fails with _INVALID_PUZZLE. Cost: some us for a usual puzzle, and below 1 us for each further
+/// solution, of which an empty board has 6.67e21.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_solutions(
     puzzle: *const c_char,
@@ -195,13 +179,6 @@ pub unsafe extern "C" fn minlex_count_solutions(
 }
 
 /// The numbers of solutions of many puzzles, see minlex_count_solutions().
-///
-/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
-/// - limit: where to stop, for each puzzle
-/// - counts, counts_count: receives as many numbers
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_count_solutions().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_solutions_batch(
     puzzles: *const c_char,
@@ -228,59 +205,48 @@ pub unsafe extern "C" fn minlex_count_solutions_batch(
     })
 }
 
-/// The canonical puzzle of a puzzle: the same for all its disguises, and the one that
-/// minlex_puzzle() makes of its name.
+/// The canonical puzzle of a puzzle, the same for all its disguises.
 ///
-/// - puzzle, puzzle_size: 81 characters; it must have exactly one solution
-/// - canonical, canonical_size: receives the canonical puzzle; MINLEX_GRID_SIZE bytes
-/// - transform, transform_size: receives the transform that takes it back to `puzzle`;
+/// - puzzle: one with exactly one solution
+/// - canonical: receives the canonical puzzle; MINLEX_GRID_SIZE bytes
+/// - morph: receives the transform that takes it back to `puzzle`;
 ///   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: some us for a usual puzzle.
+/// Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some us for a usual puzzle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_canonical(
     puzzle: *const c_char,
     puzzle_size: usize,
     canonical: *mut c_char,
     canonical_size: usize,
-    transform: *mut c_char,
-    transform_size: usize,
+    morph: *mut c_char,
+    morph_size: usize,
     error: *mut minlex_error,
 ) -> minlex_result {
     let arguments = (
         text("puzzle", puzzle, puzzle_size),
         text_room("canonical", canonical, canonical_size, MINLEX_GRID_SIZE),
-        text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
+        text_room("morph", morph, morph_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
     // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
-    call.answer(|(puzzle, canonical, transform)| {
-        let (found, morph) = Puzzle::from_line(puzzle)?.canonical_with_morph()?;
+    call.answer(|(puzzle, canonical, morph)| {
+        let (found, back) = Puzzle::from_line(puzzle)?.canonical_with_morph()?;
         canonical.text(&found.puzzle().to_ascii());
-        transform.text(morph.to_string().as_bytes());
+        morph.text(back.to_string().as_bytes());
         Ok(())
     })
 }
 
-/// The canonical puzzles of many puzzles.
-///
-/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
-/// - canonicals, canonicals_size: receives as many records of MINLEX_CELLS bytes
-/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
-///   minlex_canonical(); NULL if not wanted
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
-/// minlex_canonical().
+/// The canonical puzzles of many puzzles, see minlex_canonical().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_canonical_batch(
     puzzles: *const c_char,
     puzzles_size: usize,
     canonicals: *mut c_char,
     canonicals_size: usize,
-    transforms: *mut c_char,
-    transforms_size: usize,
+    morphs: *mut c_char,
+    morphs_size: usize,
     results: *mut minlex_result,
     results_stride: usize,
     error: *mut minlex_error,
@@ -289,34 +255,29 @@ pub unsafe extern "C" fn minlex_canonical_batch(
     let arguments = (
         records("puzzles", puzzles, puzzles_size),
         record_room("canonicals", canonicals, canonicals_size, MINLEX_CELLS, count),
-        record_room("transforms", transforms, transforms_size, MINLEX_TRANSFORM_SIZE, count)
-            .or_null(),
+        record_room("morphs", morphs, morphs_size, MINLEX_TRANSFORM_SIZE, count).or_null(),
         result_room(results, results_stride, count),
     );
     // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, arguments) };
-    call.answer_batch(|(puzzles, canonicals, transforms, results)| {
+    call.answer_batch(|(puzzles, canonicals, morphs, results)| {
         let answers = results.of_each(|i| puzzles.read(i, canonical_of))?;
-        Ok(answers.write(&[&canonicals, &transforms], |i, (found, morph)| {
+        Ok(answers.write(&[&canonicals, &morphs], |i, (found, back)| {
             canonicals.record(i, &found.puzzle().to_ascii());
-            if transforms.is_wanted() {
-                transforms.record(i, morph.to_string().as_bytes());
+            if morphs.is_wanted() {
+                morphs.record(i, back.to_string().as_bytes());
             }
         }))
     })
 }
 
-/// The smallest image of a puzzle under all transforms, row by row with an empty cell below any
-/// digit; that of a grid is its minlex form. Every puzzle has one, with any number of solutions,
-/// and so has every pattern.
+/// The smallest image of any puzzle or pattern under all transforms, row by row with an empty cell
+/// below any digit; that of a grid is its minlex form.
 ///
-/// - puzzle, puzzle_size: 81 characters
-/// - image, image_size: receives the image; MINLEX_GRID_SIZE bytes
-/// - transform, transform_size: receives a transform that leads to it; MINLEX_TRANSFORM_SIZE bytes.
-///   NULL if not wanted
+/// - image: receives the image; MINLEX_GRID_SIZE bytes
+/// - transform: receives a transform to it; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: tens to
-/// hundreds of us, some ms for very symmetric puzzles.
+/// Fails with _INVALID_PUZZLE. Cost: tens to hundreds of us, some ms for very symmetric puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_smallest_image(
     puzzle: *const c_char,
@@ -342,15 +303,7 @@ pub unsafe extern "C" fn minlex_smallest_image(
     })
 }
 
-/// The smallest images of many puzzles.
-///
-/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
-/// - images, images_size: receives as many records of MINLEX_CELLS bytes
-/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
-///   minlex_smallest_image(); NULL if not wanted
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_smallest_image().
+/// The smallest images of many puzzles, see minlex_smallest_image().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_smallest_image_batch(
     puzzles: *const c_char,
@@ -383,16 +336,14 @@ pub unsafe extern "C" fn minlex_smallest_image_batch(
     })
 }
 
-/// Tests if two puzzles are one puzzle in disguise, with any number of solutions; patterns and
-/// grids are puzzles too.
+/// Tests if two puzzles, patterns or grids are one in disguise, with any number of solutions.
 ///
-/// - a, a_size; b, b_size: 81 characters each
 /// - equivalent: receives 1 or 0
-/// - transform, transform_size: receives a transform that takes a to b, or an empty text if there
-///   is none; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
+/// - transform: receives a transform from a to b, or an empty text; MINLEX_TRANSFORM_SIZE bytes.
+///   NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: microseconds
-/// if both have exactly one solution, else as minlex_smallest_image().
+/// Fails with _INVALID_PUZZLE. Cost: microseconds if both have exactly one solution, else as
+/// minlex_smallest_image().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_equivalence(
     a: *const c_char,
@@ -420,16 +371,7 @@ pub unsafe extern "C" fn minlex_equivalence(
     })
 }
 
-/// Tests if the two puzzles of each pair are one puzzle in disguise.
-///
-/// - a, a_size: records of MINLEX_CELLS bytes
-/// - b, b_size: as many such records
-/// - equivalent, equivalent_count: receives 1 or 0 for each pair
-/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
-///   minlex_equivalence(); NULL if not wanted
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per pair that of minlex_equivalence().
+/// Tests if the puzzles of each pair are one in disguise, see minlex_equivalence().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_equivalence_batch(
     a: *const c_char,
@@ -474,11 +416,10 @@ fn text_of(transform: Option<&Transform>) -> String {
 /// Numbers of the equivalence classes of puzzles, from 0, in the order in which classes first
 /// appear. For one puzzle of each class, keep each whose number is the number of those kept so far.
 ///
-/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes, each with exactly one solution
-/// - classes, classes_count: receives as many numbers; the 0 of a bad record means nothing
+/// - puzzles: records of MINLEX_CELLS bytes, each with exactly one solution
+/// - classes: receives as many numbers; the 0 of a bad record means nothing
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
+/// Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: per puzzle that of
 /// minlex_canonical(), and some 300 bytes meanwhile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_classes(
@@ -501,7 +442,7 @@ pub unsafe extern "C" fn minlex_classes(
     call.answer_batch(|(puzzles, classes, results)| {
         let answers = results.of_each(|i| puzzles.read(i, canonical_of))?;
         let mut numbers = HashMap::new();
-        // All of it before anything is written.
+        // Before anything is written.
         numbers.try_reserve(count).map_err(|_| no_room_for(count))?;
         Ok(answers.write(&[&classes], |i, (canonical, _)| {
             let next = numbers.len() as u64;

@@ -33,33 +33,33 @@ pub enum minlex_result {
     MINLEX_BUFFER_TOO_SMALL = 2,
     /// A size is not a multiple of the record's, or larger than memory, or two batches that belong
     /// together have different lengths.
-    MINLEX_BAD_LENGTH = 3,
+    MINLEX_INVALID_LENGTH = 3,
     /// An output shares memory with another argument.
     MINLEX_OVERLAP = 4,
     /// A form of names, a numbering, a stride or another choice that does not exist.
-    MINLEX_BAD_ARGUMENT = 5,
+    MINLEX_INVALID_ARGUMENT = 5,
     /// The program was compiled with the header of another version.
     MINLEX_OTHER_VERSION = 6,
     /// Not a solution grid.
-    MINLEX_BAD_GRID = 10,
+    MINLEX_INVALID_GRID = 10,
     /// Not a rank: ranks go from 1 to 5472730538.
-    MINLEX_BAD_RANK = 11,
+    MINLEX_INVALID_RANK = 11,
     /// Not 81 cells of a puzzle.
-    MINLEX_BAD_PUZZLE = 12,
+    MINLEX_INVALID_PUZZLE = 12,
     /// A puzzle that does not have exactly one solution.
     MINLEX_NOT_ONE_SOLUTION = 13,
     /// Not a name, or not the name of a puzzle.
-    MINLEX_BAD_NAME = 14,
+    MINLEX_INVALID_NAME = 14,
     /// Not the index of a solution grid.
-    MINLEX_BAD_INDEX = 15,
+    MINLEX_INVALID_INDEX = 15,
     /// Not a transform.
-    MINLEX_BAD_TRANSFORM = 16,
+    MINLEX_INVALID_TRANSFORM = 16,
     /// Not the number of a puzzle: numbers go from 0 to 13232250502363320951920453144805375.
-    MINLEX_BAD_NUMBER = 17,
+    MINLEX_INVALID_NUMBER = 17,
     /// A gap: another set of cells stands for the one of this number.
     MINLEX_GAP = 18,
     /// A place that a collection does not have.
-    MINLEX_BAD_PLACE = 19,
+    MINLEX_INVALID_PLACE = 19,
     /// The file cannot be read, or no longer.
     MINLEX_CANNOT_READ = 20,
     /// The file is no table or no collection, of a newer format, or damaged.
@@ -116,15 +116,15 @@ macro_rules! codes {
 }
 
 codes! {
-    GridError => MINLEX_BAD_GRID,
-    RankError => MINLEX_BAD_RANK,
-    PuzzleError => MINLEX_BAD_PUZZLE,
+    GridError => MINLEX_INVALID_GRID,
+    RankError => MINLEX_INVALID_RANK,
+    PuzzleError => MINLEX_INVALID_PUZZLE,
     InvalidPuzzle => MINLEX_NOT_ONE_SOLUTION,
-    NameError => MINLEX_BAD_NAME,
-    GridIndexError => MINLEX_BAD_INDEX,
-    NeighbourhoodError => MINLEX_BAD_ARGUMENT,
-    TransformError => MINLEX_BAD_TRANSFORM,
-    PuzzleNumberError => MINLEX_BAD_NUMBER,
+    NameError => MINLEX_INVALID_NAME,
+    GridIndexError => MINLEX_INVALID_INDEX,
+    NeighbourhoodError => MINLEX_INVALID_ARGUMENT,
+    TransformError => MINLEX_INVALID_TRANSFORM,
+    PuzzleNumberError => MINLEX_INVALID_NUMBER,
     FormatError => MINLEX_DAMAGED,
 }
 
@@ -168,7 +168,7 @@ impl From<AroundError> for Failure {
     fn from(error: AroundError) -> Failure {
         match error {
             AroundError::Invalid(error) => error.into(),
-            error => Failure::new(MINLEX_BAD_ARGUMENT, error),
+            error => Failure::new(MINLEX_INVALID_ARGUMENT, error),
         }
     }
 }
@@ -211,7 +211,7 @@ impl From<CheckError> for Failure {
     fn from(error: CheckError) -> Failure {
         match error {
             CheckError::Naming(NamingError::Lookup(error)) => error.into(),
-            error => Failure::new(MINLEX_BAD_NAME, with_causes(&error)),
+            error => Failure::new(MINLEX_INVALID_NAME, with_causes(&error)),
         }
     }
 }
@@ -220,8 +220,8 @@ impl From<MorphedNameError> for Failure {
     #[cold]
     fn from(error: MorphedNameError) -> Failure {
         let code = match error {
-            MorphedNameError::Transform(_) | MorphedNameError::Index(_) => MINLEX_BAD_TRANSFORM,
-            _ => MINLEX_BAD_NAME,
+            MorphedNameError::Transform(_) | MorphedNameError::Index(_) => MINLEX_INVALID_TRANSFORM,
+            _ => MINLEX_INVALID_NAME,
         };
         Failure::new(code, error)
     }
@@ -245,28 +245,25 @@ thread_local! {
 /// Keeps the text for [`minlex_last_error`].
 #[cold]
 pub(crate) fn keep(text: String) {
-    // A thread that is ending has no place for a text any more; the code is returned all the same.
+    // A thread that is ending keeps no text; the code is returned all the same.
     let _ = LAST.try_with(|last| last.replace(text));
 }
 
-/// The text of the last failure in this thread, whole. Calls that return MINLEX_OK leave it as it
-/// is; it is empty before the first failure. A minlex_error has the text, too, and goes where the
-/// call goes, which the thread may not: asynchronous runtimes should use that.
+/// The text of the last failure in this thread; empty before the first. Calls that return MINLEX_OK
+/// leave it as it is. Where calls change threads, as in asynchronous runtimes, use minlex_error.
 ///
 /// - buffer: receives the text and a NUL, cut (never inside a character) if it does not fit; may be
 ///   NULL if size is 0
-/// - size: bytes at buffer
 ///
 /// Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
-/// is size or more. Each thread has its own text.
+/// is size or more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> usize {
     LAST.try_with(|last| {
         let text = last.borrow();
         if !buffer.is_null() && size > 0 {
             let shown = cut(&text, size);
-            // SAFETY: the caller promises `size` bytes at `buffer`; no more are written, and the
-            // text is ours.
+            // SAFETY: the caller promises `size` bytes at `buffer`, and the text is ours.
             unsafe {
                 std::ptr::copy_nonoverlapping(shown.as_ptr(), buffer.cast(), shown.len());
                 *buffer.add(shown.len()) = 0;

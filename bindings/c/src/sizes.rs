@@ -1,7 +1,7 @@
 //! Sizes of texts and records, and the number of grids.
 
-/// Essentially different grids: ranks are 1 to MINLEX_GRIDS.
-pub const MINLEX_GRIDS: u64 = 5472730538;
+/// Essentially different grids: ranks are 1 to MINLEX_ESSENTIALLY_DIFFERENT.
+pub const MINLEX_ESSENTIALLY_DIFFERENT: u64 = 5472730538;
 
 /// Cells of a grid or a puzzle: characters of its text, and bytes of its record in a batch.
 pub const MINLEX_CELLS: usize = 81;

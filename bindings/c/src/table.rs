@@ -28,8 +28,8 @@ pub struct minlex_info {
     /// Checkpoints in the table.
     pub checkpoints: u64,
     /// Version of the file format.
-    pub format_version: u32,
-    /// Two-band prefixes from one checkpoint to the next in a band of average density.
+    pub version: u32,
+    /// Prefixes from one checkpoint to the next in a band of average density.
     pub stride: u32,
     /// "embedded", "standard", "large" or "custom", with a NUL.
     pub preset: [c_char; 16],
@@ -41,9 +41,9 @@ const _: () = assert!(size_of::<minlex_info>() >= FIRST_INFO_SIZE);
 
 /// Opens the table inside the library: no file is needed, and look-ups take some 15 to 30 us.
 ///
-/// - table: receives the handle, to be closed with minlex_table_close()
+/// - table: receives the handle
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP. Cost: some 100 us.
+/// Cost: some 100 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_embedded(
     table: *mut *mut minlex_table,
@@ -61,10 +61,10 @@ pub unsafe extern "C" fn minlex_table_embedded(
 /// the rest in verified pieces of 64 KiB, and keep them in memory. Changes to the file never cause
 /// a wrong answer: a call that can no longer read its part returns MINLEX_CANNOT_READ.
 ///
-/// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
-/// - table: receives the handle, to be closed with minlex_table_close()
+/// - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
+/// - table: receives the handle
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us.
+/// Cost: some 100 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_open(
     path: *const c_char,
@@ -80,18 +80,16 @@ pub unsafe extern "C" fn minlex_table_open(
     })
 }
 
-/// As minlex_table_open(), but maps the file, so that programs with the same table share its
-/// memory.
+/// As minlex_table_open(), but maps the file: programs with the same table share its memory.
 ///
-/// The danger: a mapped file is the file itself. While the table is open, no one may write to the
-/// file or cut it. A look-up in a part cut off ends the process (SIGBUS); in an overwritten one it
-/// can be wrong. Renaming another file over it is safe. Where you cannot vouch for that, use
-/// minlex_table_open().
+/// The danger: while the table is open, no one may write to the file or cut it. A look-up in a part
+/// cut off ends the process (SIGBUS); in an overwritten one it can be wrong. Renaming another file
+/// over it is safe. Where you cannot vouch for that, use minlex_table_open().
 ///
-/// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
-/// - table: receives the handle, to be closed with minlex_table_close()
+/// - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
+/// - table: receives the handle
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us.
+/// Cost: some 100 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_map(
     path: *const c_char,
@@ -111,11 +109,10 @@ pub unsafe extern "C" fn minlex_table_map(
 
 /// Opens a copy of a table in memory: the bytes can be freed after the call.
 ///
-/// - bytes, bytes_size: all bytes of the table
-/// - table: receives the handle, to be closed with minlex_table_close()
+/// - bytes: all bytes of the table
+/// - table: receives the handle
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that
-/// of the copy.
+/// Fails with _OUT_OF_MEMORY. Cost: that of the copy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_from_bytes(
     bytes: *const c_void,
@@ -165,10 +162,7 @@ pub unsafe extern "C" fn minlex_table_close(table: *mut minlex_table) {
 
 /// Verifies a whole table: all checksums, and that the checkpoints fit each other.
 ///
-/// - table: an open table
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: reads all of the
-/// table, a second or two for the largest.
+/// Cost: reads all of the table, a second or two for the largest.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_check(
     table: *const minlex_table,
@@ -186,10 +180,7 @@ pub unsafe extern "C" fn minlex_table_check(
 /// Makes the tables of first look-ups now, so that none is slower and none takes a lock: for
 /// programs that fork while threads look something up. All tables share it.
 ///
-/// - table: an open table
-///
-/// Returns: MINLEX_OK, _NULL_POINTER. Cost: some 60 ms and 13 MB at the first call of a process,
-/// microseconds later.
+/// Cost: some 60 ms and 13 MB at the first call of a process, microseconds later.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_warm_up(
     table: *const minlex_table,
@@ -205,12 +196,11 @@ pub unsafe extern "C" fn minlex_table_warm_up(
 
 /// A table's description of itself.
 ///
-/// - table: an open table
 /// - info: receives the description
 /// - info_size: sizeof (minlex_info) of the program. Later versions may append fields: a smaller
 ///   struct receives those that it has, and further fields of a larger one become zero
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP. Cost: below 1 us.
+/// Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_info(
     table: *const minlex_table,
@@ -230,9 +220,9 @@ pub unsafe extern "C" fn minlex_table_info(
         field(offset_of!(minlex_info, bytes), &found.bytes.to_ne_bytes());
         field(offset_of!(minlex_info, grids), &found.grids.to_ne_bytes());
         field(offset_of!(minlex_info, checkpoints), &found.checkpoints.to_ne_bytes());
-        field(offset_of!(minlex_info, format_version), &found.version.to_ne_bytes());
+        field(offset_of!(minlex_info, version), &found.version.to_ne_bytes());
         field(offset_of!(minlex_info, stride), &found.stride.to_ne_bytes());
-        // No preset has more than eight letters; a NUL stays in any case.
+        // A preset has at most eight letters.
         let preset = &found.preset.as_bytes()[..found.preset.len().min(15)];
         field(offset_of!(minlex_info, preset), preset);
         info.as_far_as_it_goes(&bytes);
@@ -240,15 +230,13 @@ pub unsafe extern "C" fn minlex_table_info(
     })
 }
 
-/// Number of minlex forms with each band on top. The catalogue has them band by band: the counts
-/// before a band add up to the last rank before it.
+/// Number of minlex forms with each band on top. The catalogue is sorted by band: the counts before
+/// a band add up to the last rank before it.
 ///
-/// - table: an open table
-/// - counts, counts_count: receives a number for each band, in the order of band numbers;
+/// - counts: receives a number for each band, in the order of band numbers;
 ///   MINLEX_BANDS numbers
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: 10
-/// us.
+/// Cost: 10 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_band_counts(
     table: *const minlex_table,

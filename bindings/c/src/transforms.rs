@@ -35,12 +35,10 @@ pub(crate) fn text_in(record: &[u8]) -> &[u8] {
 
 /// The image of a grid or a puzzle under a transform.
 ///
-/// - transform, transform_size: such as "tr123456789c123456789d123456789", without blanks around it
-/// - cells, cells_size: 81 characters, digits, or '.' or '0' for an empty cell
-/// - image, image_size: receives the image, with '.' for empty cells; MINLEX_GRID_SIZE bytes
+/// - transform: such as "tr123456789c123456789d123456789", without blanks around it
+/// - image: receives the image, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM, _BAD_PUZZLE.
-/// Cost: 0.5 us.
+/// Fails with _INVALID_TRANSFORM, _INVALID_PUZZLE. Cost: 0.5 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_apply(
     transform: *const c_char,
@@ -66,14 +64,7 @@ pub unsafe extern "C" fn minlex_apply(
     })
 }
 
-/// The images of many grids or puzzles, each under its own transform.
-///
-/// - transforms, transforms_size: records of MINLEX_TRANSFORM_SIZE bytes
-/// - cells, cells_size: as many records of MINLEX_CELLS bytes
-/// - images, images_size: receives as many records of MINLEX_CELLS bytes
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: 0.5 us a record.
+/// The images of many grids or puzzles, each under its own transform, see minlex_apply().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_apply_batch(
     transforms: *const c_char,
@@ -108,11 +99,10 @@ pub unsafe extern "C" fn minlex_apply_batch(
 
 /// The inverse of a transform: the one that undoes it.
 ///
-/// - transform, transform_size: the one to undo
-/// - inverse, inverse_size: receives the other; MINLEX_TRANSFORM_SIZE bytes
+/// - transform: the one to undo
+/// - inverse: receives the other; MINLEX_TRANSFORM_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
-/// us.
+/// Fails with _INVALID_TRANSFORM. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_invert(
     transform: *const c_char,
@@ -133,13 +123,7 @@ pub unsafe extern "C" fn minlex_invert(
     })
 }
 
-/// The inverses of many transforms.
-///
-/// - transforms, transforms_size: records of MINLEX_TRANSFORM_SIZE bytes
-/// - inverses, inverses_size: receives as many such records
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a transform.
+/// The inverses of many transforms, see minlex_invert().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_invert_batch(
     transforms: *const c_char,
@@ -168,12 +152,11 @@ pub unsafe extern "C" fn minlex_invert_batch(
 
 /// The transform that does one after another.
 ///
-/// - first, first_size: the one that acts first
-/// - second, second_size: the one that acts on the result
-/// - both, both_size: receives the two as one; MINLEX_TRANSFORM_SIZE bytes
+/// - first: the one that acts first
+/// - second: the one that acts on the result
+/// - both: receives the two as one; MINLEX_TRANSFORM_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_TRANSFORM. Cost: below 1
-/// us.
+/// Fails with _INVALID_TRANSFORM. Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_compose(
     first: *const c_char,
@@ -198,14 +181,7 @@ pub unsafe extern "C" fn minlex_compose(
     })
 }
 
-/// The transforms that do one after another, for many pairs.
-///
-/// - first, first_size: records of MINLEX_TRANSFORM_SIZE bytes, those that act first
-/// - second, second_size: as many such records, those that act on the results
-/// - both, both_size: receives as many such records
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a pair.
+/// The transforms that do one after another, for many pairs, see minlex_compose().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_compose_batch(
     first: *const c_char,

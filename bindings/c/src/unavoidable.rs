@@ -10,28 +10,26 @@ use minlex_unavoidable::{UnavoidableSet, UnavoidableSets};
 use crate::call::Call;
 use crate::error::minlex_error;
 use crate::memory::{place, record_room, text};
-use crate::result::minlex_result::{MINLEX_BAD_ARGUMENT, MINLEX_BUFFER_TOO_SMALL};
+use crate::result::minlex_result::{MINLEX_BUFFER_TOO_SMALL, MINLEX_INVALID_ARGUMENT};
 use crate::result::{Failure, minlex_result};
 use crate::sizes::MINLEX_CELLS;
 
 /// The most cells of the sets that minlex_unavoidable_sets() looks for.
 pub const MINLEX_UNAVOIDABLE_CELLS: u32 = 20;
 
-/// The minimal unavoidable sets of a solution grid with up to so many cells, all of them: sets of
-/// cells whose digits can be changed to give another solution grid. Every valid puzzle of the grid
-/// has a given in each.
+/// All minimal unavoidable sets of a grid up to a number of cells: changing their digits gives
+/// another grid. Every valid puzzle of the grid has a given in each.
 ///
-/// - grid, grid_size: 81 digits
 /// - cells: the most cells of a set, 4 to MINLEX_UNAVOIDABLE_CELLS
-/// - sets, sets_size: receives the sets, those with few cells first: records of MINLEX_CELLS bytes,
+/// - sets: receives the sets, those with few cells first: records of MINLEX_CELLS bytes,
 ///   with the digits of the grid in the cells of the set and '.' elsewhere. NULL to ask for the
 ///   numbers alone
 /// - count: receives how many there are
 /// - disjoint: receives how many of them were found to share no cell, a lower bound for the givens
 ///   of valid puzzles of the grid. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID. Cost:
-/// 1 ms up to 10 cells, 5 ms up to 12, 30 ms up to 14; two more cells take six times as long.
+/// Fails with _INVALID_ARGUMENT, _INVALID_GRID. Cost: 1 ms up to 10 cells, 5 ms up to 12, 30 ms up
+/// to 14; two more cells take six times as long.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unavoidable_sets(
     grid: *const c_char,
@@ -75,7 +73,7 @@ fn most_cells(cells: u32) -> Result<u32, Failure> {
         4..=MOST => Ok(cells),
         _ => {
             let wrong = format!("sets of up to {cells} cells: expected 4 to {MOST}");
-            Err(Failure::new(MINLEX_BAD_ARGUMENT, wrong))
+            Err(Failure::new(MINLEX_INVALID_ARGUMENT, wrong))
         }
     }
 }

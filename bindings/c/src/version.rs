@@ -58,9 +58,8 @@ pub extern "C" fn minlex_version_number() -> u32 {
     MINLEX_VERSION_NUMBER
 }
 
-/// Tests if a program works with the library loaded at run time: the two need the same major
-/// version, and the library must not be older. Worth a call at the start of a program that loads
-/// the shared library by name, as bindings do.
+/// Tests if a program works with the library loaded at run time, which must have the same major
+/// version and not be older. For programs that load the library by name, as bindings do.
 ///
 /// - header: MINLEX_VERSION_NUMBER of the header that the program was made with
 ///

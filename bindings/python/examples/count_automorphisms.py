@@ -103,7 +103,7 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     first = arguments.first
-    last = minlex.GRIDS if arguments.count is None else first + arguments.count - 1
+    last = minlex.ESSENTIALLY_DIFFERENT if arguments.count is None else first + arguments.count - 1
     use_dask = arguments.dask is not None or arguments.results is not None
 
     begun = time.monotonic()

@@ -81,7 +81,8 @@ def main() -> None:
     parser.add_argument("table", help="the table, as workers name it")
     parser.add_argument("--program", default="minlex", help="the program, as workers name it")
     parser.add_argument("--from", dest="first", type=int, default=1, metavar="RANK")
-    parser.add_argument("--to", dest="last", type=int, default=minlex.GRIDS, metavar="RANK")
+    last = minlex.ESSENTIALLY_DIFFERENT
+    parser.add_argument("--to", dest="last", type=int, default=last, metavar="RANK")
     parser.add_argument("--parts", type=int, default=5000, metavar="N")
     parser.add_argument("--results", metavar="DIR", help="where finished parts are kept")
     parser.add_argument("--dask", metavar="ADDRESS", help="of the scheduler; default: one is made")

@@ -27,13 +27,12 @@ const REPORT_EVERY: Duration = Duration::from_millis(200);
 /// same preset gives the same bytes on every machine.
 /// preset: "embedded" (4 MB, the one inside the module), "standard" (32 MB) or "large" (240 MB).
 /// threads: by default all cores that this process may use.
-/// progress: called now and then, in this thread, with the grids counted so far (of minlex.GRIDS)
-/// and the bands finished (of 416).
+/// progress: called now and then, in this thread, with the grids counted so far, of
+/// minlex.ESSENTIALLY_DIFFERENT, and the bands finished, of 416.
 ///
 /// Raises OSError if the file cannot be written. Ctrl-C, or an exception in progress, stops and
 /// leaves everything as it was. Cost: about a minute of one core; the interpreter is released.
 ///
-/// >>> import minlex
 /// >>> table = minlex.build("minlex-large.mlx", "large")  # doctest: +SKIP
 /// >>> table = minlex.Table.open("minlex-large.mlx")  # doctest: +SKIP
 #[pyfunction]

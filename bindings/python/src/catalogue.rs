@@ -25,22 +25,19 @@ use crate::stats::{names, parsed};
 const PIECE: u64 = 1 << 16;
 
 /// The grids of the catalogue with ranks first to last, both included, as columns, made batch by
-/// batch as somebody asks for them.
+/// batch on demand.
 ///
 /// columns: "rank,grid" or a list of such: rank, grid, band, highest, lowest_chutes, ua4,
-/// automorphisms, group, intercalates, mcn4; docs/STATISTICS.md defines them.
-/// where: only grids for which this holds, as "band < 10 and ua4 >= 30". Bands for which it cannot
-/// hold are not made, and grids with automorphisms come from a list.
-/// last: without it, the last rank of the catalogue.
-/// threads: by default all cores that this process may use.
+/// automorphisms, group, intercalates, mcn4; docs/STATISTICS.md defines them. where: only grids for
+/// which this holds, as "band < 10 and ua4 >= 30". Bands that cannot match are skipped, and grids
+/// with automorphisms come from a list. last: without it, the last rank of the catalogue. threads:
+/// by default all cores that this process may use.
 ///
-/// Returns Rows, which everything that speaks Arrow reads as a stream, in any number of passes:
-/// polars.DataFrame(rows), pyarrow.table(rows), pyarrow.RecordBatchReader.from_stream(rows), and in
-/// DuckDB by name. Iterating over it gives Frames. Raises ValueError for unknown columns and
-/// conditions that cannot be read, InvalidRankError. Cost: 0.05 to 0.5 us for each grid that is
-/// looked at, by columns; 1 us with mcn4. The interpreter is released, and Ctrl-C ends it.
+/// Returns Rows, which Arrow's libraries read as a stream, any number of times:
+/// polars.DataFrame(rows), pyarrow.table(rows), pyarrow.RecordBatchReader.from_stream(rows), and
+/// DuckDB by name. Iterating over it gives Frames. Raises ValueError for bad columns and
+/// conditions, InvalidRankError. Cost: 0.05 to 0.5 us a grid, by columns; 1 us with mcn4.
 ///
-/// >>> import minlex
 /// >>> rows = minlex.catalogue("rank,band,automorphisms", where="automorphisms > 160")
 /// >>> [row for frame in rows for row in frame.rows()]
 /// [(964550, 0, 648), (1007168, 0, 162)]
@@ -239,7 +236,7 @@ impl Making {
             };
             let threads: Vec<_> = others.iter().map(spawn).collect();
             let mut made = vec![rows(one)];
-            // This thread does the part of one that the system cannot give.
+            // This thread does the part of one that cannot start.
             made.extend(threads.into_iter().map(|thread| match thread {
                 Ok(thread) => {
                     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -250,8 +247,7 @@ impl Making {
         })
     }
 
-    /// Asks for Ctrl-C in the thread that began: only there does nobody who waits for this hold the
-    /// interpreter.
+    /// Asks for Ctrl-C in the thread that began: in others, who waits may hold the interpreter.
     fn listen(&self) -> Result<(), String> {
         if thread::current().id() != self.caller {
             return Ok(());
@@ -259,8 +255,7 @@ impl Making {
         Python::attach(|py| match py.check_signals() {
             Ok(()) => Ok(()),
             Err(_) => {
-                // The library in between raises its own exception; Python hears of the signal again
-                // afterwards.
+                // The library in between raises its own exception; Python gets the signal again.
                 let _ = py.import("_thread").and_then(|it| it.call_method0("interrupt_main"));
                 Err("interrupted".to_owned())
             }

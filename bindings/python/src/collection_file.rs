@@ -31,16 +31,15 @@ use crate::output::{self, Answer, Answered, Cells, shaped};
 ///
 /// path: str or path-like. table: for ranks and grids, by default Table().
 ///
-/// It is a sequence of canonical puzzles as str: len(c), c[i], c[i:j], iteration. Opening reads 16
-/// bytes for 256 puzzles; a look-up reads a block of some 2.5 kB and verifies its checksum. `in`
-/// and index take a puzzle in any disguise, or its number as int. polars.DataFrame,
-/// pyarrow.table and DuckDB take c.rows().
+/// It is a sequence of canonical puzzles as str: len(c), c[i], c[i:j], iteration; `in` and index
+/// take a puzzle in any disguise, or its number as int. Opening reads 16 bytes for 256 puzzles, a
+/// look-up a block of some 2.5 kB, which it verifies. polars.DataFrame, pyarrow.table and DuckDB
+/// take c.rows(). Threads and forked processes can share it; it is pickled by its path.
 ///
-/// Raises OSError if the file cannot be read, InvalidCollectionError if it is cut, damaged, of
-/// another version, or something else; also later, where the file was changed meanwhile. It can be
-/// asked by any number of threads, after a fork, and pickled by its path.
+/// Raises OSError if the file cannot be read; InvalidCollectionError if it is no good collection,
+/// or was changed meanwhile.
 ///
-/// >>> import minlex, tempfile, os
+/// >>> import tempfile, os
 /// >>> path = os.path.join(tempfile.mkdtemp(), "mine.mlc")
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> mine = minlex.collect([puzzle, minlex.solution(puzzle)], path)
@@ -54,7 +53,7 @@ pub struct Collection(Arc<OpenCollection>);
 /// # Errors
 /// `OSError`, `InvalidCollectionError`.
 pub fn open(py: Python<'_>, path: PathBuf, table: Py<Table>) -> PyResult<Collection> {
-    // A process that unpickles it may have another working directory.
+    // Who unpickles it may have another working directory.
     let path = std::path::absolute(&path).unwrap_or(path);
     let opened = py.detach(|| CollectionFile::open(&path));
     match opened {
@@ -105,8 +104,7 @@ impl Collection {
         }
     }
 
-    /// True if a puzzle, in any disguise, or a number is there. Puzzles without exactly one
-    /// solution never are.
+    /// True if a puzzle, in any disguise, or a number is there.
     fn __contains__(&self, puzzle: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.place(puzzle)?.is_some())
     }
@@ -125,10 +123,8 @@ impl Collection {
         )
     }
 
-    /// The place of a puzzle, in any disguise, or of a number as int; from 0. Raises ValueError if
-    /// it is not there.
-    ///
-    /// Cost: microseconds for the number of the puzzle, and two for the look-up.
+    /// The place of a puzzle, in any disguise, or of a number as int; from 0, in microseconds.
+    /// Raises ValueError if it is not there.
     fn index(&self, puzzle: &Bound<'_, PyAny>) -> PyResult<u64> {
         self.place(puzzle)?.ok_or_else(|| PyValueError::new_err("the puzzle is not in it"))
     }
@@ -139,7 +135,7 @@ impl Collection {
     ///
     /// Returns int, list of int, an array (n,) of int64, or a column, as puzzles came; for those
     /// not there None in lists, null in columns, -1 in arrays, and nothing with errors="skip".
-    /// Raises InvalidPuzzleError, also for puzzles without exactly one solution.
+    /// Raises InvalidPuzzleError.
     #[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
     fn find<'py>(
         &self,
@@ -157,9 +153,7 @@ impl Collection {
     }
 
     /// The places of the puzzles whose solutions have ranks first to last, both included, as a
-    /// range; of one grid without last.
-    ///
-    /// Raises InvalidRankError.
+    /// range; of one grid without last. Raises InvalidRankError.
     #[pyo3(signature = (first, last = None))]
     fn places_of<'py>(
         &self,
@@ -185,14 +179,13 @@ impl Collection {
         output::matrix(self.cells(py, self.stretch(start, stop)?)?, py)
     }
 
-    /// Puzzles as columns, made batch by batch as somebody asks for them.
+    /// Puzzles as columns, made batch by batch on demand.
     ///
     /// columns: "number,puzzle" or a list of such: number, name, puzzle, rank, givens (how many),
-    /// text (kept with the puzzle, or empty). start, stop: places, as those of
-    /// a slice; by default all.
+    /// text (kept with the puzzle, or empty). start, stop: places, as those of a slice.
     ///
-    /// Returns rows which everything that speaks Arrow reads as a stream, in any number of passes.
-    /// Iterating over them gives Frames. Cost: without puzzles 0.2 us each, with them an unrank.
+    /// Returns rows that Arrow's libraries read as a stream, any number of times. Iterating over
+    /// them gives Frames. Cost: without puzzles 0.2 us each, with them an unrank.
     #[pyo3(signature = (columns = None, *, start = None, stop = None))]
     fn rows(
         &self,

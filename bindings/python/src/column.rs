@@ -11,10 +11,9 @@ use crate::c_data;
 use crate::column_data::{ColumnData, Values};
 use crate::html;
 
-/// A column: numbers or texts, some of which may be missing. pandas, Polars, pyarrow, DuckDB and
-/// all others that speak Arrow take it without copying it; list() and numpy.asarray() work as well.
+/// A column of numbers or texts, some perhaps missing. pandas, Polars, pyarrow, DuckDB and others
+/// of Arrow's libraries take it without copying it; list() and numpy.asarray() work as well.
 ///
-/// >>> import minlex
 /// >>> column = minlex.stats("automorphisms", where="automorphisms > 100")["grids"]
 /// >>> list(column)
 /// [3, 1, 1]

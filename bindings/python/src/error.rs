@@ -1,5 +1,4 @@
-//! Errors as Python exceptions. The classes are written in Python (`minlex/_errors.py`), so that
-//! they can be pickled, and documented, like any other.
+//! Errors as Python exceptions, whose classes are in `minlex/_errors.py`.
 
 use std::fmt::Display;
 use std::io;
@@ -82,8 +81,7 @@ pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
 /// The exception for a file that the system refuses.
 pub fn of_system(error: &io::Error, path: &Path) -> PyErr {
     match error.raw_os_error() {
-        // With these three arguments Python chooses the kind, FileNotFoundError for instance, and
-        // its usual message.
+        // From these three Python chooses the kind, such as FileNotFoundError, and its message.
         Some(number) => {
             let text = error.to_string();
             let reason = text.split(" (os error").next().unwrap_or(&text);

@@ -12,11 +12,10 @@ use crate::column_data::ColumnData;
 use crate::html;
 use crate::memory;
 
-/// Columns of equal length with names. pandas, Polars, pyarrow, DuckDB and all others that speak
-/// Arrow take it as it is: pandas.DataFrame.from_arrow(frame), polars.DataFrame(frame),
-/// pyarrow.table(frame). frame["ua4"] is a column; rows() and to_dict() need no library.
+/// Columns of equal length with names. Arrow's libraries take it as it is:
+/// pandas.DataFrame.from_arrow(frame), polars.DataFrame(frame), pyarrow.table(frame), DuckDB.
+/// frame["ua4"] is a column; rows() and to_dict() need no library.
 ///
-/// >>> import minlex
 /// >>> frame = minlex.stats("automorphisms", where="automorphisms > 100")
 /// >>> frame.columns, len(frame)
 /// (['automorphisms', 'grids'], 3)

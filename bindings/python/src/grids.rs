@@ -15,17 +15,14 @@ use crate::output::{self, Answer, Bands, Cells, Index, Text};
 use crate::seed;
 use crate::work;
 
-/// The minlex forms of grids: of all grids that are essentially the same the one with the smallest
-/// string of 81 digits.
+/// The minlex forms of grids: the smallest 81 digits among all that are essentially the same.
 ///
-/// grids: as for Table.rank. transform: also return the symmetries that lead from the grids to
-/// their forms, as text for minlex.apply. threads, errors: as for Table.rank.
+/// grids, threads, errors: as for Table.rank. transform: also return the symmetries from the grids
+/// to their forms, as text for minlex.apply.
 ///
 /// Returns grids as they came; with transform a pair of that and of the symmetries: str, list of
-/// str, an array of strings, or a column. Raises InvalidGridError. Cost: 0.2 us a grid; no table is
-/// read.
+/// str, an array of strings, or a column. Raises InvalidGridError. Cost: 0.2 us a grid.
 ///
-/// >>> import minlex
 /// >>> grid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 /// >>> minlex.form(grid)
 /// '123456789457189236698723415285914367761532948934867152346278591579641823812395674'
@@ -56,15 +53,10 @@ pub fn form<'py>(
     })
 }
 
-/// All automorphisms of a grid: the symmetries that carry it onto itself, as text for minlex.apply,
-/// the identity among them. They are a group.
+/// All automorphisms of a grid, the identity among them, as text for minlex.apply: up to 648.
 ///
-/// grid: a grid as str or bytes of 81 digits, or an array of shape (81,) or (9, 9).
+/// grid: str or bytes of 81 digits, or an array of shape (81,) or (9, 9). Raises InvalidGridError.
 ///
-/// Raises InvalidGridError. Cost: half a microsecond, and Python's for each of the up to 648
-/// strings.
-///
-/// >>> import minlex
 /// >>> len(minlex.automorphisms(minlex.Table().unrank(17)))
 /// 3
 #[pyfunction]
@@ -76,15 +68,13 @@ pub fn automorphisms(py: Python<'_>, grid: &Bound<'_, PyAny>) -> PyResult<Vec<St
     }))
 }
 
-/// Numbers of automorphisms of grids: symmetries that carry a grid onto itself, the identity among
-/// them; 1 for nearly all grids, 648 at most.
+/// Numbers of automorphisms of grids: 1 for nearly all, 648 at most.
 ///
 /// grids, threads, errors: as for Table.rank.
 ///
 /// Returns int, list of int, an array (n,) of uint32, or a column, as grids came. Raises
 /// InvalidGridError. Cost: half a microsecond.
 ///
-/// >>> import minlex
 /// >>> minlex.automorphism_count(minlex.Table().unrank([1, 17, 4_000_000_000]))
 /// [3, 3, 1]
 #[pyfunction]
@@ -103,7 +93,6 @@ pub fn automorphism_count<'py>(
 
 /// The 416 minlex bands as str of 27 digits, in the order of their numbers.
 ///
-/// >>> import minlex
 /// >>> minlex.bands()[:2]
 /// ['123456789456789123789123456', '123456789456789123789123465']
 #[pyfunction]
@@ -113,14 +102,13 @@ pub fn bands() -> Vec<String> {
 }
 
 /// The band numbers of the six chutes of grids, 0 to 415: of the three bands from the top, then of
-/// the three stacks from the left. minlex.bands() lists the bands.
+/// the three stacks from the left.
 ///
 /// grids, threads, errors: as for Table.rank.
 ///
 /// Returns a list of six int, a list of such, an array (n, 6) of uint16, or a column of lists, as
 /// grids came. Raises InvalidGridError. Cost: some 100 ns.
 ///
-/// >>> import minlex
 /// >>> minlex.band_numbers(minlex.Table().unrank(1))
 /// [0, 0, 0, 246, 246, 246]
 #[pyfunction]
@@ -155,9 +143,8 @@ fn numbering_of(name: &str) -> PyResult<Numbering> {
 ///
 /// Returns int, list of int, an array (n, 10) of uint8 with a record a row, most significant byte
 /// first (int.from_bytes(row.tobytes()) is the number), or a column, as grids came. Raises
-/// InvalidGridError. Cost: 0.3 us in the class numbering, 26 us in the other; no table is read.
+/// InvalidGridError. Cost: 0.3 us in the class numbering, 26 us in the other.
 ///
-/// >>> import minlex
 /// >>> minlex.grid(minlex.index(minlex.grid(12345))) == minlex.grid(12345)
 /// True
 #[pyfunction]
@@ -178,15 +165,13 @@ pub fn index<'py>(
 
 /// The solution grids with these numbers.
 ///
-/// indices: an int from 0 to 6670903752021072936959, an iterable of such, an array of shape
-/// (n, 10) and dtype uint8 as index returns it, one of integers of one dimension, or a column.
-/// numbering: "class" or "lex", as for index. threads, errors: as for Table.rank.
+/// indices: an int from 0 to 6670903752021072936959, an iterable of such, an array as index returns
+/// it, one of integers of one dimension, or a column. numbering: as for index. threads, errors: as
+/// for Table.rank.
 ///
 /// Returns str, list of str, an array (n, 81) of uint8, or a column of strings, as indices came.
-/// Raises InvalidIndexError. Cost: 0.6 us in the class numbering, 29 us in the other; no table is
-/// read.
+/// Raises InvalidIndexError. Cost: 0.6 us in the class numbering, 29 us in the other.
 ///
-/// >>> import minlex
 /// >>> minlex.grid(0, numbering="lex")
 /// '123456789456789123789123456214365897365897214897214365531642978642978531978531642'
 #[pyfunction]
@@ -207,14 +192,12 @@ pub fn grid<'py>(
 
 /// Random solution grids: each of the 6670903752021072936960 has exactly the same chance.
 ///
-/// count: how many, as rows of an array (n, 81) of uint8, one row too for 1; None for one grid as
-/// str. seed: an int from 0 to 2**128 - 1; the same seed gives the same grids, those of
-/// `minlex random --seed`, and a longer run starts with the grids of a shorter one. Without it the
-/// system gives 128 random bits.
+/// count: how many, as rows of an array (n, 81) of uint8; None for one grid as str. seed: an int
+/// from 0 to 2**128 - 1, by default from the system; the same seed gives the same grids, those of
+/// `minlex random --seed`, and a longer run starts with those of a shorter one.
 ///
-/// Random grids of the catalogue are Table.unrank of random ranks. Cost: under 1 us a grid.
+/// For random grids of the catalogue call Table.unrank with random ranks. Cost: under 1 us a grid.
 ///
-/// >>> import minlex
 /// >>> minlex.random(seed=1)
 /// '365194278147268395982753641831679452754832916296541783429315867573986124618427539'
 /// >>> minlex.random(1000).shape

@@ -20,10 +20,10 @@ pub enum Shape<'py> {
     One,
     /// Any iterable: a list.
     Many(Boards<'py>),
-    /// A column: the function of `minlex._columns` that makes the caller's column of one of ours,
-    /// or of a list if boards are among the answers; without one, a column of ours.
+    /// A column: the function of `minlex._columns` that makes the caller's kind of column of ours,
+    /// or of a list with boards; without one, a column of ours.
     Column(Option<Bound<'py, PyAny>>, Boards<'py>),
-    /// A numpy array: a numpy array.
+    /// A numpy array.
     Array(Layout<'py>),
 }
 
@@ -73,7 +73,7 @@ enum Items<'py, T> {
     /// A column of another library, in place, and the reader of its texts or numbers.
     Texts(Imported, FromBytes<T>),
     Numbers(Imported, FromNumber<T>),
-    /// Records of some bytes, one after the other, still in the caller's array, and their reader.
+    /// Records of some bytes in the caller's array, and their reader.
     Records(Held<'py, u8>, usize, FromBytes<T>),
     /// Boards of 81 numbers that may not fit into bytes.
     Wide(Held<'py, i64>, FromBytes<T>),
@@ -81,8 +81,8 @@ enum Items<'py, T> {
     Signed(Held<'py, i64>, FromNumber<T>),
 }
 
-/// An array that nobody can resize while it is read. Numpy moves the memory of one that others look
-/// at if told not to count them (`refcheck=False`), but never where there is a weak reference.
+/// An array that nobody can resize while it is read. With `refcheck=False` numpy moves the memory
+/// of one that others use, but never of one with a weak reference.
 struct Held<'py, N: numpy::Element> {
     array: PyReadonlyArray1<'py, N>,
     _weak_reference: Bound<'py, PyAny>,
@@ -174,8 +174,8 @@ impl<'py, T: Item> Batch<'py, T> {
         memory::collect(items)
     }
 
-    /// The only item of this batch for each of `count` items of the shape `many`, for answers in
-    /// that shape; answers to a board in an array stay in an array.
+    /// The only item of this batch, repeated for the `count` items of the shape `many`; answers to
+    /// a board in an array stay in an array.
     ///
     /// # Errors
     /// As [`Batch::all`].
@@ -232,8 +232,8 @@ impl<T: Copy> Source<'_, T> {
         read.map_err(Bad::Item)
     }
 
-    /// Checks all numbers of an array, a nanosecond each. Their answers take ten times their
-    /// memory; other items are read when they are looked up.
+    /// Checks all numbers of an array, a nanosecond each: answers would take ten times their
+    /// memory.
     pub fn check(&self) -> Result<(), Stop> {
         if !matches!(self, Source::Unsigned(..) | Source::Signed(..) | Source::Numbers(..)) {
             return Ok(());
@@ -296,8 +296,7 @@ pub fn read<'py, T: Item>(
             Err(error::invalid_item(py, T::CLASS, &reason, None))
         }
         Some(item) => Ok(Batch { shape: Shape::One, items: Items::Read(ReadItems::one(item)) }),
-        // Text and bytes can be iterated over, too, but no one means their characters to be items;
-        // as numbers, bytes would even be ranks.
+        // The characters of text are no items; as numbers, those of bytes would be ranks.
         None if argument.is_instance_of::<PyString>()
             || argument.is_instance_of::<PyBytes>()
             || argument.is_instance_of::<PyByteArray>() =>
@@ -421,7 +420,7 @@ fn read_array<'py, T: Item>(
     if let Some(batch) = T::from_array(array)? {
         return Ok(batch);
     }
-    // An array of Python's own strings and numbers is as good as a list of them.
+    // Python's own strings and numbers are read as from a list.
     if array.ndim() == 1 && matches!(array.dtype().kind(), b'O' | b'U' | b'T') {
         let dtype = array.dtype();
         let shape = |boards| match dtype.kind() {
@@ -433,7 +432,7 @@ fn read_array<'py, T: Item>(
     Err(PyTypeError::new_err(unexpected::<T>(array)?))
 }
 
-/// Error for arrays with masked items: the value below a mask is no item.
+/// Error for arrays with masked items.
 const MASKED: &str = "found an array with masked items, expected one without: leave them out, as with \
                       compressed()";
 
@@ -443,8 +442,8 @@ fn is_masked(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
     masked.is_truthy()
 }
 
-/// An array of none of numpy's other classes, whose shapes and items have rules of their own;
-/// `None` if items of it are masked.
+/// A plain array of one of numpy's other classes, which have rules of their own; `None` if items
+/// are masked.
 fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
     let numpy = array.py().import("numpy")?;
     if array.get_type().is(&numpy.getattr("ndarray")?) {
@@ -494,7 +493,7 @@ fn array_of_lists<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py,
     if !integers(object, 81) && !is_square() {
         return Ok(None);
     }
-    // A list that is no board has an item that is no number.
+    // In a list that is no board, some item is no number.
     let array = object.py().import("numpy")?.call_method1("array", (object,));
     Ok(array.ok().and_then(|array| array.cast_into().ok()))
 }
@@ -563,7 +562,7 @@ fn read_many<'py, T: Item>(
 fn bytes_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Held<'py, u8>> {
     let py = array.py();
     let contiguous = py.import("numpy")?.call_method1("ascontiguousarray", (array,))?;
-    // In this sequence an array of no rows has a type that has a size, and a shape that can change.
+    // In this sequence an array of no rows has a type with a size, and a shape that can change.
     let flat = contiguous.call_method1("reshape", (-1,))?;
     Held::new(&flat.call_method1("view", (dtype::<u8>(py),))?)
 }

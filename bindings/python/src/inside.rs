@@ -23,11 +23,9 @@ use crate::work;
 ///
 /// puzzles, threads, errors: as for Table.name.
 ///
-/// Returns puzzles of these givens alone, as puzzles came; minlex.is_minimal is true where there
-/// are none. Raises InvalidPuzzleError, also for puzzles without exactly one solution. Cost: some
+/// Returns puzzles of these givens alone, as puzzles came. Raises InvalidPuzzleError. Cost: some
 /// tens of microseconds.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.redundant(puzzle) == "." * 81
 /// True
@@ -58,10 +56,8 @@ pub fn redundant<'py>(
 /// puzzles, threads, errors: as for Table.name.
 ///
 /// Returns bool, list of bool, an array (n,) of bool, or a column, as puzzles came; False in arrays
-/// where there is no answer. Raises InvalidPuzzleError, also for puzzles without exactly one
-/// solution. Cost: some tens of microseconds.
+/// where there is no answer. Raises InvalidPuzzleError. Cost: some tens of microseconds.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.is_minimal([puzzle, "576" + puzzle[3:]])
 /// [True, False]
@@ -87,7 +83,6 @@ pub fn is_minimal<'py>(
 /// Raises InvalidPuzzleError. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15.
 /// Cost: tens to hundreds of microseconds each.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> list(minlex.minimal_puzzles(puzzle)) == [puzzle]
 /// True
@@ -119,17 +114,14 @@ pub fn minimal_puzzles(
     Ok(Puzzles::new("minlex.minimal_puzzles", Box::new(make)))
 }
 
-/// Minimal puzzles inside puzzles, one for each: givens are left out in a random order, as `minlex
-/// minimal --seed` does. Puzzles with few givens are likelier than others are;
-/// random_puzzles(minimal=True) has weights against this bias.
+/// A minimal puzzle inside each puzzle: givens are left out in a random order, as `minlex minimal
+/// --seed` does. That favours few givens; random_puzzles(minimal=True) has weights against it.
 ///
-/// puzzles, threads, errors: as for Table.name. seed: an int from 0 to 2**128 - 1, which fixes the
-/// order for each puzzle; without it the system gives 128 random bits.
+/// puzzles, threads, errors: as for Table.name. seed: as for random; it fixes the order for each
+/// puzzle.
 ///
-/// Returns puzzles as they came. Raises InvalidPuzzleError, also for puzzles without exactly one
-/// solution. Cost: some hundred microseconds.
+/// Returns puzzles as they came. Raises InvalidPuzzleError. Cost: some hundred microseconds.
 ///
-/// >>> import minlex
 /// >>> minlex.is_minimal(minlex.minimize(minlex.random(seed=1), seed=1))
 /// True
 #[pyfunction]

@@ -1,11 +1,11 @@
 //! The extension module `minlex._minlex`; users see it through `python/minlex/__init__.py`.
 //!
-//! The crate converts between Python's objects and those of the libraries, and releases the
-//! interpreter while they work; it does no Sudoku of its own. `input` reads arguments, which are
-//! `items` or arrays with a `layout`. `work` spreads a batch over threads, which `watch` each other
-//! and Ctrl-C. `output` shapes answers, `memory` makes room for them, `error` raises exceptions.
-//! `catalogue` and `stats` give columns: `column_data`, `column`, `frame`; `c_data` exchanges
-//! columns with other libraries. `found` iterates over puzzles, which `spread` has threads make.
+//! The crate converts objects, and releases the interpreter while the libraries work. `input` reads
+//! arguments, which are `items` or arrays with a `layout`. `work` spreads a batch over threads,
+//! which `watch` each other and Ctrl-C. `output` shapes answers, `memory` makes room for them,
+//! `error` raises exceptions. `catalogue` and `stats` give columns: `column_data`, `column`,
+//! `frame`; `c_data` exchanges them with other libraries. `found` iterates over puzzles, which
+//! threads of `spread` make.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]
@@ -100,9 +100,9 @@ mod _minlex {
     #[pymodule_export]
     use crate::unavoidable::{most_disjoint, other_grids, unavoidable_sets};
 
-    /// The number of essentially different solution grids, and the last rank.
+    /// Number of essentially different solution grids: the last rank.
     #[pymodule_export]
-    const GRIDS: u64 = minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
+    const ESSENTIALLY_DIFFERENT: u64 = minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");

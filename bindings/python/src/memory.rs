@@ -1,5 +1,4 @@
-//! Memory whose size a caller decides: a lack of it is a `MemoryError`, and the interpreter lives
-//! on.
+//! Memory of a caller's size: a lack of it is a `MemoryError`.
 
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;

@@ -19,20 +19,19 @@ use crate::options::{Options, integer, limit_of, threads_of, whole};
 use crate::spread::spread;
 use crate::work;
 
-/// The valid puzzles near puzzles: those that are got by taking some givens away and adding others,
-/// each once in disguise, as `minlex near` finds them.
+/// The valid puzzles near puzzles, as `minlex near` finds them: some givens taken away and others
+/// added, each once in any disguise.
 ///
-/// puzzles: one valid puzzle or many, as for Table.name. remove, add: numbers of givens that are
-/// taken away and added, 0 to 4. minimal: only puzzles in which each given is needed. needed: only
-/// those in which each added given is. same_pattern: digits change, and no given moves. same_grid:
-/// only puzzles with the same solution. except_: puzzles that are left out in any disguise, as
-/// those given are. limit: stop after so many. threads, errors: as for Table.name.
+/// puzzles, threads, errors: as for Table.name. remove, add: numbers of givens taken away and
+/// added, 0 to 4. minimal: only puzzles in which each given is needed. needed: only those in which
+/// each added given is. same_pattern: digits change, and no given moves. same_grid: only puzzles
+/// with the same solution. except_: puzzles left out in any disguise, as those given are. limit:
+/// stop after so many.
 ///
-/// Returns an iterator of str, whose batches() are arrays (n, 81) of uint8; puzzles are found while
-/// it is asked for them, in the same order with any number of threads. Raises InvalidPuzzleError,
-/// ValueError. Cost: 4 ms for {-1+1}, a second for {-2+2}; 100 bytes for each that was found.
+/// Returns an iterator of str, whose batches() are arrays (n, 81) of uint8; puzzles are found on
+/// demand, in the same order with any number of threads. Raises InvalidPuzzleError, ValueError.
+/// Cost: 4 ms for {-1+1}, a second for {-2+2}; 100 bytes for each.
 ///
-/// >>> import minlex
 /// >>> puzzle = "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86."
 /// >>> len(list(minlex.near(puzzle)))
 /// 42
@@ -98,8 +97,7 @@ fn neighbourhood(
     if same_pattern { which.same_pattern().map_err(wrong) } else { Ok(which) }
 }
 
-/// The good ones of some puzzles: a key common to all disguises of a puzzle, and the answer of `of`
-/// for it.
+/// The good ones of some puzzles: a key common to all disguises, and the answer of `of`.
 fn keys<T: Clone + Send>(
     puzzles: &Bound<'_, PyAny>,
     options: &Options<'_>,

@@ -10,22 +10,20 @@ use pyo3::prelude::*;
 /// Answers questions about the catalogue: all 5,472,730,538 essentially different solution grids,
 /// in lexicographic order of their minlex forms.
 ///
-/// Table() is the file that the environment variable MINLEX_TABLE names, as for the program, or
-/// else the table that ships with the package (4 MB; some 15 to 30 us a look-up), which is also
-/// Table.embedded(). Table.open(path) is a larger one that `minlex build` made (2 to 6 us).
+/// Table() is the file that the environment variable MINLEX_TABLE names, or else the table inside
+/// the package (4 MB; some 15 to 30 us a look-up), which is also Table.embedded(). Table.open(path)
+/// is a larger one that `minlex build` made (2 to 6 us).
 ///
-/// Methods take one item and return one answer; or any iterable of items and return a list; or a
-/// numpy array and return a numpy array; or a column of pandas, Polars or pyarrow and return such a
-/// column. Arrays of uint8 or byte strings are not copied on the way in if they are contiguous, nor
-/// on the way out. Errors are subclasses of MinlexError, which is a ValueError; they have an
+/// Methods answer one item by one answer, an iterable of items by a list, a numpy array by a numpy
+/// array, and a column of pandas, Polars or pyarrow by such a column. Contiguous arrays of uint8 or
+/// byte strings are not copied. Errors are subclasses of MinlexError, a ValueError; they have an
 /// item (its place in the batch, from 0), a position (the character or cell, from 1) and a reason;
 /// either place may be None. The interpreter is released during work, threads=N spreads a batch
-/// over N threads, and Ctrl-C ends a batch.
+/// over N threads, and Ctrl-C ends it.
 ///
 /// A Table never changes, can be used by any number of threads, and can be pickled: it is opened
-/// anew, from the same path and in the same way, where it is unpickled.
+/// anew from the same path.
 ///
-/// >>> import minlex
 /// >>> table = minlex.Table()
 /// >>> table.rank(table.unrank([1, 17]))
 /// [1, 17]

@@ -48,8 +48,8 @@ pub trait Answer: Sized {
         Ok(PyList::new(py, memory::collect(objects)?)?.into_any())
     }
 
-    /// Many answers in an array that takes over their memory where it can; at the bad places the
-    /// value for no answer.
+    /// Many answers in an array, in their own memory where it can; at bad places the value for no
+    /// answer.
     fn array<'py>(
         answered: Answered<Self>,
         layout: &Layout<'py>,

@@ -61,7 +61,6 @@ pub fn written<const N: usize>(name: &Name, form: NameForm) -> Text<N> {
 /// Returns names as they came; numbers as Table.name does. A morph after a name is dropped. Raises
 /// InvalidNameError for no name. Cost: some 50 ns a name.
 ///
-/// >>> import minlex
 /// >>> minlex.rename("3636310645 LW5RWaj13O0843", "19")
 /// 'R5xPEjGb3Oabf30O0C3'
 /// >>> minlex.rename("3636310645 LW5RWaj13O0843", "number")
@@ -100,11 +99,9 @@ fn renamed<'py, const N: usize>(
 ///
 /// puzzles, threads, errors: as for Table.name.
 ///
-/// Returns grids as puzzles came. Raises InvalidPuzzleError, also for puzzles without a solution or
-/// with several: the reason is exact, and names two of several. count_solutions counts them.
-/// Cost: a few microseconds for most puzzles, some tens for the hardest; no table is read.
+/// Returns grids as puzzles came. Raises InvalidPuzzleError, with two solutions if there are
+/// several. Cost: a few microseconds for most puzzles, some tens for the hardest.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.solution(puzzle)
 /// '576843921493261578218759436951687342647132859832594167184326795365978214729415683'
@@ -129,16 +126,14 @@ pub fn solution<'py>(
 
 /// Numbers of solutions of puzzles, exactly or up to a limit.
 ///
-/// puzzles, threads, errors: as for Table.name; here they may have any number of solutions. limit:
-/// where to stop counting; without one, counts are exact for every puzzle.
+/// puzzles, threads, errors: as for Table.name, with any number of solutions. limit: where to stop;
+/// without one, counts are exact.
 ///
-/// Returns int, list of int, an array, or a column, as puzzles came. Arrays are (n,), of uint64
-/// with a limit, and of objects, which are ints, without one: not all counts have 64 bits. Raises
-/// InvalidPuzzleError for no puzzle, MemoryError. Cost: some microseconds for valid ones;
-/// for others up to some seconds and 160 MB, at most milliseconds from 17 givens on. Up to 64
-/// puzzles, each is spread over all threads. Ctrl-C ends a count, too.
+/// Returns int, list of int, an array (n,), or a column, as puzzles came; arrays are of uint64 with
+/// a limit, and of int objects without one. Raises InvalidPuzzleError for no puzzle, MemoryError.
+/// Cost: some microseconds for valid ones; for others at most milliseconds from 17 givens on, and
+/// below up to some seconds and 160 MB. Up to 64 puzzles, each is spread over all threads.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.count_solutions([puzzle, "11" + "." * 79])
 /// [1, 0]
@@ -171,12 +166,11 @@ pub fn count_solutions<'py>(
 
 /// Reasons why puzzles are not valid: None where there is exactly one solution.
 ///
-/// puzzles: anything, as for Table.name. threads: as there.
+/// puzzles, threads: as for Table.name, valid or not.
 ///
 /// Returns a reason or None, a list of such, an array of objects, or a column with nulls, as
 /// puzzles came; missing ones have a reason as well. Cost: as solution.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.why_not([puzzle, "11" + puzzle[2:]])
 /// [None, 'the puzzle has no solution: expected exactly one']
@@ -209,7 +203,7 @@ pub fn why_not<'py>(
     shaped(py, &batch.shape, Answered { answers, bad: good }, Errors::Null)
 }
 
-/// Solutions up to which a count is not worth a thread.
+/// Solutions below which a count is not worth a thread.
 const FEW: u64 = 1000;
 
 fn exact_counts<'py>(
@@ -236,18 +230,14 @@ fn exact_counts<'py>(
     })
 }
 
-/// The canonical puzzles of puzzles: the image of a puzzle in the minlex form of its solution, the
-/// same for all disguises of a puzzle and different for all others.
+/// The canonical puzzles of puzzles: images in the minlex forms of their solutions, the same
+/// exactly for all disguises of a puzzle.
 ///
-/// puzzles: puzzles with exactly one solution, as for Table.name. morph: also return the symmetries
-/// that lead from the canonical puzzles back to these, as text for minlex.apply. threads, errors:
-/// as for Table.name.
+/// puzzles, morph, threads, errors: as for Table.name.
 ///
 /// Returns puzzles as they came; with morph a pair of that and of the symmetries. Raises
-/// InvalidPuzzleError, also for puzzles without exactly one solution. Cost: some 4 us; no table is
-/// read.
+/// InvalidPuzzleError. Cost: some 4 us.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.canonical(puzzle)
 /// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
@@ -278,16 +268,15 @@ pub fn canonical<'py>(
     })
 }
 
-/// The smallest of all images of puzzles or patterns, valid or not: of strings with 0 for an empty
-/// cell. Not to be mixed up with the canonical puzzle, of which names are made.
+/// The smallest of all images of puzzles or patterns, valid or not, with 0 for an empty cell; not
+/// their canonical puzzles.
 ///
-/// puzzles, threads, errors: as for Table.name. transform: also return the symmetries that lead
-/// from the puzzles to the images, as text for minlex.apply.
+/// puzzles, threads, errors: as for Table.name. transform: also return the symmetries from the
+/// puzzles to the images, as text for minlex.apply.
 ///
 /// Returns puzzles as they came; with transform a pair of that and of the symmetries. Raises
 /// InvalidPuzzleError for no puzzle. Cost: up to milliseconds.
 ///
-/// >>> import minlex
 /// >>> minlex.smallest_image("7" + "." * 80)
 /// '................................................................................1'
 #[pyfunction]
@@ -315,18 +304,16 @@ pub fn smallest_image<'py>(
 }
 
 /// Numbers of the equivalence classes of puzzles, from 0, in the order in which classes first
-/// appear. Two puzzles have the same number if one becomes the other by a symmetry.
+/// appear.
 ///
-/// puzzles, threads, errors: as for Table.name. In arrays the number of an invalid puzzle is
-/// -1 with errors="null". by: "puzzle"; "solution" for classes of puzzles whose solution grids are
-/// essentially the same; "image" for puzzles of any kind, with one solution or not, that are the
-/// same in disguise.
+/// puzzles, threads, errors: as for Table.name; in arrays -1 is the value for no answer. by:
+/// "puzzle"; "solution" for essentially the same solution grids; "image" for puzzles of any kind,
+/// valid or not.
 ///
 /// Returns int, list of int, an array (n,) of int64, or a column, as puzzles came; minlex.dedup
-/// returns the puzzles themselves. Raises InvalidPuzzleError, also for puzzles without exactly one
-/// solution. Cost: some 4 us and 200 bytes a puzzle; no table is read.
+/// returns the puzzles themselves. Raises InvalidPuzzleError. Cost: some 4 us and 200 bytes a
+/// puzzle.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> other = ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"
 /// >>> minlex.classes([puzzle, other, puzzle[::-1]])
@@ -391,8 +378,8 @@ fn numbered_on(
     crate::memory::collect(numbered)
 }
 
-/// The numbers of the classes of several collections, which they share, as a list for each; -1 for
-/// missing and bad ones. minlex.dedup and minlex.audit use it.
+/// The numbers of the classes that several collections share, a list for each; -1 for missing and
+/// bad ones. For minlex.dedup and minlex.audit.
 #[pyfunction]
 #[pyo3(signature = (collections, by, threads = None, errors = "raise"))]
 pub fn class_numbers(
@@ -412,8 +399,7 @@ pub fn class_numbers(
     of_each.collect()
 }
 
-/// The number of the part, from 0, that each puzzle goes to; -1 for those that no part asks for.
-/// minlex.split makes the parts.
+/// The number of the part, from 0, that each puzzle goes to; -1 for none. For minlex.split.
 #[pyfunction]
 #[pyo3(signature = (puzzles, shares, by, seed, threads = None, errors = "raise"))]
 pub fn deal(
@@ -453,10 +439,7 @@ fn dealt(keys: &[Option<Key>], parts: &Parts, seed: u64) -> Result<Vec<i64>, Col
     Ok(numbers)
 }
 
-/// A puzzle or grid for eyes: its 81 characters, a board of text, and a drawing as SVG.
-///
-/// puzzle: one puzzle as str or bytes, or an array of shape (81,) or (9, 9). Raises
-/// InvalidPuzzleError. minlex.show makes a Picture of it.
+/// A puzzle as 81 characters, as a board of text, and as SVG, for minlex.show.
 #[pyfunction]
 pub fn picture(puzzle: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
     let puzzle: Puzzle = one(puzzle, "a puzzle")?;
@@ -464,7 +447,7 @@ pub fn picture(puzzle: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> 
     Ok((puzzle.to_string(), picture.to_string(), picture.to_svg()))
 }
 
-/// The longest four-part name: 25 digits, 81 digits, and the signs between and after them.
+/// The longest four-part name: 25 and 81 digits, and the signs around them.
 const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 
 /// The four-part names FIGURE_FILL!P_S of puzzles, valid or not: docs/NAMES.md describes them.
@@ -474,7 +457,6 @@ const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 /// Returns str, list of str, an array of strings, or a column, as puzzles came. Raises
 /// InvalidPuzzleError for no puzzle. For a picture see minlex.show.
 ///
-/// >>> import minlex
 /// >>> minlex.figure("7" + "." * 80)
 /// '1_1!2_712345689'
 #[pyfunction]
@@ -496,19 +478,16 @@ pub fn figure<'py>(
 
 /// Symmetries that make puzzles b of puzzles a, as text for apply(); None for a pair that has none.
 ///
-/// a, b: puzzles, grids or patterns, valid or not: one each, or as many of each as for Table.name;
-/// many go with many by their places, and one goes with each of many. threads, errors: as for
-/// Table.rank; a pair of which one is bad or missing is bad.
+/// a, b: puzzles, grids or patterns, valid or not, as for Table.name; many go with many by their
+/// places, and one goes with each of many. threads, errors: as for Table.rank; a pair with a bad or
+/// missing one is bad.
+/// without: "relabelling" if digits stay, "cell-symmetry" if cells stay; None for all symmetries.
 ///
-/// without: "relabelling" if digits keep their meaning, "cell-symmetry" if cells stay and digits
-/// alone change; None for all symmetries.
-///
-/// Returns transforms as a came, or as b came if a is one alone: where two are essentially
+/// Returns transforms as a came, or as b came if a is one alone: for two that are essentially
 /// different None in lists, null in columns, blank in arrays, and nothing with errors="skip".
-/// Raises InvalidPuzzleError for no puzzle, ValueError for another part. Cost: some 10 us a pair of
-/// valid puzzles, up to milliseconds for others.
+/// Raises InvalidPuzzleError for no puzzle. Cost: some 10 us a pair of valid puzzles, up to
+/// milliseconds for others.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.equivalence(puzzle, puzzle[::-1])
 /// 'r987654321c987654321d123456789'

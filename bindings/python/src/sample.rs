@@ -17,21 +17,17 @@ use crate::spread::spread;
 
 /// Random puzzles whose chance is known, those of `minlex random`.
 ///
-/// count: stop after so many; without it there is no end. Then either givens: valid puzzles with so
-/// many givens, 17 to 81, all with exactly the same chance; or minimal=True: minimal puzzles with
-/// weights. Counts by weights estimate those among all minimal puzzles with up to 36 givens;
-/// w.sum()**2 / (w**2).sum() of weights w is the effective sample size. docs/AROUND.md has the
-/// proof. seed: an int from 0 to 2**128 - 1; the same seed gives the same puzzles, those of `minlex
-/// random --seed`, and a longer run starts with those of a shorter one. Without it the system gives
-/// 128 random bits. threads: by default all cores.
+/// count: stop after so many; without it there is no end. givens: valid puzzles with so many
+/// givens, 17 to 81, all with exactly the same chance. minimal: minimal puzzles with weights w
+/// instead; weighted counts estimate those among all minimal puzzles with up to 36 givens, and
+/// w.sum()**2 / (w**2).sum() is the effective sample size (docs/AROUND.md). seed: as for random.
+/// threads: by default all cores; the puzzles are the same with any number.
 ///
 /// Returns an iterator of str, whose batches() are arrays (n, 81) of uint8; with minimal one of
-/// pairs (str, float), and of pairs of such an array and one (n,) of float64. Puzzles are drawn
-/// while it is asked for them, by all threads together and in the same order. Raises ValueError.
-/// Cost: 40 ms for a minimal puzzle; 10 us for one with 40 givens, a millisecond with 30, and ten
-/// times more for each given below 25, which can take hours to years.
+/// pairs (str, float), and of pairs of such an array and one (n,) of float64. Puzzles are drawn on
+/// demand. Raises ValueError. Cost: 40 ms for a minimal puzzle; 10 us for one with 40 givens, a
+/// millisecond with 30, and ten times more for each given below 25, up to years.
 ///
-/// >>> import minlex
 /// >>> puzzles = list(minlex.random_puzzles(3, givens=40, seed=1))
 /// >>> minlex.count_solutions(puzzles)
 /// [1, 1, 1]
@@ -86,8 +82,7 @@ fn one_with_givens(givens: u32, random: &mut ChaCha20Rng, cancel: &AtomicBool) -
     }
 }
 
-/// Random puzzles, each with a generator of its own: that of the seed with the number of the puzzle
-/// as its stream.
+/// Random puzzles, each with a generator of its own: the seed, with the puzzle's number as stream.
 struct Draws {
     seed: u128,
     /// The number of the next puzzle, from 1.

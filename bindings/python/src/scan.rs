@@ -15,8 +15,8 @@ use crate::opened::Table;
 use crate::options::whole;
 use crate::output::{self, Answer, Cells};
 
-/// Grids made at once for an iterator over single ones: finding the start of a walk vanishes beside
-/// the walk, and the memory is small.
+/// Grids made at once for an iterator over single ones: little memory, and the start of a walk
+/// costs nothing beside the walk.
 const GRIDS_AT_ONCE: u64 = 4096;
 
 /// Grids made between two looks for Ctrl-C: some 20 ms.

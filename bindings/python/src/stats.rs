@@ -32,7 +32,6 @@ use crate::watch::LISTEN_EVERY;
 /// a condition on bands saves the work on the others. The interpreter is released, and Ctrl-C ends
 /// it.
 ///
-/// >>> import minlex
 /// >>> minlex.stats("automorphisms", where="automorphisms >= 72")
 /// automorphisms  grids
 ///            72      2

@@ -37,11 +37,10 @@ pub fn open_table(py: Python<'_>, path: PathBuf, check: bool, mmap: bool) -> PyR
         .map_err(|refusal| error::cannot_open(py, &refusal))
 }
 
-/// Makes the tables that look-ups and indices share, before the process is forked: a child that was
-/// forked while another thread made them would wait without end. os.fork() and multiprocessing call
-/// it by themselves; other forks, from C for instance, need a call.
+/// Makes the tables that look-ups and indices share, before a fork: a child that is forked while
+/// another thread makes them waits without end. os.fork() and multiprocessing call it; forks from C
+/// need a call.
 ///
-/// >>> import minlex
 /// >>> minlex.before_fork()
 #[pyfunction]
 pub fn before_fork(py: Python<'_>) {
@@ -77,7 +76,6 @@ impl Table {
 
     /// The table inside the module, whatever the value of MINLEX_TABLE.
     ///
-    /// >>> import minlex
     /// >>> minlex.Table.embedded()
     /// minlex.Table.embedded()
     #[staticmethod]
@@ -85,21 +83,18 @@ impl Table {
         Table(Opened::Embedded(lookup::Table::embedded()))
     }
 
-    /// Opens a table that `minlex build` made. Cost: microseconds; parts of the file are read and
-    /// verified when they are first used.
+    /// Opens a table that `minlex build` made, in microseconds; parts of the file are read and
+    /// verified at first use.
     ///
     /// path: str or path-like.
     /// check: verify the whole file now; 20 ms per 30 MB.
-    /// mmap: map the file instead of reading it, so that all processes that map it share its
-    /// memory. Then no one may cut the file or write to it while it is open: a file that was cut
-    /// ends the process by SIGBUS, one that was written to may give wrong answers. Renaming another
-    /// file over it, as `minlex build` does, is harmless. Without mmap a file that changes is at
-    /// worst an InvalidTableError.
+    /// mmap: map the file, so that processes share its memory. While it is open no one may cut it,
+    /// which ends the process by SIGBUS, or write to it, which may give wrong answers; renaming
+    /// another file over it, as `minlex build` does, is harmless. Without mmap a file that changes
+    /// is at worst an InvalidTableError.
     ///
-    /// Raises OSError (FileNotFoundError and the like) if the file cannot be read,
-    /// InvalidTableError if it is no good table.
+    /// Raises OSError if the file cannot be read, InvalidTableError if it is no good table.
     ///
-    /// >>> import minlex
     /// >>> table = minlex.Table.open("minlex-large.mlx")  # doctest: +SKIP
     /// >>> table = minlex.Table.open("minlex-large.mlx", mmap=True)  # doctest: +SKIP
     #[staticmethod]
@@ -123,15 +118,12 @@ impl Table {
     ///
     /// Returns int, list of int, an array (n,) of uint64, or a column, as grids came. Raises
     /// InvalidGridError; InvalidTableError for damage. Cost: 16 us with the embedded table, 2 to 4
-    /// us with larger ones; grids that are close in the catalogue share work.
+    /// us with larger ones; grids close in the catalogue share work.
     ///
-    /// >>> import minlex
-    /// >>> table = minlex.Table()
-    /// >>> grid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
-    /// >>> table.rank(grid)
-    /// 3897682283
-    /// >>> table.rank([grid, "cut off"], errors="null")
-    /// [3897682283, None]
+    /// >>> table = minlex.Table() >>> grid =
+    /// "812753649943682175675491283154237896369845721287169534521974368438526917796318452" >>>
+    /// table.rank(grid) 3897682283 >>> table.rank([grid, "cut off"], errors="null") [3897682283,
+    /// None]
     #[pyo3(signature = (grids, *, threads = None, errors = "raise", failures = None))]
     fn rank<'py>(
         &self,
@@ -162,10 +154,9 @@ impl Table {
     ///
     /// Returns str, list of str, an array (n, 81) of uint8, or a column of strings, as ranks came.
     /// Raises InvalidRankError; InvalidTableError for damage. Cost: 27 us with the embedded table,
-    /// 3 to 6 us with larger ones; ranks that are close share work. For a stretch of the catalogue
-    /// see scan and scan_batches, which take 50 ns a grid.
+    /// 3 to 6 us with larger ones; close ranks share work. For a stretch scan and scan_batches take
+    /// 50 ns a grid.
     ///
-    /// >>> import minlex
     /// >>> minlex.Table().unrank(1)
     /// '123456789456789123789123456214365897365897214897214365531642978642978531978531642'
     #[pyo3(signature = (ranks, *, threads = None, errors = "raise", failures = None))]
@@ -191,30 +182,24 @@ impl Table {
         })
     }
 
-    /// The canonical names of puzzles: the same for all disguises of a puzzle, different for all
-    /// others.
+    /// The canonical names of puzzles: the same exactly for all disguises of a puzzle.
     ///
     /// puzzles: puzzles with exactly one solution, as str or bytes of 81 digits, . or 0 where
-    /// empty; iterables, arrays and columns as for rank, with 0 for empty cells in arrays of
-    /// integers.
+    /// empty; iterables, arrays (with 0 for empty cells) and columns as for rank.
     /// form: "25" (the rank of the solution in ten columns, a blank, 14 characters for the givens),
     /// "19" (19 characters), "rank" (RANK;FIELD) or "number" (an int from 0 to
-    /// 13232250502363320951920453144805375, which docs/NAMES.md defines). morph: also return the
-    /// symmetries that lead from the canonical puzzles back to these, as text for minlex.apply.
-    /// threads, errors: as for rank.
+    /// 13232250502363320951920453144805375; docs/NAMES.md). morph: also return the symmetries from
+    /// the canonical puzzles back to these, as text for minlex.apply. threads, errors: as for rank.
     ///
     /// Returns str, list of str, an array of strings (U25 or U19 for boards of integers), or a
     /// column, as puzzles came; numbers as int, list of int, an array (n, 16) of uint8 with a
     /// record a row, most significant byte first, or a column; with morph a pair of that and of the
-    /// symmetries. Raises InvalidPuzzleError, also for puzzles without exactly one solution. Cost:
-    /// a rank and some 4 us for the solution.
+    /// symmetries. Raises InvalidPuzzleError. Cost: a rank and some 4 us.
     ///
-    /// >>> import minlex
-    /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-    /// >>> minlex.Table().name(puzzle)
-    /// '3636310645 LW5RWaj13O0843'
-    /// >>> minlex.Table().name(puzzle, form="number")
-    /// 8792059651344088280655838701415619
+    /// >>> puzzle =
+    /// "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.." >>>
+    /// minlex.Table().name(puzzle) '3636310645 LW5RWaj13O0843' >>> minlex.Table().name(puzzle,
+    /// form="number") 8792059651344088280655838701415619
     #[pyo3(signature = (
         puzzles, *, form = "25", morph = false, threads = None, errors = "raise", failures = None
     ))]
@@ -245,17 +230,15 @@ impl Table {
     ///
     /// names: a name in any form as str or bytes, or a puzzle number as int; an iterable of such,
     /// an array of strings, one of integers, one of shape (n, 16) and dtype uint8 as name makes it,
-    /// or a column. A text of digits is a number from 6670903752021072936960 on, as no name is.
-    /// After a name ;TRANSFORM, ;INDEX or both may follow, and then the puzzle is moved by that
-    /// morph. check: refuse pairs of rank and field that are not the name of any puzzle, as a
-    /// mistyped name is; False saves a third of the time. Numbers belong to any set of cells, but
-    /// one that no puzzle has is refused in any case. threads, errors: as for rank.
+    /// or a column. A text of digits is a number from 6670903752021072936960 on. A name may be
+    /// followed by its morph: ;TRANSFORM, ;INDEX or both. check: refuse names that no puzzle has,
+    /// such as mistyped ones; False saves a third of the time. Numbers that no puzzle has are
+    /// always refused. threads, errors: as for rank.
     ///
     /// Returns str with . for empty cells, list of str, an array of strings, or a column, as names
     /// came; for numbers in arrays, an array (n, 81) of uint8. Raises InvalidNameError. Cost: an
     /// unrank; with check some 4 us besides.
     ///
-    /// >>> import minlex
     /// >>> table = minlex.Table()
     /// >>> table.puzzle("3636310645 LW5RWaj13O0843")
     /// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
@@ -296,14 +279,13 @@ impl Table {
         })
     }
 
-    /// An iterator over the minlex forms with ranks first to last, both included, in order, as str.
+    /// An iterator over the minlex forms with ranks first to last, both included, as str.
     ///
     /// last: without it, the last rank of the catalogue. If it is below first there are none.
     ///
     /// Raises InvalidRankError. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its
     /// first band, and the time of Python.
     ///
-    /// >>> import minlex
     /// >>> [grid[:18] for grid in minlex.Table().scan(5_472_730_537)]
     /// ['123456789457389621', '123456789457893612']
     #[pyo3(signature = (first, last = None))]
@@ -315,16 +297,9 @@ impl Table {
         Grids::new(this, first, last)
     }
 
-    /// An iterator over batches of the minlex forms with ranks first to last, both included, in
-    /// order: pairs of the rank of the first grid of the batch and an array (n, 81) of uint8.
+    /// As scan, in batches: pairs of the rank of the first grid of the batch and an array (n, 81)
+    /// of uint8. size: n of all batches but the last, up to 16777216.
     ///
-    /// last: without it, the last rank of the catalogue. If it is below first there are none.
-    /// size: n of all batches but the last, up to 16777216.
-    ///
-    /// Raises InvalidRankError. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its
-    /// first band.
-    ///
-    /// >>> import minlex
     /// >>> batches = minlex.Table().scan_batches(1, 100_000, size=40_000)
     /// >>> [(first, grids.shape) for first, grids in batches]
     /// [(1, (40000, 81)), (40001, (40000, 81)), (80001, (20000, 81))]
@@ -340,9 +315,8 @@ impl Table {
 
     /// Numbers of grids of the catalogue with each of the 416 bands on top, by band number.
     ///
-    /// >>> import minlex
     /// >>> counts = minlex.Table().band_counts()
-    /// >>> counts[:3], sum(counts) == minlex.GRIDS
+    /// >>> counts[:3], sum(counts) == minlex.ESSENTIALLY_DIFFERENT
     /// ([1007170, 25502082, 16538087], True)
     fn band_counts(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
         match self.table().band_counts() {
@@ -351,10 +325,9 @@ impl Table {
         }
     }
 
-    /// Numbers of grids of the catalogue with an automorphism group of each order, by order, as
-    /// counted when the table was built.
+    /// Numbers of grids of the catalogue by the order of their automorphism groups, as counted when
+    /// the table was built.
     ///
-    /// >>> import minlex
     /// >>> histogram = minlex.Table().automorphism_histogram()
     /// >>> histogram[1], max(histogram)
     /// (5472170387, 648)
@@ -374,7 +347,6 @@ impl Table {
     /// Verifies the whole table: all checksums, and that its parts fit each other. Raises
     /// InvalidTableError. Cost: 20 ms per 30 MB.
     ///
-    /// >>> import minlex
     /// >>> minlex.Table().check()
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.table().check()).map_err(|e| match e {
@@ -383,11 +355,9 @@ impl Table {
         })
     }
 
-    /// Makes the tables of first look-ups now, so that none is slower than the others: 60 ms and 7
-    /// MB, once per process. os.fork() does so by itself, and so does multiprocessing where it
-    /// forks, because a process that is forked during a first look-up would wait without end.
+    /// Makes the tables of first look-ups now: 60 ms and 7 MB, once per process. Forks do so by
+    /// themselves, see minlex.before_fork.
     ///
-    /// >>> import minlex
     /// >>> minlex.Table().warm_up()
     fn warm_up(&self, py: Python<'_>) {
         py.detach(|| self.table().warm_up());
@@ -396,7 +366,6 @@ impl Table {
     /// The table's description of itself: preset, stride, version of the format, bytes, grids and
     /// checkpoints.
     ///
-    /// >>> import minlex
     /// >>> info = minlex.Table().info()
     /// >>> info["preset"], info["bytes"], info["grids"]
     /// ('embedded', 4150144, 5472730538)
@@ -471,8 +440,7 @@ impl Table {
         shaped(py, &batch.shape, names, options.errors)
     }
 
-    /// The usual table: the file that the environment variable MINLEX_TABLE names, as for the
-    /// program, or else the one inside the module.
+    /// The file that the environment variable MINLEX_TABLE names, or else the table inside.
     ///
     /// # Errors
     /// The exception for a missing or bad file.

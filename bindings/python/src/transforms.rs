@@ -11,22 +11,19 @@ use crate::output::{Cells, Text, shaped};
 use crate::pairs::{Along, counted, paired};
 use crate::work;
 
-/// Puzzles or grids as symmetries move them.
+/// Images of puzzles or grids.
 ///
-/// transform: text such as form(..., transform=True) and Table.name(..., morph=True) give: r, the
-/// row (1 to 9) from which each row of the result is taken; c, the same for columns; d, the new
-/// digits for 1 to 9; t in front if the puzzle is transposed before all that. One for all puzzles,
-/// or as many as there are puzzles, as an iterable, an array of strings or a column. puzzles: as
-/// for Table.name, valid or not; one puzzle goes with each of many transforms. Many go with many by
-/// their places, the first with the first, also against the index of pandas. inverse: apply the
-/// symmetries that lead back instead. threads: as for Table.rank.
-/// errors: as for Table.rank; a pair with a bad or missing transform is as bad as one with a bad
-/// puzzle.
+/// transform: text as form(..., transform=True) and Table.name(..., morph=True) give it: r, the row
+/// (1 to 9) from which each row of the result is taken; c, the same for columns; d, the new digits
+/// for 1 to 9; t in front if the puzzle is transposed first. One for all puzzles, or an iterable,
+/// an array of strings or a column of as many. puzzles: as for Table.name, valid or not; one puzzle
+/// goes with each of many transforms. Many go with many by their places, not by the index of
+/// pandas. inverse: apply the inverses. threads, errors: as for Table.rank; a pair with a bad or
+/// missing transform is bad.
 ///
 /// Returns puzzles as they came; one puzzle moved by many transforms as those came, or in an array
 /// if it is a board in one. Raises InvalidTransformError and InvalidPuzzleError.
 ///
-/// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> canonical, morph = minlex.canonical([puzzle, "junk"], morph=True, errors="null")
 /// >>> minlex.apply(morph, canonical, errors="null") == [puzzle, None]
@@ -66,7 +63,6 @@ pub fn apply<'py>(
 ///
 /// Returns transforms as they came. Raises InvalidTransformError.
 ///
-/// >>> import minlex
 /// >>> minlex.invert("r231456789c123456789d213456789")
 /// 'r312456789c123456789d213456789'
 #[pyfunction]
@@ -82,38 +78,37 @@ pub fn invert<'py>(
     })
 }
 
-/// The symmetries that do one and then another: apply(compose(first, then), puzzle) is
-/// apply(then, apply(first, puzzle)).
+/// The symmetries that do one and then another: apply(compose(first, second), puzzle) is
+/// apply(second, apply(first, puzzle)).
 ///
-/// first, then: text as for minlex.apply, an iterable of such, an array of strings or a column. One
-/// goes with each of many; many go with many by their places, and there must be as many. errors: as
-/// for Table.rank; a pair of which one is bad or missing is bad.
+/// first, second: text as for minlex.apply, an iterable of such, an array of strings or a column.
+/// One goes with each of many, many go with as many by their places. errors: as for Table.rank; a
+/// pair of which one is bad or missing is bad.
 ///
-/// Returns transforms as first came, or as then came if first is one alone. Raises
+/// Returns transforms as first came, or as second came if first is one alone. Raises
 /// InvalidTransformError.
 ///
-/// >>> import minlex
 /// >>> turn = "r231456789c123456789d123456789"
 /// >>> minlex.compose(turn, minlex.invert(turn))
 /// 'r123456789c123456789d123456789'
 /// >>> minlex.compose(turn, [turn, "junk"], errors="null")
 /// ['r312456789c123456789d123456789', None]
 #[pyfunction]
-#[pyo3(signature = (first, then, *, errors = "raise", failures = None))]
+#[pyo3(signature = (first, second, *, errors = "raise", failures = None))]
 pub fn compose<'py>(
     first: &Bound<'py, PyAny>,
-    then: &Bound<'py, PyAny>,
+    second: &Bound<'py, PyAny>,
     errors: &str,
     failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, options) = (first.py(), Options::new(None, errors, failures)?);
     let batch: Batch<'_, Transform> = input::read(first, options.reading())?;
     let behind = |count| format!("behind {count}");
-    let (batch, along) = paired(batch, then, &options, "transform", behind)?;
+    let (batch, along) = paired(batch, second, &options, "transform", behind)?;
     let answered = work::answers(py, &batch, &options, Text::<31>::BLANK, &|source, part| {
         part.try_each(source, |place, first| {
-            let then: Transform = along.get(place)?;
-            Ok(written(&first.then(&then)))
+            let second: Transform = along.get(place)?;
+            Ok(written(&first.then(&second)))
         })
     })?;
     shaped(py, &batch.shape, answered, options.errors)

@@ -15,13 +15,12 @@ use crate::options::{integer, whole};
 use crate::output;
 use crate::watch::listening;
 
-/// The minimal unavoidable sets of a solution grid with up to `size` cells, all of them: sets of
-/// cells whose digits can be changed such that another solution grid comes out, so that every valid
-/// puzzle of the grid has a given in each.
+/// All minimal unavoidable sets of a grid with up to `size` cells: changing their digits gives
+/// another grid. Every valid puzzle of the grid has a given in each.
 ///
-/// grid: one grid as str or bytes, or an array of shape (81,) or (9, 9). size: from 4; two more
-/// cells take some six times as long. missed_by: a puzzle of the grid; only sets without a given of
-/// it. long: allow sizes above 20, which can take days.
+/// grid: as for automorphisms. size: from 4; two more cells take some six times as long. missed_by:
+/// a puzzle of the grid; only sets without a given of it. long: allow sizes above 20, which can
+/// take days.
 ///
 /// Returns an array (n, 81) of bool, a set a row, those with few cells first. Raises
 /// InvalidGridError, ValueError. Cost: 1 ms up to 10 cells, 7 ms up to 12, 44 ms up to 14.
@@ -51,11 +50,10 @@ pub fn unavoidable_sets<'py>(
 }
 
 /// A lower bound for the givens of valid puzzles of a grid: the most unavoidable sets with up to
-/// `size` cells that were found to share no cell. Each of them has a given.
+/// `size` cells found to share no cell.
 ///
-/// grid, size, long: as for unavoidable_sets. Returns int. Raises as there. Cost: as there.
+/// grid, size, long: as for unavoidable_sets. Returns int. Raises and costs as there.
 ///
-/// >>> import minlex
 /// >>> minlex.most_disjoint(minlex.Table().unrank(1), 6)
 /// 14
 #[pyfunction]
@@ -75,13 +73,11 @@ const MOST_GRIDS: usize = 1_000_000;
 
 /// The other solution grids that differ from a grid in no cell outside a set.
 ///
-/// grid: as for unavoidable_sets. cells: an array (81,) of bool, as a row of the answer of
-/// unavoidable_sets.
+/// grid: as for automorphisms. cells: an array (81,) of bool, such as a row of unavoidable_sets.
 ///
-/// Returns an array (n, 81) of uint8; for most minimal unavoidable sets there is one grid. Raises
-/// InvalidGridError, ValueError if there are more than a million. Cost: a microsecond each.
+/// Returns an array (n, 81) of uint8, mostly of one row for minimal sets. Raises InvalidGridError,
+/// ValueError for more than a million. Cost: a microsecond each.
 ///
-/// >>> import minlex
 /// >>> grid = minlex.random(seed=1)
 /// >>> smallest = minlex.unavoidable_sets(grid)[0]
 /// >>> others = minlex.other_grids(grid, smallest)

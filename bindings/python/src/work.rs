@@ -15,15 +15,13 @@ use crate::output::{Answer, Answered, shaped};
 use crate::stop::Stop;
 use crate::watch::{Ear, LISTEN_EVERY, Shared, Waker, Watch};
 
-/// Items of a part at least: a thread for a handful of items costs more than it saves.
+/// Items of a part at least: a thread for fewer costs more than it saves.
 const FEWEST_ITEMS: usize = 64;
 
-/// Items of a part at most, to bound the memory of the work beside the answers, 400 MB a thread;
-/// large, since items of one part share work.
+/// Items of a part at most: items of one part share work, in up to 400 MB a thread.
 const MOST_ITEMS: usize = 1 << 20;
 
-/// Most bytes of work for an item beside the answer: canonical puzzles with their morphs, and the
-/// sorting of look-ups.
+/// Most bytes of work for an item beside the answer: canonical puzzles with morphs, sorted.
 const WORK_BYTES: usize = 384;
 
 /// A stretch of a batch for one thread.
@@ -41,7 +39,6 @@ pub struct Part<'a, A> {
 /// Treatment of bad items; missing ones are passed over in any case.
 #[derive(Clone, Copy)]
 struct How {
-    /// True if bad items are passed over.
     lenient: bool,
     /// True if messages about them are wanted.
     told: bool,
@@ -82,8 +79,7 @@ pub fn threads_of_one(items: usize, threads: Option<NonZero<usize>>) -> NonZero<
     }
 }
 
-/// Work on a stretch of a batch. One call a stretch costs nothing, and lets the rest be compiled
-/// once for all look-ups of the same items and answers.
+/// Work on a stretch of a batch. A call a stretch costs nothing, and the rest is compiled once.
 pub type LookUp<'a, T, A> =
     dyn Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync + 'a;
 
@@ -104,7 +100,7 @@ pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
 }
 
 /// As [`answer`], without a shape: `look_up` is called for stretches of the batch, on several
-/// threads, without the interpreter.
+/// threads, with the interpreter released.
 ///
 /// # Errors
 /// As [`answer`].
@@ -119,7 +115,7 @@ pub fn answers<T: Item, A: Clone + Send>(
     let refused = |stop| refusal::<T>(py, batch.shape.is_one(), stop);
     let how = How { lenient: options.errors != Errors::Raise, told: options.failures.is_some() };
     if !how.lenient {
-        // Before there is room for answers: a batch with a bad number needs none.
+        // A batch with a bad number needs no room for answers.
         py.detach(|| source.check()).map_err(refused)?;
     }
     let mut answers = memory::room(source.len())?;
@@ -159,9 +155,8 @@ fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
 /// Result of the work on a part, and the place of its first item.
 type Outcome = (usize, Result<PassedOver, Stop>);
 
-/// All items passed over, in order; or the first reason to stop in the order of the batch: any
-/// number of threads reports the same bad item. A thread that only followed another has no reason
-/// of its own.
+/// All items passed over, in order; or the first reason to stop in the order of the batch, the same
+/// with any number of threads.
 fn passed_over(mut outcomes: Vec<Outcome>) -> Result<PassedOver, Stop> {
     outcomes.sort_by_key(|&(start, _)| start);
     let mut all = Ok(PassedOver::default());
@@ -235,8 +230,7 @@ impl<'a, A: Send> Parts<'a, A> {
                 how: self.how,
                 passed_over: PassedOver::default(),
             };
-            // The memory of the work is allocated here, where a lack of it is an error: further
-            // down it would end the process.
+            // Further down a lack of memory would end the process.
             let outcome = if memory::is_there(part.answers.len(), WORK_BYTES) {
                 look_up(&mut part).map(|()| part.passed_over)
             } else {
@@ -262,11 +256,11 @@ impl<'a, A: Send> Parts<'a, A> {
 }
 
 /// Calls `work` in this thread, which listens for Ctrl-C, and in others beside it. Compiled once
-/// for all kinds of answers: starting threads takes much code.
+/// for all answers: starting threads takes much code.
 fn in_threads(threads: usize, ear: &Ear, shared: &Shared, work: &(dyn Fn(Option<&Ear>) + Sync)) {
     let caller = thread::current();
     thread::scope(|scope| {
-        // Others do the part of a thread that the system cannot give.
+        // Other threads do the part of one that cannot start.
         let others: Vec<_> = (1..threads)
             .filter_map(|_| {
                 let body = || {
@@ -298,8 +292,7 @@ impl<A> Part<'_, A> {
         self.try_each(source, |_, item| Ok(answer(item)))
     }
 
-    /// Answers the items one by one, by their places in the batch; `answer` may still find them
-    /// bad.
+    /// As [`Part::each`], by places in the batch; `answer` may still find items bad.
     pub fn try_each<T: Item>(
         &mut self,
         source: &Source<'_, T>,

@@ -33,7 +33,8 @@ from parts import (
 )
 
 import minlex
-from minlex import GRIDS, JobError, Stretch, Table, map_range, ranges
+from minlex import ESSENTIALLY_DIFFERENT as END
+from minlex import JobError, Stretch, Table, map_range, ranges
 
 FIRST, LAST, PARTS = 1_000_000, 1_009_999, 20
 
@@ -61,8 +62,8 @@ def ended(process: int) -> bool:
 def test_ranges_leave_no_gap() -> None:
     source = random.Random(5)
     for _ in range(300):
-        first = source.randint(1, GRIDS)
-        last = min(GRIDS, first + source.choice([0, 1, 6, 999, 10**9]))
+        first = source.randint(1, END)
+        last = min(END, first + source.choice([0, 1, 6, 999, 10**9]))
         parts = source.choice([1, 2, 3, 6, 7, 8, 97, 1000])
         stretches = ranges(first, last, parts)
         assert len(stretches) == min(parts, last - first + 1)
@@ -75,10 +76,10 @@ def test_ranges_leave_no_gap() -> None:
 
 
 def test_ranges_of_the_whole_catalogue() -> None:
-    stretches = ranges(1, GRIDS, 5472)
-    assert sum(stretch.grids for stretch in stretches) == GRIDS
-    assert ranges(1, GRIDS, 1) == [(1, GRIDS)]
-    assert ranges(GRIDS, GRIDS, 9) == [Stretch(GRIDS, GRIDS)]
+    stretches = ranges(1, END, 5472)
+    assert sum(stretch.grids for stretch in stretches) == END
+    assert ranges(1, END, 1) == [(1, END)]
+    assert ranges(END, END, 9) == [Stretch(END, END)]
 
 
 @pytest.mark.parametrize(
@@ -86,8 +87,8 @@ def test_ranges_of_the_whole_catalogue() -> None:
     [
         ((0, 5, 1), "first is 0: ranks go from 1"),
         ((-1, 5, 1), "first is -1"),
-        ((GRIDS + 1, GRIDS + 1, 1), f"first is {GRIDS + 1}"),
-        ((1, GRIDS + 1, 1), f"last is {GRIDS + 1}: ranks go from 1 to {GRIDS}"),
+        ((END + 1, END + 1, 1), f"first is {END + 1}"),
+        ((1, END + 1, 1), f"last is {END + 1}: ranks go from 1 to {END}"),
         ((5, 4, 1), "last is 4, below first, which is 5"),
         ((1, 5, 0), "parts is 0: expected 1 or more"),
     ],

@@ -110,11 +110,11 @@ CREATE FUNCTION minlex_equivalent(text, text) RETURNS boolean
 CREATE FUNCTION try_minlex_equivalent(text, text) RETURNS boolean
     AS 'MODULE_PATHNAME', 'pg_try_minlex_equivalent'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
-CREATE FUNCTION minlex_transform(text, text) RETURNS text
-    AS 'MODULE_PATHNAME', 'pg_minlex_transform'
+CREATE FUNCTION minlex_equivalence(text, text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_equivalence'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
-CREATE FUNCTION try_minlex_transform(text, text) RETURNS text
-    AS 'MODULE_PATHNAME', 'pg_try_minlex_transform'
+CREATE FUNCTION try_minlex_equivalence(text, text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_equivalence'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
 CREATE FUNCTION minlex_automorphism_count(text) RETURNS bigint
     AS 'MODULE_PATHNAME', 'pg_minlex_automorphism_count'

@@ -81,7 +81,7 @@ int sql_rows_number(const struct sql_rows *rows, enum sql_column column, size_t 
 
 bool sql_cursor_open(struct sql_cursor *cursor, unsigned wanted, minlex_error *error)
 {
-    cursor->stretch = (struct sql_stretch){1, MINLEX_GRIDS};
+    cursor->stretch = (struct sql_stretch){1, MINLEX_ESSENTIALLY_DIFFERENT};
     cursor->rows = (struct sql_rows){wanted, 0, 0, cursor->forms, cursor->numbers};
     cursor->table = sql_table(error);
     return cursor->table != NULL && sql_bands_open(&cursor->bands, cursor->table, error);

@@ -91,9 +91,9 @@ static bool understand(duckdb_bind_info info, struct wanted *wanted)
 {
     minlex_error error;
     int64_t band = -1, automorphisms = 0;
-    wanted->stretch = (struct sql_stretch){1, MINLEX_GRIDS};
-    if (!parameter(info, "first", 1, MINLEX_GRIDS, &wanted->stretch.first) ||
-        !parameter(info, "last", 1, MINLEX_GRIDS, &wanted->stretch.last) ||
+    wanted->stretch = (struct sql_stretch){1, MINLEX_ESSENTIALLY_DIFFERENT};
+    if (!parameter(info, "first", 1, MINLEX_ESSENTIALLY_DIFFERENT, &wanted->stretch.first) ||
+        !parameter(info, "last", 1, MINLEX_ESSENTIALLY_DIFFERENT, &wanted->stretch.last) ||
         !parameter(info, "band", -1, MINLEX_BANDS - 1, &band) ||
         !parameter(info, "automorphisms", 0, 648, &automorphisms))
         return false;

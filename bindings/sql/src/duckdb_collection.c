@@ -62,10 +62,10 @@ static bool rank_parameter(duckdb_bind_info info, const char *name, int64_t *ran
     if (!duckdb_is_null_value(value))
         *rank = duckdb_get_int64(value);
     duckdb_destroy_value(&value);
-    if (*rank >= 1 && *rank <= (int64_t)MINLEX_GRIDS)
+    if (*rank >= 1 && *rank <= (int64_t)MINLEX_ESSENTIALLY_DIFFERENT)
         return true;
     snprintf(text, sizeof text, "%s %lld: expected 1 to %lld", name, (long long)*rank,
-             (long long)MINLEX_GRIDS);
+             (long long)MINLEX_ESSENTIALLY_DIFFERENT);
     fail_bind(info, text);
     return false;
 }
@@ -93,7 +93,7 @@ static bool open_file(duckdb_bind_info info, struct wanted *wanted)
 /* Fills in the wishes of a query; false if an error was set. */
 static bool understand(duckdb_bind_info info, struct wanted *wanted)
 {
-    int64_t first = 1, last = (int64_t)MINLEX_GRIDS;
+    int64_t first = 1, last = (int64_t)MINLEX_ESSENTIALLY_DIFFERENT;
     minlex_error error;
     if (!rank_parameter(info, "first", &first) || !rank_parameter(info, "last", &last) ||
         !duckdb_setting_bind_files(info, "minlex_collection", &wanted->table) ||

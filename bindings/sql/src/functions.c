@@ -28,7 +28,7 @@ static struct sql_answer number_answer(int64_t number)
 
 bool sql_blames_value(minlex_result result)
 {
-    return result >= MINLEX_BAD_GRID && result <= MINLEX_GAP;
+    return result >= MINLEX_INVALID_GRID && result <= MINLEX_GAP;
 }
 
 /* Adds at most `most` characters of a text. Other than plain ASCII becomes one question mark a
@@ -202,7 +202,7 @@ static struct sql_answer unrank_call(struct sql_call *call)
 {
     int64_t rank = call->arguments->number;
     if (rank < 0)
-        return refusal(call, MINLEX_BAD_RANK, "ranks go from 1 to 5472730538");
+        return refusal(call, MINLEX_INVALID_RANK, "ranks go from 1 to 5472730538");
     return in_room(call, minlex_unrank(call->table, (uint64_t)rank, call->room, SQL_ROOM,
                                        &call->error));
 }
@@ -238,7 +238,7 @@ static bool name_form(struct sql_call *call, uint32_t *form)
 
 static struct sql_answer no_name_form(struct sql_call *call)
 {
-    return refusal(call, MINLEX_BAD_NAME, "no form of names: expected '19', '25' or 'rank'");
+    return refusal(call, MINLEX_INVALID_NAME, "no form of names: expected '19', '25' or 'rank'");
 }
 
 static struct sql_answer name_call(struct sql_call *call)
@@ -247,14 +247,14 @@ static struct sql_answer name_call(struct sql_call *call)
     uint32_t form;
     if (!name_form(call, &form))
         return no_name_form(call);
-    return in_room(call, minlex_name(call->table, form, puzzle->text, puzzle->size, call->room,
+    return in_room(call, minlex_name(call->table, puzzle->text, puzzle->size, form, call->room,
                                      SQL_ROOM, NULL, 0, &call->error));
 }
 
 static minlex_result name_batch(const minlex_table *table, struct sql_batch *batch,
                                 minlex_error *error)
 {
-    return minlex_name_batch(table, MINLEX_NAME19, batch->records, batch->count * MINLEX_CELLS,
+    return minlex_name_batch(table, batch->records, batch->count * MINLEX_CELLS, MINLEX_NAME19,
                              batch->texts, batch->count * MINLEX_NAME_SIZE, NULL, 0,
                              batch->results, 0, error);
 }
@@ -372,7 +372,7 @@ static struct sql_answer count_solutions_call(struct sql_call *call)
     const struct sql_value *puzzle = call->arguments, *limit = &call->arguments[1];
     uint64_t count;
     if (limit->number < 1 || limit->number > MOST_SOLUTIONS)
-        return refusal(call, MINLEX_BAD_PUZZLE, "limit out of bounds: expected 1 to 1000000");
+        return refusal(call, MINLEX_INVALID_PUZZLE, "limit out of bounds: expected 1 to 1000000");
     if (minlex_count_solutions(puzzle->text, puzzle->size, (uint64_t)limit->number, &count,
                                &call->error) != MINLEX_OK)
         return failure(call);
@@ -430,7 +430,7 @@ static struct sql_answer equivalent_call(struct sql_call *call)
     return number_answer(equivalent);
 }
 
-static struct sql_answer transform_call(struct sql_call *call)
+static struct sql_answer equivalence_call(struct sql_call *call)
 {
     int equivalent;
     if (compare(call, &equivalent) != MINLEX_OK)
@@ -461,7 +461,7 @@ static struct sql_answer grid_index_call(struct sql_call *call)
 {
     const struct sql_value *grid = call->arguments;
     minlex_grid_index index;
-    if (minlex_index(MINLEX_CLASS_NUMBERING, grid->text, grid->size, &index, &call->error) !=
+    if (minlex_index(grid->text, grid->size, MINLEX_CLASS_NUMBERING, &index, &call->error) !=
         MINLEX_OK)
         return failure(call);
     return in_room(call, minlex_index_to_text(&index, call->room, SQL_ROOM, &call->error));
@@ -527,7 +527,7 @@ const struct sql_function sql_functions[] = {
     {"minlex_is_valid", SQL_BOOLEAN, 1, 1, {SQL_TEXT}, 0, is_valid_call, NO_BATCH},
     {"minlex_equivalent", SQL_BOOLEAN, 2, 2, {SQL_TEXT, SQL_TEXT}, SQL_REFUSES, equivalent_call,
      NO_BATCH},
-    {"minlex_transform", SQL_TEXT, 2, 2, {SQL_TEXT, SQL_TEXT}, SQL_REFUSES, transform_call,
+    {"minlex_equivalence", SQL_TEXT, 2, 2, {SQL_TEXT, SQL_TEXT}, SQL_REFUSES, equivalence_call,
      NO_BATCH},
     {"minlex_automorphism_count", SQL_INTEGER, 1, 1, {SQL_TEXT}, SQL_REFUSES, automorphisms_call,
      NO_BATCH},

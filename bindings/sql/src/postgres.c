@@ -165,7 +165,7 @@ FUNCTION_WITH_TWIN(minlex_count_all_solutions)
 FUNCTION(minlex_why_not)
 FUNCTION(minlex_is_valid)
 FUNCTION_WITH_TWIN(minlex_equivalent)
-FUNCTION_WITH_TWIN(minlex_transform)
+FUNCTION_WITH_TWIN(minlex_equivalence)
 FUNCTION_WITH_TWIN(minlex_automorphism_count)
 FUNCTION_WITH_TWIN(minlex_band_numbers)
 FUNCTION_WITH_TWIN(minlex_index)
@@ -244,8 +244,8 @@ static struct catalogue *start(FunctionCallInfo fcinfo)
     struct sql_cursor *rows = &catalogue->rows;
     if (!sql_cursor_open(rows, (1u << SQL_COLUMNS) - 1, &error))
         fail_catalogue(&error);
-    rows->stretch.first = bounded(fcinfo, 0, "first", 1, MINLEX_GRIDS, 1);
-    rows->stretch.last = bounded(fcinfo, 1, "last", 1, MINLEX_GRIDS, MINLEX_GRIDS);
+    rows->stretch.first = bounded(fcinfo, 0, "first", 1, MINLEX_ESSENTIALLY_DIFFERENT, 1);
+    rows->stretch.last = bounded(fcinfo, 1, "last", 1, MINLEX_ESSENTIALLY_DIFFERENT, MINLEX_ESSENTIALLY_DIFFERENT);
     rows->stretch = sql_in_band(&rows->bands, rows->stretch,
                                 (int)bounded(fcinfo, 2, "band", 0, MINLEX_BANDS - 1, -1));
     catalogue->automorphisms = (uint32_t)bounded(fcinfo, 3, "automorphisms", 1, 648, 0);

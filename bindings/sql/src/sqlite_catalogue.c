@@ -85,7 +85,7 @@ static double share_of(char letter)
 static int best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     char *letters = sqlite3_malloc(info->nConstraint + 1);
-    double rows = (double)MINLEX_GRIDS;
+    double rows = (double)MINLEX_ESSENTIALLY_DIFFERENT;
     int i, count = 0;
     (void)table;
     if (letters == NULL)
@@ -152,7 +152,7 @@ static int narrow(struct cursor *cursor, char letter, sqlite3_value *value)
         stretch->last = 0;
         return SQLITE_OK;
     }
-    if (is_argument && (type != SQLITE_INTEGER || number < 1 || number > MINLEX_GRIDS))
+    if (is_argument && (type != SQLITE_INTEGER || number < 1 || number > MINLEX_ESSENTIALLY_DIFFERENT))
         return fail(cursor, "first and last rank: expected 1 to 5472730538");
     /* SQLite knows how text compares with numbers, and filters; so it does for the
      * rows that a cut fraction leaves too many. */

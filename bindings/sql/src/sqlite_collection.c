@@ -191,7 +191,7 @@ static int filter(sqlite3_vtab_cursor *base, int wanted, const char *letters, in
                   sqlite3_value **argv)
 {
     struct cursor *cursor = (struct cursor *)base;
-    struct sql_stretch ranks = {1, MINLEX_GRIDS};
+    struct sql_stretch ranks = {1, MINLEX_ESSENTIALLY_DIFFERENT};
     minlex_error error;
     int i, status = SQLITE_OK;
     close_file(cursor);

@@ -28,7 +28,7 @@ int main(int count, char **arguments)
     check(minlex_table_embedded(&table, &error), &error);
     check(minlex_rank(table, arguments[1], MINLEX_CELLS, &rank, &error), &error);
     printf("rank %" PRIu64 "\n", rank);
-    check(minlex_name(table, MINLEX_NAME25, arguments[2], MINLEX_CELLS, name, sizeof name, NULL, 0,
+    check(minlex_name(table, arguments[2], MINLEX_CELLS, MINLEX_NAME25, name, sizeof name, NULL, 0,
                       &error),
           &error);
     printf("name %s\n", name);

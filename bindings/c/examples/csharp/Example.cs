@@ -37,8 +37,8 @@ static class Minlex
     [DllImport(Library)] static extern int minlex_unrank(
         Table table, ulong rank, byte[] form, UIntPtr size, out Error error);
     [DllImport(Library)] static extern int minlex_name(
-        Table table, uint form, byte[] puzzle, UIntPtr size, byte[] name, UIntPtr nameSize,
-        byte[] transform, UIntPtr transformSize, out Error error);
+        Table table, byte[] puzzle, UIntPtr size, uint form, byte[] name, UIntPtr nameSize,
+        byte[] morph, UIntPtr morphSize, out Error error);
 
     // A safe handle is not closed while a call has it, whatever the garbage collector thinks.
     sealed class Table : SafeHandle
@@ -74,7 +74,7 @@ static class Minlex
             Console.WriteLine("rank " + rank);
 
             var name = new byte[NameSize];
-            Check(minlex_name(table, Name25, puzzle, Size(puzzle), name, Size(name), null,
+            Check(minlex_name(table, puzzle, Size(puzzle), Name25, name, Size(name), null,
                 UIntPtr.Zero, out error), error);
             Console.WriteLine("name " + Encoding.ASCII.GetString(name, 0, NameSize - 1));
 

@@ -64,7 +64,7 @@ func (table *Table) Form(rank uint64) (string, error) {
 func (table *Table) Name(puzzle string) (string, error) {
 	var failure C.minlex_error
 	var name [C.MINLEX_NAME_SIZE]C.char
-	result := C.minlex_name(table.pointer, C.MINLEX_NAME25, text(puzzle), C.size_t(len(puzzle)),
+	result := C.minlex_name(table.pointer, text(puzzle), C.size_t(len(puzzle)), C.MINLEX_NAME25,
 		&name[0], C.MINLEX_NAME_SIZE, nil, 0, &failure)
 	return C.GoString(&name[0]), check(result, &failure)
 }

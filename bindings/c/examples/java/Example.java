@@ -60,8 +60,8 @@ public final class Example {
 
         int minlex_unrank(Pointer table, long rank, byte[] form, Size size, Failure error);
 
-        int minlex_name(Pointer table, int form, byte[] puzzle, Size size, byte[] name,
-                Size nameSize, byte[] transform, Size transformSize, Failure error);
+        int minlex_name(Pointer table, byte[] puzzle, Size size, int form, byte[] name,
+                Size nameSize, byte[] morph, Size morphSize, Failure error);
     }
 
     /** A table that is closed by try-with-resources, when no call is under way any more. */
@@ -103,7 +103,7 @@ public final class Example {
             System.out.println("rank " + rank.getValue());
 
             byte[] name = new byte[NAME_SIZE];
-            check(minlex.minlex_name(table.pointer(), NAME25, puzzle, size(puzzle.length), name,
+            check(minlex.minlex_name(table.pointer(), puzzle, size(puzzle.length), NAME25, name,
                     size(name.length), null, size(0), error), error);
             System.out.println("name " + Native.toString(name, "US-ASCII"));
 

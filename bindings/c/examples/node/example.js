@@ -37,7 +37,7 @@ const minlex_unrank = declare(
   "int minlex_unrank(minlex_table *table, uint64_t rank, _Out_ char *form, size_t size, _Out_ minlex_error *error)",
 );
 const minlex_name = declare(
-  "int minlex_name(minlex_table *table, uint32_t form, const char *puzzle, size_t size, _Out_ uint8_t *name, size_t name_size, _Out_ char *transform, size_t transform_size, _Out_ minlex_error *error)",
+  "int minlex_name(minlex_table *table, const char *puzzle, size_t size, uint32_t form, _Out_ uint8_t *name, size_t name_size, _Out_ char *morph, size_t morph_size, _Out_ minlex_error *error)",
 );
 
 /** Calls a function in a thread of koffi's pool, and fails with the text of its error. */
@@ -62,7 +62,7 @@ await call(minlex_rank, table[0], grid, CELLS, rank);
 console.log(`rank ${rank[0]}`);
 
 const name = Buffer.alloc(NAME_SIZE);
-await call(minlex_name, table[0], NAME25, puzzle, CELLS, name, name.length, null, 0);
+await call(minlex_name, table[0], puzzle, CELLS, NAME25, name, name.length, null, 0);
 console.log(`name ${name.toString("ascii", 0, NAME_SIZE - 1)}`);
 
 // The second grid is none; the first gets its answer all the same.

@@ -8,7 +8,7 @@
 use super::{Argument, Span, bytes_of, null};
 use crate::column::minlex_column;
 use crate::result::Failure;
-use crate::result::minlex_result::{MINLEX_BAD_ARGUMENT, MINLEX_BAD_LENGTH};
+use crate::result::minlex_result::{MINLEX_INVALID_ARGUMENT, MINLEX_INVALID_LENGTH};
 
 /// A column from C, of which only the struct itself has been read.
 pub(crate) struct InputColumn {
@@ -39,7 +39,7 @@ impl InputColumn {
     /// Bytes from `start` on, under a name for messages.
     ///
     /// # Errors
-    /// `MINLEX_NULL_POINTER` and `MINLEX_BAD_LENGTH`.
+    /// `MINLEX_NULL_POINTER` and `MINLEX_INVALID_LENGTH`.
     ///
     /// # Safety
     /// As [`Argument::check`].
@@ -62,7 +62,7 @@ impl InputColumn {
     /// The offsets, one more than there are texts.
     ///
     /// # Errors
-    /// As [`InputColumn::part`], and `MINLEX_BAD_ARGUMENT`.
+    /// As [`InputColumn::part`], and `MINLEX_INVALID_ARGUMENT`.
     ///
     /// # Safety
     /// As [`Argument::check`].
@@ -70,7 +70,7 @@ impl InputColumn {
         let minlex_column { offsets, large_offsets, first, count, .. } = self.column;
         let Some(end) = first.checked_add(count).and_then(|end| end.checked_add(1)) else {
             return Err(Failure::new(
-                MINLEX_BAD_LENGTH,
+                MINLEX_INVALID_LENGTH,
                 format!(
                     "{} is said to have {count} texts from {first} on: that is more than fits into memory",
                     self.name
@@ -89,7 +89,7 @@ impl InputColumn {
                     Ok((Offsets::Of64(&bytes.as_chunks().0[first..]), span))
                 }
                 (false, false) => Err(Failure::new(
-                    MINLEX_BAD_ARGUMENT,
+                    MINLEX_INVALID_ARGUMENT,
                     format!(
                         "{} has offsets and large_offsets: expected one of them, and NULL",
                         self.name
@@ -169,14 +169,14 @@ impl Offsets<'_> {
     /// The first and the last offset, with all others between them in order.
     ///
     /// # Errors
-    /// `MINLEX_BAD_LENGTH`.
+    /// `MINLEX_INVALID_LENGTH`.
     fn bounds(&self, name: &str) -> Result<(usize, usize), Failure> {
         let mut last = 0;
         for i in 0..self.len() {
             let offset = self.any(i);
             if offset < last || isize::try_from(offset).is_err() {
                 return Err(Failure::new(
-                    MINLEX_BAD_LENGTH,
+                    MINLEX_INVALID_LENGTH,
                     format!(
                         "{name} has offset {offset} after {last}: expected offsets that ascend"
                     ),

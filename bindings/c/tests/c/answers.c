@@ -2,7 +2,7 @@
    calls. */
 #include "check.h"
 
-#define LAST_RANK MINLEX_GRIDS
+#define LAST_RANK MINLEX_ESSENTIALLY_DIFFERENT
 #define PUZZLE "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 #define CANONICAL "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86."
 #define GRID "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -75,7 +75,7 @@ static void known_names(const minlex_table *table)
     size_t i, j;
     for (i = 0; i < 3; i++) {
         const char *morph = apply(random_transform(), puzzle);
-        OK(minlex_name(table, names[i].form, bare(morph), MINLEX_CELLS, name, MINLEX_NAME_SIZE, way, MINLEX_TRANSFORM_SIZE, NULL));
+        OK(minlex_name(table, bare(morph), MINLEX_CELLS, names[i].form, name, MINLEX_NAME_SIZE, way, MINLEX_TRANSFORM_SIZE, NULL));
         CHECK(strcmp(name, names[i].name) == 0);
         OK(minlex_puzzle(table, bare(name), strlen(name), back, MINLEX_GRID_SIZE, NULL));
         CHECK(strcmp(apply(way, back), morph) == 0);
@@ -101,14 +101,14 @@ static void known_names(const minlex_table *table)
         for (j = 0; j < MINLEX_CELLS; j++)
             CHECK(morph[j] == '.' || morph[j] == grid[j]);
     }
-    OK(minlex_name(table, MINLEX_NAME25, PUZZLE, 81, name, MINLEX_NAME_SIZE, NULL, 0, NULL));
+    OK(minlex_name(table, PUZZLE, 81, MINLEX_NAME25, name, MINLEX_NAME_SIZE, NULL, 0, NULL));
     CHECK(strcmp(name, "3636310645 LW5RWaj13O0843") == 0);
     OK(minlex_puzzle(table, name, 25, back, MINLEX_GRID_SIZE, NULL));
     CHECK(strcmp(back, CANONICAL) == 0);
     OK(minlex_equivalence(PUZZLE, 81, puzzle, 81, &equivalent, way, MINLEX_TRANSFORM_SIZE, NULL));
     CHECK(equivalent == 0 && strcmp(way, "") == 0);
     /* Without givens there is no puzzle. */
-    CHECK(minlex_check_name(table, "5411131853 00000000000000", 25, NULL) == MINLEX_BAD_NAME);
+    CHECK(minlex_check_name(table, "5411131853 00000000000000", 25, NULL) == MINLEX_INVALID_NAME);
     /* Nor with too few. */
     memset(back, '.', MINLEX_CELLS);
     OK(minlex_solve(back, MINLEX_CELLS, &kind, both, 2 * MINLEX_CELLS, NULL));
@@ -159,25 +159,25 @@ static void numbers(void)
     minlex_grid_index *index = room(sizeof *index), *read = room(sizeof *read);
     int i;
     OK(minlex_numbering_warm_up(MINLEX_CLASS_NUMBERING, NULL));
-    OK(minlex_index(MINLEX_LEXICOGRAPHIC_NUMBERING, bare(GRID), MINLEX_CELLS, index, NULL));
+    OK(minlex_index(bare(GRID), MINLEX_CELLS, MINLEX_LEXICOGRAPHIC_NUMBERING, index, NULL));
     OK(minlex_index_to_text(index, text, MINLEX_INDEX_SIZE, NULL));
     CHECK(strcmp(text, "5198239900510012091525") == 0);
     for (numbering = 0; numbering < 2; numbering++) {
-        OK(minlex_index(numbering, FIRST_FORM, MINLEX_CELLS, index, NULL));
+        OK(minlex_index(FIRST_FORM, MINLEX_CELLS, numbering, index, NULL));
         CHECK(numbering == 0 || (index->high == 0 && index->low == 0));
         for (i = 0; i < (numbering == 0 ? 50 : 2); i++) {
             snprintf(text, MINLEX_INDEX_SIZE, "%llu%010llu", (unsigned long long)below(UINT64_C(667090375202)),
                      (unsigned long long)below(UINT64_C(10000000000)));
             OK(minlex_index_from_text(bare(text), strlen(text), index, NULL));
             CHECK(index->high < 362);
-            OK(minlex_grid(numbering, index, grid, MINLEX_GRID_SIZE, NULL));
-            OK(minlex_index(numbering, bare(grid), MINLEX_CELLS, read, NULL));
+            OK(minlex_grid(index, numbering, grid, MINLEX_GRID_SIZE, NULL));
+            OK(minlex_index(bare(grid), MINLEX_CELLS, numbering, read, NULL));
             CHECK(read->high == index->high && read->low == index->low);
         }
     }
     OK(minlex_index_from_text("6670903752021072936959", 22, index, NULL));
     CHECK(index->high == 361);
-    OK(minlex_grid(MINLEX_LEXICOGRAPHIC_NUMBERING, index, grid, MINLEX_GRID_SIZE, NULL));
+    OK(minlex_grid(index, MINLEX_LEXICOGRAPHIC_NUMBERING, grid, MINLEX_GRID_SIZE, NULL));
     CHECK(strncmp(grid, "987654321654321987321987654", 27) == 0);
 }
 
@@ -254,13 +254,13 @@ static void batches(const minlex_table *table)
         CHECK(memcmp(form, forms + i * MINLEX_CELLS, MINLEX_CELLS) == 0);
     }
 
-    OK(minlex_name_batch(table, MINLEX_RANK_FIELD, puzzles, ITEMS * MINLEX_CELLS, names, ITEMS * MINLEX_NAME_SIZE, ways,
+    OK(minlex_name_batch(table, puzzles, ITEMS * MINLEX_CELLS, MINLEX_RANK_FIELD, names, ITEMS * MINLEX_NAME_SIZE, ways,
                          ITEMS * MINLEX_TRANSFORM_SIZE, NULL, 0, NULL));
     OK(minlex_puzzle_batch(table, names, ITEMS * MINLEX_NAME_SIZE, back, ITEMS * MINLEX_CELLS, NULL, 0, NULL));
     OK(minlex_rename_batch(names, ITEMS * MINLEX_NAME_SIZE, MINLEX_NAME19, renamed, ITEMS * MINLEX_NAME_SIZE, NULL, 0, NULL));
     for (i = 0; i < ITEMS; i++) {
         CHECK(memcmp(back + i * MINLEX_CELLS, CANONICAL, MINLEX_CELLS) == 0);
-        OK(minlex_name(table, MINLEX_RANK_FIELD, puzzles + i * MINLEX_CELLS, MINLEX_CELLS, name, sizeof name, way, sizeof way, NULL));
+        OK(minlex_name(table, puzzles + i * MINLEX_CELLS, MINLEX_CELLS, MINLEX_RANK_FIELD, name, sizeof name, way, sizeof way, NULL));
         CHECK(strcmp(name, names + i * MINLEX_NAME_SIZE) == 0 && strcmp(way, ways + i * MINLEX_TRANSFORM_SIZE) == 0);
         CHECK(minlex_rename(name, strlen(name), MINLEX_NAME19, name, sizeof name, NULL) == MINLEX_OVERLAP);
         OK(minlex_rename(bare(name), strlen(name), MINLEX_NAME19, way, sizeof way, NULL));
@@ -273,10 +273,10 @@ static void batches(const minlex_table *table)
 
     for (numbering = 0; numbering < 2; numbering++) {
         size_t count = numbering == 0 ? ITEMS : 2;
-        OK(minlex_index_batch(numbering, grids, count * MINLEX_CELLS, indices, count, NULL, 0, NULL));
-        OK(minlex_grid_batch(numbering, indices, count, back, ITEMS * MINLEX_CELLS, NULL, 0, NULL));
+        OK(minlex_index_batch(grids, count * MINLEX_CELLS, numbering, indices, count, NULL, 0, NULL));
+        OK(minlex_grid_batch(indices, count, numbering, back, ITEMS * MINLEX_CELLS, NULL, 0, NULL));
         CHECK(memcmp(grids, back, count * MINLEX_CELLS) == 0);
-        OK(minlex_index(numbering, grids + MINLEX_CELLS, MINLEX_CELLS, &index, NULL));
+        OK(minlex_index(grids + MINLEX_CELLS, MINLEX_CELLS, numbering, &index, NULL));
         CHECK(index.high == indices[1].high && index.low == indices[1].low);
     }
 
@@ -293,11 +293,11 @@ static void batches(const minlex_table *table)
     OK(minlex_rank_batch(table, NULL, 0, NULL, 0, NULL, 0, NULL));
     OK(minlex_unrank_batch(table, NULL, 0, NULL, 0, NULL, 0, NULL));
     OK(minlex_form_batch(NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL));
-    OK(minlex_name_batch(table, MINLEX_NAME25, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL));
+    OK(minlex_name_batch(table, NULL, 0, MINLEX_NAME25, NULL, 0, NULL, 0, NULL, 0, NULL));
     OK(minlex_puzzle_batch(table, NULL, 0, NULL, 0, NULL, 0, NULL));
     OK(minlex_rename_batch(NULL, 0, MINLEX_NAME25, NULL, 0, NULL, 0, NULL));
-    OK(minlex_index_batch(MINLEX_CLASS_NUMBERING, NULL, 0, NULL, 0, NULL, 0, NULL));
-    OK(minlex_grid_batch(MINLEX_CLASS_NUMBERING, NULL, 0, NULL, 0, NULL, 0, NULL));
+    OK(minlex_index_batch(NULL, 0, MINLEX_CLASS_NUMBERING, NULL, 0, NULL, 0, NULL));
+    OK(minlex_grid_batch(NULL, 0, MINLEX_CLASS_NUMBERING, NULL, 0, NULL, 0, NULL));
 }
 
 /* A table from a file read, mapped, and from memory: the same answers. */
@@ -331,7 +331,7 @@ static void ways_to_open(const char *path)
         memset(&larger, 1, sizeof larger);
         OK(minlex_table_info(tables[i], &larger.known, sizeof larger, NULL));
         info = larger.known;
-        CHECK(strcmp(info.preset, "custom") == 0 && info.stride == 65535 && info.format_version == 1);
+        CHECK(strcmp(info.preset, "custom") == 0 && info.stride == 65535 && info.version == 1);
         CHECK(info.grids == LAST_RANK && info.bytes == size);
         CHECK(memcmp(larger.later, "\0\0\0\0\0\0\0", 8) == 0);
         /* It is a slow table, but for the start of each band. */
@@ -411,11 +411,11 @@ static void classes(void)
         memset(puzzles + i * MINLEX_CELLS, 'x', MINLEX_CELLS);
         memcpy(puzzles + i * MINLEX_CELLS, puzzle, strlen(puzzle));
     }
-    CHECK(minlex_classes(puzzles, count * MINLEX_CELLS, numbers, count, NULL, 0, &error) == MINLEX_BAD_PUZZLE);
+    CHECK(minlex_classes(puzzles, count * MINLEX_CELLS, numbers, count, NULL, 0, &error) == MINLEX_INVALID_PUZZLE);
     CHECK(error.record == 3 && numbers[0] == UINT64_C(0x5a5a5a5a5a5a5a5a));
     OK(minlex_classes(puzzles, count * MINLEX_CELLS, numbers, count, results, 0, &error));
     for (i = 0; i < count; i++)
-        CHECK(numbers[i] == expected[i] && results[i] == (i == 3 ? MINLEX_BAD_PUZZLE : MINLEX_OK));
+        CHECK(numbers[i] == expected[i] && results[i] == (i == 3 ? MINLEX_INVALID_PUZZLE : MINLEX_OK));
     OK(minlex_classes(NULL, 0, NULL, 0, NULL, 0, NULL));
 }
 

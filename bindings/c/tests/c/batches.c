@@ -73,8 +73,8 @@ MANY(smallest_images, minlex_smallest_image_batch(CELLS(a), CELLS(x), WAYS(y), R
 ONE(smallest_image, minlex_smallest_image(a, 81, x, 82, y, 32, error))
 MANY(equivalences, minlex_equivalence_batch(CELLS(a), CELLS(b), NUMBERS(int, x), WAYS(y), REST))
 ONE(equivalence, minlex_equivalence(a, 81, b, 81, (int *)(void *)x, y, 32, error))
-MANY(names, minlex_name_batch(table, MINLEX_NAME19, CELLS(a), NAMES(x), WAYS(y), REST))
-ONE(name, minlex_name(table, MINLEX_NAME19, a, 81, x, 26, y, 32, error))
+MANY(names, minlex_name_batch(table, CELLS(a), MINLEX_NAME19, NAMES(x), WAYS(y), REST))
+ONE(name, minlex_name(table, a, 81, MINLEX_NAME19, x, 26, y, 32, error))
 MANY(puzzles, minlex_puzzle_batch(table, NAMES(a), CELLS(x), REST))
 ONE(puzzle, minlex_puzzle(table, a, strlen(a), x, 82, error))
 MANY(renames, minlex_rename_batch(NAMES(a), MINLEX_RANK_FIELD, NAMES(x), REST))
@@ -95,10 +95,10 @@ MANY(number_texts, minlex_number_to_text_batch(OF_PUZZLES(a), x, count * MINLEX_
 ONE(number_text, minlex_number_to_text((const minlex_puzzle_number *)(const void *)a, x, MINLEX_NUMBER_SIZE, error))
 MANY(text_numbers, minlex_number_from_text_batch(a, count * MINLEX_NUMBER_SIZE, NUMBERS(minlex_puzzle_number, x), REST))
 ONE(text_number, minlex_number_from_text(a, strlen(a), (minlex_puzzle_number *)(void *)x, error))
-MANY(indices, minlex_index_batch(MINLEX_CLASS_NUMBERING, CELLS(a), NUMBERS(minlex_grid_index, x), REST))
-ONE(index_of, minlex_index(MINLEX_CLASS_NUMBERING, a, 81, (minlex_grid_index *)(void *)x, error))
-MANY(grids, minlex_grid_batch(MINLEX_CLASS_NUMBERING, INDICES(a), CELLS(x), REST))
-ONE(grid, minlex_grid(MINLEX_CLASS_NUMBERING, (const minlex_grid_index *)(const void *)a, x, 82, error))
+MANY(indices, minlex_index_batch(CELLS(a), MINLEX_CLASS_NUMBERING, NUMBERS(minlex_grid_index, x), REST))
+ONE(index_of, minlex_index(a, 81, MINLEX_CLASS_NUMBERING, (minlex_grid_index *)(void *)x, error))
+MANY(grids, minlex_grid_batch(INDICES(a), MINLEX_CLASS_NUMBERING, CELLS(x), REST))
+ONE(grid, minlex_grid((const minlex_grid_index *)(const void *)a, MINLEX_CLASS_NUMBERING, x, 82, error))
 
 MANY(index_texts, minlex_index_to_text_batch(INDICES(a), x, count * MINLEX_INDEX_SIZE, REST))
 ONE(index_text, minlex_index_to_text((const minlex_grid_index *)(const void *)a, x, MINLEX_INDEX_SIZE, error))
@@ -319,14 +319,14 @@ static void automorphisms(void)
     minlex_automorphisms_batch(grids_of_pool, count * MINLEX_CELLS, together, (records) * MINLEX_TRANSFORM_SIZE, counts, count, results, 0, error)
 
     /* Without results the first bad grid ends it; without room nothing is written either. */
-    CHECK(AUTOMORPHISMS(KNOWN, NULL) == MINLEX_BAD_GRID && error->record == 1);
+    CHECK(AUTOMORPHISMS(KNOWN, NULL) == MINLEX_INVALID_GRID && error->record == 1);
     CHECK(AUTOMORPHISMS(KNOWN - 1, results) == MINLEX_BUFFER_TOO_SMALL && error->record == MINLEX_NO_RECORD);
     CHECK(strstr(error->text, "20800 are needed") != NULL);
     for (i = 0; i < KNOWN * MINLEX_TRANSFORM_SIZE; i++)
         CHECK(together[i] == 0x5a);
     CHECK(counts[0] == 0x5a5a5a5a && results[0] == 0x5a5a5a5a);
 
-    CHECK(AUTOMORPHISMS(KNOWN, results) == MINLEX_OK && error->result == MINLEX_BAD_GRID && error->record == 1);
+    CHECK(AUTOMORPHISMS(KNOWN, results) == MINLEX_OK && error->result == MINLEX_INVALID_GRID && error->record == 1);
 #undef AUTOMORPHISMS
     for (i = 0; i < count; i++) {
         listed = 0;

@@ -121,16 +121,16 @@ static void wrong_calls(void)
     memset(&beyond, 0xff, sizeof beyond);
     FAILS(MINLEX_NULL_POINTER, "collection is NULL", minlex_collection_len(NULL, &place, &error));
     FAILS(MINLEX_NULL_POINTER, "number is NULL", minlex_collection_get(collection, 0, NULL, &error));
-    FAILS(MINLEX_BAD_PLACE, "place 1000: the collection has 1000 puzzles", minlex_collection_get(collection, PUZZLES, &number, &error));
-    FAILS(MINLEX_BAD_PLACE, "places[1]: place 1000", minlex_collection_get_batch(collection, places, 2, two, 2, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_PLACE, "place 1000: the collection has 1000 puzzles", minlex_collection_get(collection, PUZZLES, &number, &error));
+    FAILS(MINLEX_INVALID_PLACE, "places[1]: place 1000", minlex_collection_get_batch(collection, places, 2, two, 2, NULL, 0, &error));
     CHECK(error.record == 1);
-    FAILS(MINLEX_BAD_PLACE, "place 1000", minlex_collection_scan(collection, PUZZLES - 1, 2, two, 2, &error));
-    FAILS(MINLEX_BAD_PLACE, "place 18446744073709551615", minlex_collection_scan(collection, UINT64_MAX, 2, two, 2, &error));
+    FAILS(MINLEX_INVALID_PLACE, "place 1000", minlex_collection_scan(collection, PUZZLES - 1, 2, two, 2, &error));
+    FAILS(MINLEX_INVALID_PLACE, "place 18446744073709551615", minlex_collection_scan(collection, UINT64_MAX, 2, two, 2, &error));
     FAILS(MINLEX_BUFFER_TOO_SMALL, "numbers has room for", minlex_collection_scan(collection, 0, 3, two, 2, &error));
     FAILS(MINLEX_BUFFER_TOO_SMALL, "are needed", minlex_collection_texts(collection, 0, 2, text, 2, places, 2, &error));
-    FAILS(MINLEX_BAD_NUMBER, "is not the number of a puzzle", minlex_collection_find(collection, &beyond, &place, &error));
-    FAILS(MINLEX_BAD_NUMBER, "is not the number of a puzzle", minlex_collection_contains(collection, &beyond, (int *)text, &error));
-    FAILS(MINLEX_BAD_RANK, "rank 0", minlex_collection_places_of(collection, 0, 1, &place, &end, &error));
+    FAILS(MINLEX_INVALID_NUMBER, "is not the number of a puzzle", minlex_collection_find(collection, &beyond, &place, &error));
+    FAILS(MINLEX_INVALID_NUMBER, "is not the number of a puzzle", minlex_collection_contains(collection, &beyond, (int *)text, &error));
+    FAILS(MINLEX_INVALID_RANK, "rank 0", minlex_collection_places_of(collection, 0, 1, &place, &end, &error));
     CHECK(place == 7 && end == 7 && places[0] == 1 && text[0] == 0x5a);
     FAILS(MINLEX_CANNOT_READ, "nowhere", minlex_collection_open(file("nowhere"), &other, &error));
     for (i = 0; i < sizeof damaged / sizeof *damaged; i++)

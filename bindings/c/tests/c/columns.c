@@ -40,7 +40,7 @@ struct kind {
 
 MANY(forms, minlex_form_column(a, TEXTS_OUT, REST))
 MANY(ranks, minlex_rank_column(table, a, (uint64_t *)(void *)x, x_size / 8, REST))
-MANY(names_of, minlex_name_column(table, MINLEX_RANK_FIELD, a, TEXTS_OUT, REST))
+MANY(names_of, minlex_name_column(table, a, MINLEX_RANK_FIELD, TEXTS_OUT, REST))
 MANY(puzzles_of, minlex_puzzle_column(table, a, TEXTS_OUT, REST))
 
 static minlex_result form(const char *a, size_t size, char *x, minlex_error *error)
@@ -55,7 +55,7 @@ static minlex_result rank(const char *a, size_t size, char *x, minlex_error *err
 
 static minlex_result name(const char *a, size_t size, char *x, minlex_error *error)
 {
-    return minlex_name(table, MINLEX_RANK_FIELD, a, size, x, MINLEX_NAME_SIZE, NULL, 0, error);
+    return minlex_name(table, a, size, MINLEX_RANK_FIELD, x, MINLEX_NAME_SIZE, NULL, 0, error);
 }
 
 static minlex_result puzzle(const char *a, size_t size, char *x, minlex_error *error)
@@ -199,8 +199,8 @@ static void wrong_columns(const struct kind *kind)
         {"123456", good, NULL, NULL, 0, SIZE_MAX / 4},
     };
     const minlex_result expected[] = {
-        MINLEX_BAD_LENGTH, MINLEX_BAD_LENGTH, MINLEX_BAD_LENGTH, MINLEX_BAD_ARGUMENT, MINLEX_NULL_POINTER,
-        MINLEX_NULL_POINTER, MINLEX_BAD_LENGTH, MINLEX_BAD_LENGTH, MINLEX_BAD_LENGTH,
+        MINLEX_INVALID_LENGTH, MINLEX_INVALID_LENGTH, MINLEX_INVALID_LENGTH, MINLEX_INVALID_ARGUMENT, MINLEX_NULL_POINTER,
+        MINLEX_NULL_POINTER, MINLEX_INVALID_LENGTH, MINLEX_INVALID_LENGTH, MINLEX_INVALID_LENGTH,
     };
     char *x = room(3 * kind->most);
     int32_t *offsets = room(4 * sizeof *offsets);
@@ -284,7 +284,7 @@ int main(void)
         no_texts(&kinds[i]);
         release();
     }
-    CHECK(MINLEX_GRIDS == UINT64_C(5472730538));
+    CHECK(MINLEX_ESSENTIALLY_DIFFERENT == UINT64_C(5472730538));
     minlex_table_close(embedded);
     puts("all columns agree");
     return 0;

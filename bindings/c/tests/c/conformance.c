@@ -135,9 +135,9 @@ static void grid_index(void)
             minlex_grid_index index, found;
             char *grid = room(MINLEX_GRID_SIZE);
             OK(minlex_index_from_text(bare(text), strlen(text), &index, NULL));
-            OK(minlex_index(numbering, bare(rows.field[0]), MINLEX_CELLS, &found, NULL));
+            OK(minlex_index(bare(rows.field[0]), MINLEX_CELLS, numbering, &found, NULL));
             CHECK(found.high == index.high && found.low == index.low);
-            OK(minlex_grid(numbering, &index, grid, MINLEX_GRID_SIZE, NULL));
+            OK(minlex_grid(&index, numbering, grid, MINLEX_GRID_SIZE, NULL));
             CHECK(strcmp(grid, rows.field[0]) == 0);
         }
     }
@@ -153,7 +153,7 @@ static void names(const minlex_table *table)
         for (i = 0; i < 3; i++) {
             const char *name = rows.field[4 + i];
             char *found = room(MINLEX_NAME_SIZE), *puzzle = room(MINLEX_GRID_SIZE);
-            OK(minlex_name(table, forms[i], bare(rows.field[0]), MINLEX_CELLS, found, MINLEX_NAME_SIZE, NULL, 0, NULL));
+            OK(minlex_name(table, bare(rows.field[0]), MINLEX_CELLS, forms[i], found, MINLEX_NAME_SIZE, NULL, 0, NULL));
             CHECK(strcmp(found, name) == 0);
             OK(minlex_puzzle(table, bare(name), strlen(name), puzzle, MINLEX_GRID_SIZE, NULL));
             CHECK(strcmp(puzzle, rows.field[1]) == 0);
@@ -216,7 +216,7 @@ static void morphed_names(const minlex_table *table)
         char *name = room(MINLEX_NAME_SIZE), *way = room(MINLEX_TRANSFORM_SIZE), *found = room(MINLEX_GRID_SIZE);
         OK(minlex_puzzle(table, bare(morphed), strlen(morphed), found, MINLEX_GRID_SIZE, NULL));
         CHECK(strcmp(found, puzzle) == 0);
-        OK(minlex_name(table, MINLEX_NAME25, bare(puzzle), MINLEX_CELLS, name, MINLEX_NAME_SIZE, way, MINLEX_TRANSFORM_SIZE, NULL));
+        OK(minlex_name(table, bare(puzzle), MINLEX_CELLS, MINLEX_NAME25, name, MINLEX_NAME_SIZE, way, MINLEX_TRANSFORM_SIZE, NULL));
         CHECK(strcmp(way, rows.field[1]) == 0);
     }
 }
@@ -297,13 +297,13 @@ static int refusal(const minlex_table *table, const char *operation, const char 
 static void bad_input(const minlex_table *table)
 {
     static const struct { const char *name; minlex_result result; } categories[] = {
-        {"bad_grid", MINLEX_BAD_GRID},
-        {"bad_rank", MINLEX_BAD_RANK},
-        {"bad_puzzle", MINLEX_BAD_PUZZLE},
+        {"bad_grid", MINLEX_INVALID_GRID},
+        {"bad_rank", MINLEX_INVALID_RANK},
+        {"bad_puzzle", MINLEX_INVALID_PUZZLE},
         {"not_one_solution", MINLEX_NOT_ONE_SOLUTION},
-        {"bad_name", MINLEX_BAD_NAME},
-        {"bad_index", MINLEX_BAD_INDEX},
-        {"bad_transform", MINLEX_BAD_TRANSFORM},
+        {"bad_name", MINLEX_INVALID_NAME},
+        {"bad_index", MINLEX_INVALID_INDEX},
+        {"bad_transform", MINLEX_INVALID_TRANSFORM},
     };
     rows rows;
     start(&rows, "bad", 3);
@@ -313,7 +313,7 @@ static void bad_input(const minlex_table *table)
         if (result < 0)
             continue;
         if (strcmp(rows.field[2], "bad_morph") == 0) {
-            CHECK(result == MINLEX_BAD_NAME || result == MINLEX_BAD_TRANSFORM);
+            CHECK(result == MINLEX_INVALID_NAME || result == MINLEX_INVALID_TRANSFORM);
             continue;
         }
         for (i = 0; strcmp(categories[i].name, rows.field[2]) != 0; i++)

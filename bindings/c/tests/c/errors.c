@@ -110,11 +110,11 @@ OVERLAPPING(canonicals_in_place, minlex_canonical_batch(out.text, 81, out.text, 
 OVERLAPPING(images_in_place, minlex_smallest_image_batch(out.text, 81, out.text, 81, NULL, 0, NULL, 0, &error))
 OVERLAPPING(bytes_in_place, minlex_table_from_bytes(out.text, 81, (minlex_table **)(void *)out.text, &error))
 OVERLAPPING(forms_in_place, minlex_form_batch(out.text, 81, out.text, 81, NULL, 0, NULL, 0, &error))
-OVERLAPPING(index_in_place, minlex_index(0, out.text, 81, (minlex_grid_index *)(void *)(out.text + 8), &error))
-OVERLAPPING(indices_in_place, minlex_index_batch(0, out.text, 81, (minlex_grid_index *)(void *)(out.text + 8), 1, NULL, 0, &error))
+OVERLAPPING(index_in_place, minlex_index(out.text, 81, 0, (minlex_grid_index *)(void *)(out.text + 8), &error))
+OVERLAPPING(indices_in_place, minlex_index_batch(out.text, 81, 0, (minlex_grid_index *)(void *)(out.text + 8), 1, NULL, 0, &error))
 OVERLAPPING(solution_in_place, minlex_solution(out.text, 81, out.text, 82, &error))
-OVERLAPPING(name_in_place, minlex_name(c, 25, out.text, 81, out.text + 40, 26, NULL, 0, &error))
-OVERLAPPING(names_in_place, minlex_name_batch(c, 25, out.text, 81, out.text + 40, 26, NULL, 0, NULL, 0, &error))
+OVERLAPPING(name_in_place, minlex_name(c, out.text, 81, 25, out.text + 40, 26, NULL, 0, &error))
+OVERLAPPING(names_in_place, minlex_name_batch(c, out.text, 81, 25, out.text + 40, 26, NULL, 0, NULL, 0, &error))
 OVERLAPPING(canonical_in_place, minlex_canonical(out.text, 81, out.text, 82, NULL, 0, &error))
 OVERLAPPING(image_in_place, minlex_smallest_image(out.text, 81, out.text, 82, NULL, 0, &error))
 OVERLAPPING(equivalent_in_place, minlex_equivalence(out.text, 81, GRID, 81, (int *)(void *)out.text, NULL, 0, &error))
@@ -159,8 +159,8 @@ static void overlaps(const minlex_table *c)
     OVERLAPS("transform shares memory with form", minlex_form(GRID, 81, out.text, 82, out.text + 81, 32, &error));
     OVERLAPS("transforms shares memory with forms", minlex_form_batch(GRID, 81, out.text, 82, out.text + 81, 32, NULL, 0, &error));
     OVERLAPS("count shares memory with transforms", minlex_automorphisms(GRID, 81, out.text, 40, (uint32_t *)(void *)out.text, &error));
-    OVERLAPS("transform shares memory with name", minlex_name(c, 25, PUZZLE, 81, out.text, 26, out.text + 25, 32, &error));
-    OVERLAPS("transforms shares memory with names", minlex_name_batch(c, 25, PUZZLE, 81, out.text, 26, out.text, 32, NULL, 0, &error));
+    OVERLAPS("morph shares memory with name", minlex_name(c, PUZZLE, 81, 25, out.text, 26, out.text + 25, 32, &error));
+    OVERLAPS("morphs shares memory with names", minlex_name_batch(c, PUZZLE, 81, 25, out.text, 26, out.text, 32, NULL, 0, &error));
     OVERLAPS("results shares memory with ranks",
              minlex_rank_batch(c, GRID, 81, out.ranks, 4, (minlex_result *)&out.ranks[3], 0, &error));
     /* The second result would be in the array, after the first one. */
@@ -168,7 +168,7 @@ static void overlaps(const minlex_table *c)
              minlex_rank_batch(c, GRID GRID, 162, out.ranks, 2, (minlex_result *)(void *)(out.more + 396), 4, &error));
     OVERLAPS("error shares memory with ranks", minlex_rank_batch(c, GRID, 81, out.ranks, 4, NULL, 0, (minlex_error *)out.ranks));
     OVERLAPS("error shares memory with table", minlex_table_embedded(&out.table, (minlex_error *)(void *)&out.table));
-    OVERLAPS("transform shares memory with canonical", minlex_canonical(PUZZLE, 81, out.text, 82, out.text, 32, &error));
+    OVERLAPS("morph shares memory with canonical", minlex_canonical(PUZZLE, 81, out.text, 82, out.text, 32, &error));
     OVERLAPS("transform shares memory with image", minlex_smallest_image(PUZZLE, 81, out.text, 82, out.text, 32, &error));
     OVERLAPS("transform shares memory with equivalent",
              minlex_equivalence(GRID, 81, GRID, 81, (int *)(void *)out.text, out.text, 32, &error));
@@ -178,8 +178,8 @@ static void overlaps(const minlex_table *c)
     out.ranks[0] = 1;
     CHECK(minlex_unrank_batch(c, out.ranks, 1, (char *)out.ranks, 81, NULL, 0, &error) == MINLEX_OVERLAP && out.ranks[0] == 1);
     out.indices[0].high = out.indices[0].low = 0;
-    CHECK(minlex_grid(0, out.indices, (char *)out.indices, 82, &error) == MINLEX_OVERLAP);
-    CHECK(minlex_grid_batch(0, out.indices, 1, (char *)out.indices, 81, NULL, 0, &error) == MINLEX_OVERLAP);
+    CHECK(minlex_grid(out.indices, 0, (char *)out.indices, 82, &error) == MINLEX_OVERLAP);
+    CHECK(minlex_grid_batch(out.indices, 1, 0, (char *)out.indices, 81, NULL, 0, &error) == MINLEX_OVERLAP);
     CHECK(minlex_index_to_text(out.indices, (char *)out.indices, 23, &error) == MINLEX_OVERLAP);
     CHECK(out.indices[0].high == 0 && out.indices[0].low == 0);
 
@@ -244,12 +244,12 @@ static void nulls(const minlex_table *c)
     IS_NULL("grids", minlex_band_numbers_batch(NULL, 81, out.numbers, 6, NULL, 0, &error));
     IS_NULL("numbers", minlex_band_numbers_batch(GRID, 81, NULL, 6, NULL, 0, &error));
 
-    IS_NULL("table", minlex_name(NULL, 25, PUZZLE, 81, out.text, 26, out.more, 32, &error));
-    IS_NULL("puzzle", minlex_name(c, 25, NULL, 81, out.text, 26, out.more, 32, &error));
-    IS_NULL("name", minlex_name(c, 25, PUZZLE, 81, NULL, 26, out.more, 32, &error));
-    IS_NULL("table", minlex_name_batch(NULL, 25, PUZZLE, 81, out.text, 26, out.more, 32, NULL, 0, &error));
-    IS_NULL("puzzles", minlex_name_batch(c, 25, NULL, 81, out.text, 26, out.more, 32, NULL, 0, &error));
-    IS_NULL("names", minlex_name_batch(c, 25, PUZZLE, 81, NULL, 26, out.more, 32, NULL, 0, &error));
+    IS_NULL("table", minlex_name(NULL, PUZZLE, 81, 25, out.text, 26, out.more, 32, &error));
+    IS_NULL("puzzle", minlex_name(c, NULL, 81, 25, out.text, 26, out.more, 32, &error));
+    IS_NULL("name", minlex_name(c, PUZZLE, 81, 25, NULL, 26, out.more, 32, &error));
+    IS_NULL("table", minlex_name_batch(NULL, PUZZLE, 81, 25, out.text, 26, out.more, 32, NULL, 0, &error));
+    IS_NULL("puzzles", minlex_name_batch(c, NULL, 81, 25, out.text, 26, out.more, 32, NULL, 0, &error));
+    IS_NULL("names", minlex_name_batch(c, PUZZLE, 81, 25, NULL, 26, out.more, 32, NULL, 0, &error));
     IS_NULL("table", minlex_puzzle(NULL, NAME, 25, out.text, 82, &error));
     IS_NULL("name", minlex_puzzle(c, NULL, 25, out.text, 82, &error));
     IS_NULL("puzzle", minlex_puzzle(c, NAME, 25, NULL, 82, &error));
@@ -308,14 +308,14 @@ static void nulls(const minlex_table *c)
     IS_NULL("second", minlex_compose(WAY, 30, NULL, 30, out.text, 32, &error));
     IS_NULL("both", minlex_compose(WAY, 30, WAY, 30, NULL, 32, &error));
 
-    IS_NULL("grid", minlex_index(0, NULL, 81, out.indices, &error));
-    IS_NULL("index", minlex_index(0, GRID, 81, NULL, &error));
-    IS_NULL("grids", minlex_index_batch(0, NULL, 81, out.indices, 1, NULL, 0, &error));
-    IS_NULL("indices", minlex_index_batch(0, GRID, 81, NULL, 1, NULL, 0, &error));
-    IS_NULL("index", minlex_grid(0, NULL, out.text, 82, &error));
-    IS_NULL("grid", minlex_grid(0, &zero, NULL, 82, &error));
-    IS_NULL("indices", minlex_grid_batch(0, NULL, 1, out.text, 81, NULL, 0, &error));
-    IS_NULL("grids", minlex_grid_batch(0, &zero, 1, NULL, 81, NULL, 0, &error));
+    IS_NULL("grid", minlex_index(NULL, 81, 0, out.indices, &error));
+    IS_NULL("index", minlex_index(GRID, 81, 0, NULL, &error));
+    IS_NULL("grids", minlex_index_batch(NULL, 81, 0, out.indices, 1, NULL, 0, &error));
+    IS_NULL("indices", minlex_index_batch(GRID, 81, 0, NULL, 1, NULL, 0, &error));
+    IS_NULL("index", minlex_grid(NULL, 0, out.text, 82, &error));
+    IS_NULL("grid", minlex_grid(&zero, 0, NULL, 82, &error));
+    IS_NULL("indices", minlex_grid_batch(NULL, 1, 0, out.text, 81, NULL, 0, &error));
+    IS_NULL("grids", minlex_grid_batch(&zero, 1, 0, NULL, 81, NULL, 0, &error));
     IS_NULL("index", minlex_index_to_text(NULL, out.text, 23, &error));
     IS_NULL("text", minlex_index_to_text(&zero, NULL, 23, &error));
     IS_NULL("text", minlex_index_from_text(NULL, 1, out.indices, &error));
@@ -344,23 +344,23 @@ static void shorts(const minlex_table *c)
         IS_SHORT("grid", minlex_solution(PUZZLE, 81, out.text, size, &error));
         IS_SHORT("image", minlex_smallest_image(PUZZLE, 81, out.text, size, NULL, 0, &error));
         IS_SHORT("image", minlex_apply(WAY, 30, GRID, 81, out.text, size, &error));
-        IS_SHORT("grid", minlex_grid(0, zeros, out.text, size, &error));
+        IS_SHORT("grid", minlex_grid(zeros, 0, out.text, size, &error));
     }
     for (size = 0; size < 32; size += 31) {
         IS_SHORT("transform", minlex_form(GRID, 81, out.text, 82, out.more, size, &error));
         IS_SHORT("transforms", minlex_form_batch(GRID, 81, out.text, 82, out.more, size, NULL, 0, &error));
         IS_SHORT("transforms", minlex_automorphisms(GRID, 81, out.more, size, out.counts, &error));
-        IS_SHORT("transform", minlex_name(c, 25, PUZZLE, 81, out.text, 26, out.more, size, &error));
-        IS_SHORT("transforms", minlex_name_batch(c, 25, PUZZLE, 81, out.text, 26, out.more, size, NULL, 0, &error));
-        IS_SHORT("transform", minlex_canonical(PUZZLE, 81, out.text, 82, out.more, size, &error));
+        IS_SHORT("morph", minlex_name(c, PUZZLE, 81, 25, out.text, 26, out.more, size, &error));
+        IS_SHORT("morphs", minlex_name_batch(c, PUZZLE, 81, 25, out.text, 26, out.more, size, NULL, 0, &error));
+        IS_SHORT("morph", minlex_canonical(PUZZLE, 81, out.text, 82, out.more, size, &error));
         IS_SHORT("transform", minlex_equivalence(GRID, 81, GRID, 81, out.equivalent, out.more, size, &error));
         IS_SHORT("transform", minlex_smallest_image(PUZZLE, 81, out.text, 82, out.more, size, &error));
         IS_SHORT("inverse", minlex_invert(WAY, 30, out.more, size, &error));
         IS_SHORT("both", minlex_compose(WAY, 30, WAY, 30, out.more, size, &error));
     }
     for (size = 0; size < 26; size += 25) {
-        IS_SHORT("name", minlex_name(c, 19, PUZZLE, 81, out.text, size, NULL, 0, &error));
-        IS_SHORT("names", minlex_name_batch(c, 19, PUZZLE, 81, out.text, size, NULL, 0, NULL, 0, &error));
+        IS_SHORT("name", minlex_name(c, PUZZLE, 81, 19, out.text, size, NULL, 0, &error));
+        IS_SHORT("names", minlex_name_batch(c, PUZZLE, 81, 19, out.text, size, NULL, 0, NULL, 0, &error));
         IS_SHORT("renamed", minlex_rename(NAME, 25, 19, out.text, size, &error));
         IS_SHORT("renamed", minlex_rename_batch(NAME, 26, 19, out.text, size, NULL, 0, &error));
     }
@@ -375,7 +375,7 @@ static void shorts(const minlex_table *c)
     IS_SHORT("grids", minlex_solve_batch(PUZZLE, 81, out.counts, 1, out.text, 161, NULL, 0, &error));
     IS_SHORT("counts", minlex_solve_batch(PUZZLE, 81, out.counts, 0, NULL, 0, NULL, 0, &error));
     IS_SHORT("canonicals", minlex_canonical_batch(PUZZLE, 81, out.text, 80, NULL, 0, NULL, 0, &error));
-    IS_SHORT("transforms", minlex_canonical_batch(PUZZLE, 81, out.text, 81, out.more, 31, NULL, 0, &error));
+    IS_SHORT("morphs", minlex_canonical_batch(PUZZLE, 81, out.text, 81, out.more, 31, NULL, 0, &error));
     IS_SHORT("images", minlex_smallest_image_batch(PUZZLE, 81, out.text, 80, NULL, 0, NULL, 0, &error));
     IS_SHORT("transforms", minlex_smallest_image_batch(PUZZLE, 81, out.text, 81, out.more, 31, NULL, 0, &error));
     IS_SHORT("images", minlex_apply_batch(WAY32, 32, GRID, 81, out.text, 80, NULL, 0, &error));
@@ -389,8 +389,8 @@ static void shorts(const minlex_table *c)
     IS_SHORT("numbers", minlex_scan_facts(c, 1, 2, facts, 2, out.numbers, 3, NULL, 0, &error));
     IS_SHORT("forms", minlex_scan_facts(c, 1, 2, facts, 2, out.numbers, 4, out.text, 161, &error));
     IS_SHORT("puzzles", minlex_puzzle_batch(c, NAME "\0" NAME, 52, out.text, 161, NULL, 0, &error));
-    IS_SHORT("indices", minlex_index_batch(0, GRID GRID, 162, out.indices, 1, NULL, 0, &error));
-    IS_SHORT("grids", minlex_grid_batch(0, zeros, 2, out.text, 161, NULL, 0, &error));
+    IS_SHORT("indices", minlex_index_batch(GRID GRID, 162, 0, out.indices, 1, NULL, 0, &error));
+    IS_SHORT("grids", minlex_grid_batch(zeros, 2, 0, out.text, 161, NULL, 0, &error));
     IS_SHORT("texts", minlex_index_to_text_batch(zeros, 2, out.text, 45, NULL, 0, &error));
     IS_SHORT("indices", minlex_index_from_text_batch(GRID, 46, out.indices, 1, NULL, 0, &error));
     IS_SHORT("transforms", minlex_automorphisms_batch(GRID GRID, 162, out.text, 63, out.counts, 2, NULL, 0, &error));
@@ -405,42 +405,42 @@ static void lengths(const minlex_table *c)
 {
     const minlex_grid_index zero = {0, 0};
     const uint64_t one = 1;
-    FAILS(MINLEX_BAD_LENGTH, "grids_size is 80: expected a multiple of 81", minlex_rank_batch(c, GRID, 80, out.ranks, 4, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "grids_size is 82", minlex_form_batch(GRID GRID, 82, out.text, 400, NULL, 0, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "grids_size is 1:", minlex_index_batch(0, GRID, 1, out.indices, 4, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "texts_size is 24", minlex_index_from_text_batch(GRID, 24, out.indices, 4, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "grids_size is 80", minlex_automorphisms_batch(GRID, 80, out.text, 400, out.counts, 4, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_name_batch(c, 25, GRID GRID, 82, out.text, 400, NULL, 0, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "names_size is 25", minlex_puzzle_batch(c, NAME, 25, out.text, 400, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "names_size is 27", minlex_rename_batch(NAME NAME, 27, 25, out.text, 400, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "grids_size is 82", minlex_automorphism_count_batch(GRID GRID, 82, out.counts, 4, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "grids_size is 82", minlex_band_numbers_batch(GRID GRID, 82, out.numbers, 6, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_solution_batch(GRID GRID, 82, out.text, 400, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_count_solutions_batch(GRID GRID, 82, 2, out.ranks, 4, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 1:",
+    FAILS(MINLEX_INVALID_LENGTH, "grids_size is 80: expected a multiple of 81", minlex_rank_batch(c, GRID, 80, out.ranks, 4, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "grids_size is 82", minlex_form_batch(GRID GRID, 82, out.text, 400, NULL, 0, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "grids_size is 1:", minlex_index_batch(GRID, 1, 0, out.indices, 4, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "texts_size is 24", minlex_index_from_text_batch(GRID, 24, out.indices, 4, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "grids_size is 80", minlex_automorphisms_batch(GRID, 80, out.text, 400, out.counts, 4, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "puzzles_size is 82", minlex_name_batch(c, GRID GRID, 82, 25, out.text, 400, NULL, 0, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "names_size is 25", minlex_puzzle_batch(c, NAME, 25, out.text, 400, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "names_size is 27", minlex_rename_batch(NAME NAME, 27, 25, out.text, 400, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "grids_size is 82", minlex_automorphism_count_batch(GRID GRID, 82, out.counts, 4, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "grids_size is 82", minlex_band_numbers_batch(GRID GRID, 82, out.numbers, 6, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "puzzles_size is 82", minlex_solution_batch(GRID GRID, 82, out.text, 400, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "puzzles_size is 82", minlex_count_solutions_batch(GRID GRID, 82, 2, out.ranks, 4, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "puzzles_size is 1:",
           minlex_canonical_batch(GRID, 1, out.text, 400, NULL, 0, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 1:", minlex_smallest_image_batch(GRID, 1, out.text, 400, NULL, 0, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "transforms_size is 31", minlex_invert_batch(WAY32, 31, out.text, 400, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "names_size is 25", minlex_check_name_batch(c, NAME, 25, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "puzzles_size is 1:", minlex_smallest_image_batch(GRID, 1, out.text, 400, NULL, 0, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "transforms_size is 31", minlex_invert_batch(WAY32, 31, out.text, 400, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "names_size is 25", minlex_check_name_batch(c, NAME, 25, NULL, 0, &error));
     /* Batches that belong together. */
-    FAILS(MINLEX_BAD_LENGTH, "cells_size is 162: expected 81, for as many records as transforms has",
+    FAILS(MINLEX_INVALID_LENGTH, "cells_size is 162: expected 81, for as many records as transforms has",
           minlex_apply_batch(WAY32, 32, GRID GRID, 162, out.text, 400, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "second_size is 32: expected 64,",
+    FAILS(MINLEX_INVALID_LENGTH, "second_size is 32: expected 64,",
           minlex_compose_batch(WAY32 WAY32, 64, WAY32, 32, out.text, 400, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "b_size is 0: expected 81,",
+    FAILS(MINLEX_INVALID_LENGTH, "b_size is 0: expected 81,",
           minlex_equivalence_batch(GRID, 81, NULL, 0, out.equivalent, 4, NULL, 0, NULL, 0, &error));
     /* A result needs four bytes. */
-    FAILS(MINLEX_BAD_ARGUMENT, "results_stride is 3",
+    FAILS(MINLEX_INVALID_ARGUMENT, "results_stride is 3",
           minlex_rank_batch(c, GRID, 81, out.ranks, 4, (minlex_result *)(void *)out.text, 3, &error));
-    FAILS(MINLEX_BAD_LENGTH, "more than fits into memory",
+    FAILS(MINLEX_INVALID_LENGTH, "more than fits into memory",
           minlex_rank_batch(c, GRID GRID, 162, out.ranks, 4, (minlex_result *)(void *)out.text, HUGE_SIZE / 2, &error));
     /* Sizes that no object has. */
-    FAILS(MINLEX_BAD_LENGTH, "more than fits into memory", minlex_rank(c, GRID, HUGE_SIZE, out.ranks, &error));
-    FAILS(MINLEX_BAD_LENGTH, "more than fits into memory", minlex_form(GRID, 81, out.text, HUGE_SIZE, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "more than fits into memory", minlex_rank_batch(c, GRID, HUGE_SIZE, out.ranks, 4, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "more than fits into memory", minlex_rank_batch(c, GRID, 81, out.ranks, HUGE_SIZE / 8, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "more than fits into memory", minlex_unrank_batch(c, &one, HUGE_SIZE / 8 + 2, out.text, 81, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "more than fits into memory", minlex_grid_batch(0, &zero, HUGE_SIZE / 16 + 2, out.text, 81, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "more than fits into memory", minlex_rank(c, GRID, HUGE_SIZE, out.ranks, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "more than fits into memory", minlex_form(GRID, 81, out.text, HUGE_SIZE, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "more than fits into memory", minlex_rank_batch(c, GRID, HUGE_SIZE, out.ranks, 4, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "more than fits into memory", minlex_rank_batch(c, GRID, 81, out.ranks, HUGE_SIZE / 8, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "more than fits into memory", minlex_unrank_batch(c, &one, HUGE_SIZE / 8 + 2, out.text, 81, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_LENGTH, "more than fits into memory", minlex_grid_batch(&zero, HUGE_SIZE / 16 + 2, 0, out.text, 81, NULL, 0, &error));
     IS_SHORT("forms", minlex_unrank_batch(c, &one, HUGE_SIZE / 16, out.text, 81, NULL, 0, &error));
     IS_SHORT("forms", minlex_scan(c, 1, HUGE_SIZE, out.text, 81, &error));
 }
@@ -458,64 +458,64 @@ static void bad_records(const minlex_table *c)
     char *names = room(3 * MINLEX_NAME_SIZE);
     size_t i;
 
-    FAILS(MINLEX_BAD_GRID, "80 cells found", minlex_rank(c, bare(GRID), 80, out.ranks, &error));
-    FAILS(MINLEX_BAD_GRID, "0 cells found", minlex_rank(c, GRID, 0, out.ranks, &error));
-    FAILS(MINLEX_BAD_GRID, "82", minlex_form(GRID "\n", 82, out.text, 82, out.more, 32, &error));
-    FAILS(MINLEX_BAD_GRID, "row 9 has 8 twice", minlex_rank(c, twice, 81, out.ranks, &error));
-    FAILS(MINLEX_BAD_GRID, "row 1 column 1 is empty", minlex_index(0, EMPTY, 81, out.indices, &error));
-    FAILS(MINLEX_BAD_GRID, "character 1", minlex_automorphism_count("\xff" GRID, 81, out.counts, &error));
-    FAILS(MINLEX_BAD_RANK, "rank 0: ranks go from 1 to 5472730538", minlex_unrank(c, 0, out.text, 82, &error));
-    FAILS(MINLEX_BAD_RANK, "rank 5472730539", minlex_unrank(c, ranks[2], out.text, 82, &error));
-    FAILS(MINLEX_BAD_RANK, "rank 18446744073709551615", minlex_unrank(c, UINT64_MAX, out.text, 82, &error));
-    FAILS(MINLEX_BAD_RANK, "rank 5472730539", minlex_scan(c, ranks[1], 2, out.text, 400, &error));
-    FAILS(MINLEX_BAD_RANK, "rank 0", minlex_scan(c, 0, 2, out.text, 400, &error));
-    FAILS(MINLEX_BAD_RANK, "rank 5472730539", minlex_scan_facts(c, ranks[1], 2, facts, 2, out.numbers, 4, NULL, 0, &error));
-    FAILS_AT(MINLEX_BAD_ARGUMENT, 1, "fact 8: expected", minlex_scan_facts(c, 1, 1, bad_facts, 2, out.numbers, 2, NULL, 0, &error));
-    FAILS(MINLEX_BAD_PUZZLE, "character 1 is", minlex_name(c, 25, "x" PUZZLE, 81, out.text, 26, out.more, 32, &error));
-    FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_apply(WAY, 30, GRID, 80, out.text, 82, &error));
-    FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_equivalence(GRID, 81, GRID, 80, out.equivalent, out.text, 32, &error));
-    FAILS(MINLEX_BAD_PUZZLE, "1 cell found", minlex_smallest_image(GRID, 1, out.text, 82, out.more, 32, &error));
-    FAILS(MINLEX_NOT_ONE_SOLUTION, "0 givens", minlex_name(c, 25, EMPTY, 81, out.text, 26, out.more, 32, &error));
+    FAILS(MINLEX_INVALID_GRID, "80 cells found", minlex_rank(c, bare(GRID), 80, out.ranks, &error));
+    FAILS(MINLEX_INVALID_GRID, "0 cells found", minlex_rank(c, GRID, 0, out.ranks, &error));
+    FAILS(MINLEX_INVALID_GRID, "82", minlex_form(GRID "\n", 82, out.text, 82, out.more, 32, &error));
+    FAILS(MINLEX_INVALID_GRID, "row 9 has 8 twice", minlex_rank(c, twice, 81, out.ranks, &error));
+    FAILS(MINLEX_INVALID_GRID, "row 1 column 1 is empty", minlex_index(EMPTY, 81, 0, out.indices, &error));
+    FAILS(MINLEX_INVALID_GRID, "character 1", minlex_automorphism_count("\xff" GRID, 81, out.counts, &error));
+    FAILS(MINLEX_INVALID_RANK, "rank 0: ranks go from 1 to 5472730538", minlex_unrank(c, 0, out.text, 82, &error));
+    FAILS(MINLEX_INVALID_RANK, "rank 5472730539", minlex_unrank(c, ranks[2], out.text, 82, &error));
+    FAILS(MINLEX_INVALID_RANK, "rank 18446744073709551615", minlex_unrank(c, UINT64_MAX, out.text, 82, &error));
+    FAILS(MINLEX_INVALID_RANK, "rank 5472730539", minlex_scan(c, ranks[1], 2, out.text, 400, &error));
+    FAILS(MINLEX_INVALID_RANK, "rank 0", minlex_scan(c, 0, 2, out.text, 400, &error));
+    FAILS(MINLEX_INVALID_RANK, "rank 5472730539", minlex_scan_facts(c, ranks[1], 2, facts, 2, out.numbers, 4, NULL, 0, &error));
+    FAILS_AT(MINLEX_INVALID_ARGUMENT, 1, "fact 8: expected", minlex_scan_facts(c, 1, 1, bad_facts, 2, out.numbers, 2, NULL, 0, &error));
+    FAILS(MINLEX_INVALID_PUZZLE, "character 1 is", minlex_name(c, "x" PUZZLE, 81, 25, out.text, 26, out.more, 32, &error));
+    FAILS(MINLEX_INVALID_PUZZLE, "cells found", minlex_apply(WAY, 30, GRID, 80, out.text, 82, &error));
+    FAILS(MINLEX_INVALID_PUZZLE, "cells found", minlex_equivalence(GRID, 81, GRID, 80, out.equivalent, out.text, 32, &error));
+    FAILS(MINLEX_INVALID_PUZZLE, "1 cell found", minlex_smallest_image(GRID, 1, out.text, 82, out.more, 32, &error));
+    FAILS(MINLEX_NOT_ONE_SOLUTION, "0 givens", minlex_name(c, EMPTY, 81, 25, out.text, 26, out.more, 32, &error));
     FAILS(MINLEX_NOT_ONE_SOLUTION, "no solution", minlex_solution(twice, 81, out.text, 82, &error));
     FAILS(MINLEX_NOT_ONE_SOLUTION, "several solutions", minlex_canonical(open_band, 81, out.text, 82, out.more, 32, &error));
-    FAILS(MINLEX_BAD_NAME, "24 characters", minlex_puzzle(c, bare(NAME), 24, out.text, 82, &error));
-    FAILS(MINLEX_BAD_NAME, "0 characters", minlex_puzzle(c, NAME, 0, out.text, 82, &error));
-    FAILS(MINLEX_BAD_NAME, "character", minlex_rename("eKEeveX3Ose2Ww4p42*", 19, 25, out.text, 26, &error));
-    FAILS(MINLEX_BAD_NAME, "rank 9999999999", minlex_check_name(c, "9999999999 LW5RWaj13O0843", 25, &error));
-    FAILS(MINLEX_BAD_NAME, "not the name of a puzzle", minlex_check_name(c, "3636310645 00000000000000", 25, &error));
-    FAILS(MINLEX_BAD_TRANSFORM, "not a transform", minlex_puzzle(c, NAME ";r1", 28, out.text, 82, &error));
-    FAILS(MINLEX_BAD_TRANSFORM, "not a transform", minlex_invert(bare(WAY), 29, out.text, 32, &error));
-    FAILS(MINLEX_BAD_TRANSFORM, "not a transform", minlex_invert(WAY " ", 31, out.text, 32, &error));
-    FAILS(MINLEX_BAD_TRANSFORM, "keep each band together", minlex_apply("r143256789c123456789d123456789", 30, GRID, 81, out.text, 82, &error));
-    FAILS(MINLEX_BAD_TRANSFORM, "permutation", minlex_compose(WAY, 30, "r123456789c123456789d123456788", 30, out.text, 32, &error));
-    FAILS(MINLEX_BAD_NUMBER, "13232250502363320951920453144805376", minlex_number_from_text("13232250502363320951920453144805376", 35, out.puzzle_numbers, &error));
-    FAILS(MINLEX_BAD_NUMBER, "not the number", minlex_number_from_text(" 1", 2, out.puzzle_numbers, &error));
-    FAILS(MINLEX_BAD_NUMBER, "not the number", minlex_number_from_text("", 0, out.puzzle_numbers, &error));
-    FAILS(MINLEX_BAD_NUMBER, "-1", minlex_number_from_text("-1", 2, out.puzzle_numbers, &error));
-    FAILS(MINLEX_BAD_NUMBER, "340282366920938463463374607431768211455", minlex_puzzle_of_number(c, &numbers[2], out.text, 82, &error));
+    FAILS(MINLEX_INVALID_NAME, "24 characters", minlex_puzzle(c, bare(NAME), 24, out.text, 82, &error));
+    FAILS(MINLEX_INVALID_NAME, "0 characters", minlex_puzzle(c, NAME, 0, out.text, 82, &error));
+    FAILS(MINLEX_INVALID_NAME, "character", minlex_rename("eKEeveX3Ose2Ww4p42*", 19, 25, out.text, 26, &error));
+    FAILS(MINLEX_INVALID_NAME, "rank 9999999999", minlex_check_name(c, "9999999999 LW5RWaj13O0843", 25, &error));
+    FAILS(MINLEX_INVALID_NAME, "not the name of a puzzle", minlex_check_name(c, "3636310645 00000000000000", 25, &error));
+    FAILS(MINLEX_INVALID_TRANSFORM, "not a transform", minlex_puzzle(c, NAME ";r1", 28, out.text, 82, &error));
+    FAILS(MINLEX_INVALID_TRANSFORM, "not a transform", minlex_invert(bare(WAY), 29, out.text, 32, &error));
+    FAILS(MINLEX_INVALID_TRANSFORM, "not a transform", minlex_invert(WAY " ", 31, out.text, 32, &error));
+    FAILS(MINLEX_INVALID_TRANSFORM, "keep each band together", minlex_apply("r143256789c123456789d123456789", 30, GRID, 81, out.text, 82, &error));
+    FAILS(MINLEX_INVALID_TRANSFORM, "permutation", minlex_compose(WAY, 30, "r123456789c123456789d123456788", 30, out.text, 32, &error));
+    FAILS(MINLEX_INVALID_NUMBER, "13232250502363320951920453144805376", minlex_number_from_text("13232250502363320951920453144805376", 35, out.puzzle_numbers, &error));
+    FAILS(MINLEX_INVALID_NUMBER, "not the number", minlex_number_from_text(" 1", 2, out.puzzle_numbers, &error));
+    FAILS(MINLEX_INVALID_NUMBER, "not the number", minlex_number_from_text("", 0, out.puzzle_numbers, &error));
+    FAILS(MINLEX_INVALID_NUMBER, "-1", minlex_number_from_text("-1", 2, out.puzzle_numbers, &error));
+    FAILS(MINLEX_INVALID_NUMBER, "340282366920938463463374607431768211455", minlex_puzzle_of_number(c, &numbers[2], out.text, 82, &error));
     FAILS(MINLEX_GAP, "the number is 60", minlex_puzzle_of_number(c, &numbers[1], out.text, 82, &error));
-    FAILS(MINLEX_BAD_ARGUMENT, "form 7", minlex_name_of_number(&numbers[0], 7, out.text, 26, &error));
-    FAILS(MINLEX_BAD_NAME, "", minlex_number_of_name("x", 1, out.puzzle_numbers, &error));
+    FAILS(MINLEX_INVALID_ARGUMENT, "form 7", minlex_name_of_number(&numbers[0], 7, out.text, 26, &error));
+    FAILS(MINLEX_INVALID_NAME, "", minlex_number_of_name("x", 1, out.puzzle_numbers, &error));
     FAILS(MINLEX_NOT_ONE_SOLUTION, "", minlex_number(c, EMPTY, 81, out.puzzle_numbers, &error));
-    FAILS(MINLEX_BAD_INDEX, "6670903752021072936960", minlex_index_from_text("6670903752021072936960", 22, out.indices, &error));
-    FAILS(MINLEX_BAD_INDEX, "not the index", minlex_index_from_text(" 1", 2, out.indices, &error));
-    FAILS(MINLEX_BAD_INDEX, "not the index", minlex_index_from_text("", 0, out.indices, &error));
-    FAILS(MINLEX_BAD_INDEX, "index -1", minlex_index_from_text("-1", 2, out.indices, &error));
-    FAILS(MINLEX_BAD_INDEX, "index 6670903752021072936960", minlex_grid(0, &one_too_many, out.text, 82, &error));
-    FAILS(MINLEX_BAD_INDEX, "index 6677721354682857684992", minlex_index_to_text(&bad[1], out.text, 23, &error));
-    FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_solve(GRID, 80, out.counts, out.text, 162, &error));
-    FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_count_solutions(GRID, 80, 2, out.ranks, &error));
-    FAILS(MINLEX_BAD_GRID, "80 cells found", minlex_automorphism_count(GRID, 80, out.counts, &error));
-    FAILS(MINLEX_BAD_GRID, "80 cells found", minlex_band_numbers(GRID, 80, out.numbers, 6, &error));
+    FAILS(MINLEX_INVALID_INDEX, "6670903752021072936960", minlex_index_from_text("6670903752021072936960", 22, out.indices, &error));
+    FAILS(MINLEX_INVALID_INDEX, "not the index", minlex_index_from_text(" 1", 2, out.indices, &error));
+    FAILS(MINLEX_INVALID_INDEX, "not the index", minlex_index_from_text("", 0, out.indices, &error));
+    FAILS(MINLEX_INVALID_INDEX, "index -1", minlex_index_from_text("-1", 2, out.indices, &error));
+    FAILS(MINLEX_INVALID_INDEX, "index 6670903752021072936960", minlex_grid(&one_too_many, 0, out.text, 82, &error));
+    FAILS(MINLEX_INVALID_INDEX, "index 6677721354682857684992", minlex_index_to_text(&bad[1], out.text, 23, &error));
+    FAILS(MINLEX_INVALID_PUZZLE, "cells found", minlex_solve(GRID, 80, out.counts, out.text, 162, &error));
+    FAILS(MINLEX_INVALID_PUZZLE, "cells found", minlex_count_solutions(GRID, 80, 2, out.ranks, &error));
+    FAILS(MINLEX_INVALID_GRID, "80 cells found", minlex_automorphism_count(GRID, 80, out.counts, &error));
+    FAILS(MINLEX_INVALID_GRID, "80 cells found", minlex_band_numbers(GRID, 80, out.numbers, 6, &error));
     FAILS(MINLEX_OTHER_VERSION, "made for minlex 2.0.0", minlex_check_version(2000000, &error));
     FAILS(MINLEX_OTHER_VERSION, "made for minlex 1.1.0", minlex_check_version(1001000, &error));
     FAILS(MINLEX_OTHER_VERSION, "made for minlex 0.1.999", minlex_check_version(1999, &error));
     FAILS(MINLEX_OTHER_VERSION, "made for minlex 0.0.7", minlex_check_version(7, &error));
-    FAILS(MINLEX_BAD_ARGUMENT, "form 7", minlex_name(c, 7, PUZZLE, 81, out.text, 26, out.more, 32, &error));
-    FAILS(MINLEX_BAD_ARGUMENT, "form 26", minlex_rename(NAME, 25, 26, out.text, 26, &error));
-    FAILS(MINLEX_BAD_ARGUMENT, "numbering 2", minlex_numbering_warm_up(2, &error));
-    FAILS(MINLEX_BAD_ARGUMENT, "numbering 4294967295", minlex_index((uint32_t)-1, GRID, 81, out.indices, &error));
-    FAILS(MINLEX_BAD_ARGUMENT, "numbering 2", minlex_grid(2, bad, out.text, 82, &error));
+    FAILS(MINLEX_INVALID_ARGUMENT, "form 7", minlex_name(c, PUZZLE, 81, 7, out.text, 26, out.more, 32, &error));
+    FAILS(MINLEX_INVALID_ARGUMENT, "form 26", minlex_rename(NAME, 25, 26, out.text, 26, &error));
+    FAILS(MINLEX_INVALID_ARGUMENT, "numbering 2", minlex_numbering_warm_up(2, &error));
+    FAILS(MINLEX_INVALID_ARGUMENT, "numbering 4294967295", minlex_index(GRID, 81, (uint32_t)-1, out.indices, &error));
+    FAILS(MINLEX_INVALID_ARGUMENT, "numbering 2", minlex_grid(bad, 2, out.text, 82, &error));
 
     /* The first bad one of a batch, at each place. */
     for (i = 0; i < 3; i++) {
@@ -526,22 +526,22 @@ static void bad_records(const minlex_table *c)
             memcpy(names + j * MINLEX_NAME_SIZE, j < i ? NAME : "eKEeveX3Ose2Ww4p4*M\0\0\0\0\0\0", MINLEX_NAME_SIZE);
         }
         snprintf(words, sizeof words, "grids[%d]: row 9 has 8 twice", (int)i);
-        FAILS_AT(MINLEX_BAD_GRID, i, words, minlex_rank_batch(c, batch, 243, out.ranks, 4, NULL, 0, &error));
-        FAILS_AT(MINLEX_BAD_GRID, i, words, minlex_form_batch(batch, 243, out.text, 400, out.more, 400, NULL, 0, &error));
-        FAILS_AT(MINLEX_BAD_GRID, i, words, minlex_index_batch(0, batch, 243, out.indices, 4, NULL, 0, &error));
+        FAILS_AT(MINLEX_INVALID_GRID, i, words, minlex_rank_batch(c, batch, 243, out.ranks, 4, NULL, 0, &error));
+        FAILS_AT(MINLEX_INVALID_GRID, i, words, minlex_form_batch(batch, 243, out.text, 400, out.more, 400, NULL, 0, &error));
+        FAILS_AT(MINLEX_INVALID_GRID, i, words, minlex_index_batch(batch, 243, 0, out.indices, 4, NULL, 0, &error));
         snprintf(words, sizeof words, "puzzles[%d]: the puzzle has no", (int)i);
-        FAILS_AT(MINLEX_NOT_ONE_SOLUTION, i, words, minlex_name_batch(c, 25, batch, 243, out.text, 400, out.more, 400, NULL, 0, &error));
+        FAILS_AT(MINLEX_NOT_ONE_SOLUTION, i, words, minlex_name_batch(c, batch, 243, 25, out.text, 400, out.more, 400, NULL, 0, &error));
         batch[i * MINLEX_CELLS + 80] = '?';
         snprintf(words, sizeof words, "puzzles[%d]: character 81", (int)i);
-        FAILS_AT(MINLEX_BAD_PUZZLE, i, words, minlex_name_batch(c, 25, batch, 243, out.text, 400, out.more, 400, NULL, 0, &error));
+        FAILS_AT(MINLEX_INVALID_PUZZLE, i, words, minlex_name_batch(c, batch, 243, 25, out.text, 400, out.more, 400, NULL, 0, &error));
         snprintf(words, sizeof words, "names[%d]: character 18", (int)i);
-        FAILS_AT(MINLEX_BAD_NAME, i, words, minlex_puzzle_batch(c, names, 78, out.text, 400, NULL, 0, &error));
-        FAILS_AT(MINLEX_BAD_NAME, i, words, minlex_rename_batch(names, 78, 19, out.text, 400, NULL, 0, &error));
+        FAILS_AT(MINLEX_INVALID_NAME, i, words, minlex_puzzle_batch(c, names, 78, out.text, 400, NULL, 0, &error));
+        FAILS_AT(MINLEX_INVALID_NAME, i, words, minlex_rename_batch(names, 78, 19, out.text, 400, NULL, 0, &error));
     }
-    FAILS_AT(MINLEX_BAD_RANK, 2, "ranks[2]: rank 5472730539", minlex_unrank_batch(c, ranks, 3, out.text, 400, NULL, 0, &error));
-    FAILS_AT(MINLEX_BAD_RANK, 0, "ranks[0]: rank 0", minlex_unrank_batch(c, zero, 1, out.text, 400, NULL, 0, &error));
+    FAILS_AT(MINLEX_INVALID_RANK, 2, "ranks[2]: rank 5472730539", minlex_unrank_batch(c, ranks, 3, out.text, 400, NULL, 0, &error));
+    FAILS_AT(MINLEX_INVALID_RANK, 0, "ranks[0]: rank 0", minlex_unrank_batch(c, zero, 1, out.text, 400, NULL, 0, &error));
     FAILS_AT(MINLEX_GAP, 1, "numbers[1]: no puzzle has this number", minlex_puzzle_of_number_batch(c, numbers, 2, out.text, 400, NULL, 0, &error));
-    FAILS_AT(MINLEX_BAD_INDEX, 1, "indices[1]: index", minlex_grid_batch(1, bad, 2, out.text, 400, NULL, 0, &error));
+    FAILS_AT(MINLEX_INVALID_INDEX, 1, "indices[1]: index", minlex_grid_batch(bad, 2, 1, out.text, 400, NULL, 0, &error));
 }
 
 /* Tables that are none: `folder` has them. */
@@ -579,8 +579,8 @@ static void files(const char *folder)
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_unrank_batch(table, &one, 1, out.text, 82, NULL, 0, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_scan(table, 1, 1, out.text, 82, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_scan_facts(table, 1, 1, facts, 2, out.numbers, 2, NULL, 0, &error));
-    FAILS(MINLEX_DAMAGED, "damaged table", minlex_name(table, 25, PUZZLE, 81, out.text, 26, out.more, 32, &error));
-    FAILS(MINLEX_DAMAGED, "damaged table", minlex_name_batch(table, 25, PUZZLE, 81, out.text, 26, out.more, 32, NULL, 0, &error));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_name(table, PUZZLE, 81, 25, out.text, 26, out.more, 32, &error));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_name_batch(table, PUZZLE, 81, 25, out.text, 26, out.more, 32, NULL, 0, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_puzzle(table, NAME, 25, out.text, 82, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_puzzle_batch(table, NAME, 26, out.text, 82, NULL, 0, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_check_name(table, NAME, 25, &error));
@@ -651,11 +651,11 @@ static void noise(const minlex_table *c)
         CHECK(minlex_invert(a, size, out.text, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_compose(WAY, 30, a, size, out.text, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_rename(a, size, kind, out.text, 400, &error) != MINLEX_PANIC);
-        CHECK(minlex_index(0, a, size, out.indices, &error) != MINLEX_PANIC);
+        CHECK(minlex_index(a, size, 0, out.indices, &error) != MINLEX_PANIC);
         CHECK(minlex_index_from_text(a, size, out.indices, &error) != MINLEX_PANIC);
         if (round % 8 == 0) {
             CHECK(minlex_rank(c, a, size, out.ranks, &error) != MINLEX_PANIC);
-            CHECK(minlex_name(c, 25, a, size, out.text, 400, out.more, 400, &error) != MINLEX_PANIC);
+            CHECK(minlex_name(c, a, size, 25, out.text, 400, out.more, 400, &error) != MINLEX_PANIC);
             CHECK(minlex_puzzle(c, a, size, out.text, 400, &error) != MINLEX_PANIC);
             CHECK(minlex_check_name(c, a, size, &error) != MINLEX_PANIC);
         }

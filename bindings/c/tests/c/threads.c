@@ -28,15 +28,15 @@ static void the_rest(void)
     OK(minlex_rank_batch(shared, forms, BATCH * MINLEX_CELLS, numbers, BATCH, NULL, 0, NULL));
     CHECK(numbers[BATCH - 1] == ranks[1] + BATCH - 1);
     OK(minlex_unrank_batch(shared, numbers, BATCH, forms, BATCH * MINLEX_CELLS, NULL, 0, NULL));
-    OK(minlex_name_batch(shared, MINLEX_NAME25, forms, BATCH * MINLEX_CELLS, names, BATCH * MINLEX_NAME_SIZE, NULL, 0, NULL, 0, NULL));
+    OK(minlex_name_batch(shared, forms, BATCH * MINLEX_CELLS, MINLEX_NAME25, names, BATCH * MINLEX_NAME_SIZE, NULL, 0, NULL, 0, NULL));
     OK(minlex_puzzle_batch(shared, names, BATCH * MINLEX_NAME_SIZE, forms, BATCH * MINLEX_CELLS, NULL, 0, NULL));
     memset(cells, '.', MINLEX_CELLS);
     memcpy(cells, "123456789", 9);
     OK(minlex_smallest_image(cells, MINLEX_CELLS, image, MINLEX_GRID_SIZE, way, MINLEX_TRANSFORM_SIZE, NULL));
     OK(minlex_equivalence(cells, MINLEX_CELLS, image, MINLEX_CELLS, &equivalent, NULL, 0, NULL));
     CHECK(equivalent);
-    OK(minlex_index(MINLEX_LEXICOGRAPHIC_NUMBERING, forms, MINLEX_CELLS, &index, NULL));
-    OK(minlex_grid(MINLEX_LEXICOGRAPHIC_NUMBERING, &index, image, MINLEX_GRID_SIZE, NULL));
+    OK(minlex_index(forms, MINLEX_CELLS, MINLEX_LEXICOGRAPHIC_NUMBERING, &index, NULL));
+    OK(minlex_grid(&index, MINLEX_LEXICOGRAPHIC_NUMBERING, image, MINLEX_GRID_SIZE, NULL));
     CHECK(memcmp(image, forms, MINLEX_CELLS) == 0);
     release();
 }
@@ -56,12 +56,12 @@ static void *work(void *argument)
         CHECK(strcmp(form, grids[place]) == 0);
         OK(minlex_rank(shared, form, MINLEX_CELLS, &rank, NULL));
         CHECK(rank == ranks[place]);
-        OK(minlex_name(shared, MINLEX_RANK_FIELD, form, MINLEX_CELLS, name, sizeof name, NULL, 0, NULL));
+        OK(minlex_name(shared, form, MINLEX_CELLS, MINLEX_RANK_FIELD, name, sizeof name, NULL, 0, NULL));
         CHECK(strtoull(name, NULL, 10) == rank);
-        OK(minlex_index(MINLEX_CLASS_NUMBERING, form, MINLEX_CELLS, &index, NULL));
-        OK(minlex_grid(MINLEX_CLASS_NUMBERING, &index, form, sizeof form, NULL));
+        OK(minlex_index(form, MINLEX_CELLS, MINLEX_CLASS_NUMBERING, &index, NULL));
+        OK(minlex_grid(&index, MINLEX_CLASS_NUMBERING, form, sizeof form, NULL));
         CHECK(strcmp(form, grids[place]) == 0);
-        CHECK(minlex_unrank(shared, UINT64_C(6000000000) + number, form, sizeof form, NULL) == MINLEX_BAD_RANK);
+        CHECK(minlex_unrank(shared, UINT64_C(6000000000) + number, form, sizeof form, NULL) == MINLEX_INVALID_RANK);
         minlex_last_error(text, sizeof text);
         snprintf(expected, sizeof expected, "rank %llu:", 6000000000ull + number);
         CHECK(strncmp(text, expected, strlen(expected)) == 0);

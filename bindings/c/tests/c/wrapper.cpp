@@ -58,7 +58,7 @@ public:
     std::string name(const std::string &puzzle, minlex_name_form form = MINLEX_NAME25) const
     {
         char name[MINLEX_NAME_SIZE];
-        call(minlex_name, handle.get(), form, puzzle.data(), puzzle.size(), name, sizeof name, nullptr, 0);
+        call(minlex_name, handle.get(), puzzle.data(), puzzle.size(), form, name, sizeof name, nullptr, 0);
         return name;
     }
 
@@ -105,7 +105,7 @@ int main(int argc, char **argv)
         embedded.ranks(grid + puzzle);
         REQUIRE(!"a puzzle is no grid");
     } catch (const Error &error) {
-        REQUIRE(error.result == MINLEX_BAD_GRID);
+        REQUIRE(error.result == MINLEX_INVALID_GRID);
         REQUIRE(error.record == 1);
         REQUIRE(std::string(error.what()).find("grids[1]: row 1 column 3 is empty") == 0);
     }

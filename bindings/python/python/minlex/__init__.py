@@ -10,7 +10,7 @@
 Two grids are essentially the same if one becomes the other by transposing, permuting bands, stacks,
 rows in a band and columns in a stack, and relabelling digits. The smallest string of 81 digits
 among all these grids is the minlex form; the catalogue is all minlex forms in lexicographic order,
-and a rank, from 1 to ``minlex.GRIDS``, is a place in it.
+and a rank, from 1 to ``minlex.ESSENTIALLY_DIFFERENT``, is a place in it.
 
 ``Table`` looks grids, ranks, puzzles and names up, one by one or in batches, and ``build`` makes a
 larger one, which is faster. ``form``, ``index``, ``solution``, ``canonical``, ``dedup``, ``apply``
@@ -39,7 +39,7 @@ from minlex._errors import (
     MinlexError,
 )
 from minlex._minlex import (
-    GRIDS,
+    ESSENTIALLY_DIFFERENT,
     VERSION,
     Collection,
     CollectionRows,
@@ -100,7 +100,7 @@ if hasattr(_os, "register_at_fork"):
     _os.register_at_fork(before=before_fork)
 
 __all__ = [
-    "GRIDS",
+    "ESSENTIALLY_DIFFERENT",
     "Audit",
     "Collection",
     "CollectionRows",

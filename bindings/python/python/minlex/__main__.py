@@ -121,9 +121,8 @@ def _build(arguments: argparse.Namespace) -> None:
 
     def progress(grids: int, bands: int) -> None:
         if sys.stderr.isatty():
-            print(
-                f"\r{100 * grids // minlex.GRIDS} %, {bands} of 416 bands", end="", file=sys.stderr
-            )
+            share = 100 * grids // minlex.ESSENTIALLY_DIFFERENT
+            print(f"\r{share} %, {bands} of 416 bands", end="", file=sys.stderr)
 
     table = minlex.build(path, arguments.preset, threads=arguments.threads, progress=progress)
     if sys.stderr.isatty():

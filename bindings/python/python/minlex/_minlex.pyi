@@ -197,7 +197,7 @@ class Collection(Sequence[str]):
     def path(self) -> str: ...
 
 __all__ = [
-    "GRIDS",
+    "ESSENTIALLY_DIFFERENT",
     "VERSION",
     "Batches",
     "Collection",
@@ -256,7 +256,7 @@ __all__ = [
     "why_not",
 ]
 
-GRIDS: Final[int]
+ESSENTIALLY_DIFFERENT: Final[int]
 VERSION: Final[str]
 
 @final
@@ -1339,19 +1339,27 @@ def invert(
 ) -> Any: ...
 @overload
 def compose(
-    first: _Text, then: _Text, *, errors: _Raise = "raise", failures: None = None
+    first: _Text, second: _Text, *, errors: _Raise = "raise", failures: None = None
 ) -> str: ...
 @overload
 def compose(
-    first: _Array, then: Any, *, errors: _Raise = "raise", failures: None = None
+    first: _Array, second: Any, *, errors: _Raise = "raise", failures: None = None
 ) -> _Array: ...
 @overload
 def compose(
-    first: _C, then: Any, *, errors: _Errors = "raise", failures: list[MinlexError] | None = None
+    first: _C,
+    second: Any,
+    *,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> _C: ...
 @overload
 def compose(
-    first: Any, then: Any, *, errors: _Errors = "raise", failures: list[MinlexError] | None = None
+    first: Any,
+    second: Any,
+    *,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
 def equivalence(

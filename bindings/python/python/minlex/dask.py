@@ -38,7 +38,7 @@ except ModuleNotFoundError as _missing:
         "minlex.dask needs Dask: pip install 'minlex[dask]'", name=_missing.name
     ) from None
 
-from minlex._minlex import GRIDS, Table
+from minlex._minlex import ESSENTIALLY_DIFFERENT, Table
 from minlex._results import Damaged, ResultDirectory
 from minlex.jobs import JobError, Stretch, called, first_line, open_once, place, ranges, whole
 
@@ -56,7 +56,7 @@ def map_catalogue(
     *,
     parts: int,
     first: int = 1,
-    last: int = GRIDS,
+    last: int = ESSENTIALLY_DIFFERENT,
     table: str | os.PathLike[str] | None = None,
     results: str | os.PathLike[str] | None = None,
     retries: int = 3,

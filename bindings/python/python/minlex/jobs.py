@@ -24,7 +24,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple, SupportsIndex, TypeVar
 
-from minlex._minlex import GRIDS, Table
+from minlex._minlex import ESSENTIALLY_DIFFERENT, Table
 
 __all__ = ["JobError", "Stretch", "map_range", "open_once", "ranges"]
 
@@ -49,7 +49,7 @@ class Stretch(NamedTuple):
 
     Attributes:
         first: the first rank, 1 or more.
-        last: the last rank, at most ``GRIDS``.
+        last: the last rank, at most ``ESSENTIALLY_DIFFERENT``.
     """
 
     first: int
@@ -91,7 +91,7 @@ def ranges(first: int, last: int, parts: int) -> list[Stretch]:
 
     Args:
         first: the first rank, 1 or more.
-        last: the last rank, at most ``GRIDS``.
+        last: the last rank, at most ``ESSENTIALLY_DIFFERENT``.
         parts: how many stretches; fewer come out if there are fewer ranks, since none is empty.
 
     Returns:
@@ -107,8 +107,8 @@ def ranges(first: int, last: int, parts: int) -> list[Stretch]:
     """
     first, last, parts = whole(first, "first"), whole(last, "last"), whole(parts, "parts")
     for rank, what in (first, "first"), (last, "last"):
-        if not 1 <= rank <= GRIDS:
-            raise ValueError(f"{what} is {rank}: ranks go from 1 to {GRIDS}")
+        if not 1 <= rank <= ESSENTIALLY_DIFFERENT:
+            raise ValueError(f"{what} is {rank}: ranks go from 1 to {ESSENTIALLY_DIFFERENT}")
     if last < first:
         raise ValueError(f"last is {last}, below first, which is {first}")
     if parts < 1:
@@ -144,7 +144,7 @@ def map_range(
         function: does one part. To be sent to other processes it must be importable: defined at
             the top of a module, or a ``functools.partial`` of such a function.
         first: the first rank, 1 or more.
-        last: the last rank, at most ``GRIDS``.
+        last: the last rank, at most ``ESSENTIALLY_DIFFERENT``.
         parts: how many pieces of equal size, see :func:`ranges`; by default 16 for each process.
         processes: how many; by default one for each core that this process may use.
         table: path of a table; by default the one inside the module.

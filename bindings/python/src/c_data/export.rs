@@ -100,9 +100,8 @@ fn schema(format: &str, name: &str, nullable: bool, mut children: Vec<ArrowSchem
 }
 
 unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
-    // SAFETY: the caller hands over a schema of ours that was not released: its parts are those
-    // that `schema` made, and its children are ours. A consumer that took a child away left an
-    // empty one, whose drop does nothing.
+    // SAFETY: the caller hands over a schema of ours that was not released: `schema` made its
+    // parts. A consumer that took a child away left an empty one.
     unsafe {
         let parts = Box::from_raw((*schema).private_data.cast::<SchemaParts>());
         parts.children.iter().for_each(|&child| drop(Box::from_raw(child)));

@@ -28,8 +28,8 @@ struct Chunk {
     skipped: i64,
 }
 
-// SAFETY: nothing writes to a column that was handed over, so any number of threads may read it;
-// the last thread that has it frees its owner.
+// SAFETY: nothing writes to a column that was handed over; the last thread that has it frees its
+// owner.
 unsafe impl Send for Chunk {}
 // SAFETY: as above.
 unsafe impl Sync for Chunk {}
@@ -88,9 +88,8 @@ impl Format {
     }
 }
 
-/// The column of an object that has `__arrow_c_stream__` or `__arrow_c_array__`; `None` for other
-/// objects, and for columns of anything but texts and whole numbers. A struct with one column
-/// inside counts as that column.
+/// The column of texts or whole numbers of an object with `__arrow_c_stream__` or
+/// `__arrow_c_array__`, also as the only one in a struct; `None` for others.
 ///
 /// # Errors
 /// The exception of the object.
@@ -154,8 +153,8 @@ impl Struct for ArrowArrayStream {
 /// Takes the struct out of a capsule and leaves an empty one there.
 fn take<T: Struct>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<T> {
     let pointer = capsule.cast::<PyCapsule>()?.pointer_checked(Some(name))?.cast::<T>();
-    // SAFETY: a capsule of this name holds this struct, which nobody else uses while this thread
-    // holds the interpreter; the empty one frees nothing.
+    // SAFETY: a capsule of this name holds this struct, for the thread that holds the interpreter;
+    // the empty one frees nothing.
     Ok(unsafe { ptr::replace(pointer.as_ptr(), T::released()) })
 }
 
@@ -250,8 +249,7 @@ impl Chunk {
     fn buffer<T>(&self, number: usize) -> *const T {
         let items = self.items();
         debug_assert!((number as i64) < items.n_buffers);
-        // SAFETY: an array has its number of buffers, which was compared with the need of the
-        // format.
+        // SAFETY: an array has its number of buffers, which suffices for the format.
         unsafe { (*items.buffers.add(number)).cast() }
     }
 
@@ -267,9 +265,9 @@ impl Chunk {
     /// The text of item `i`.
     fn text(&self, format: Format, i: usize) -> &[u8] {
         let place = self.place(i);
-        // SAFETY: the buffers of these formats are as the interface lays them out: offsets for
-        // every item and one more, ascending within the text; views of 16 bytes within the buffers
-        // of the array; texts of equal width. They live as long as the array, and so as the answer.
+        // SAFETY: the buffers are as the interface lays them out: offsets for every item and one
+        // more, ascending within the text; views of 16 bytes within the buffers of the array; texts
+        // of equal width. They live as long as the array.
         unsafe {
             match format {
                 Format::Text { large } => {

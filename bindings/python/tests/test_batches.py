@@ -114,7 +114,7 @@ def test_ctrl_c_ends_a_batch(threads: int) -> None:
     ends_by_ctrl_c(
         f"minlex.Table().unrank(ranks, threads={threads})",
         before="import numpy as np\n"
-        "ranks = np.random.default_rng(1).integers(1, minlex.GRIDS, 20_000_000)",
+        "ranks = np.random.default_rng(1).integers(1, minlex.ESSENTIALLY_DIFFERENT, 20_000_000)",
     )
 
 

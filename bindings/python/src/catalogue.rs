@@ -28,10 +28,11 @@ const PIECE: u64 = 1 << 16;
 /// batch on demand.
 ///
 /// columns: "rank,grid" or a list of such: rank, grid, band, highest, lowest_chutes, ua4,
-/// automorphisms, group, intercalates, mcn4; docs/STATISTICS.md defines them. where: only grids for
-/// which this holds, as "band < 10 and ua4 >= 30". Bands that cannot match are skipped, and grids
-/// with automorphisms come from a list. last: without it, the last rank of the catalogue. threads:
-/// by default all cores that this process may use.
+/// automorphisms, group, intercalates, mcn4; docs/STATISTICS.md defines them.
+/// where: only grids for which this holds, as "band < 10 and ua4 >= 30". Bands that cannot match
+/// are skipped, and grids with automorphisms come from a list.
+/// last: without it, the last rank of the catalogue.
+/// threads: by default all cores that this process may use.
 ///
 /// Returns Rows, which Arrow's libraries read as a stream, any number of times:
 /// polars.DataFrame(rows), pyarrow.table(rows), pyarrow.RecordBatchReader.from_stream(rows), and

@@ -120,10 +120,12 @@ impl Table {
     /// InvalidGridError; InvalidTableError for damage. Cost: 16 us with the embedded table, 2 to 4
     /// us with larger ones; grids close in the catalogue share work.
     ///
-    /// >>> table = minlex.Table() >>> grid =
-    /// "812753649943682175675491283154237896369845721287169534521974368438526917796318452" >>>
-    /// table.rank(grid) 3897682283 >>> table.rank([grid, "cut off"], errors="null") [3897682283,
-    /// None]
+    /// >>> table = minlex.Table()
+    /// >>> grid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+    /// >>> table.rank(grid)
+    /// 3897682283
+    /// >>> table.rank([grid, "cut off"], errors="null")
+    /// [3897682283, None]
     #[pyo3(signature = (grids, *, threads = None, errors = "raise", failures = None))]
     fn rank<'py>(
         &self,
@@ -196,10 +198,11 @@ impl Table {
     /// record a row, most significant byte first, or a column; with morph a pair of that and of the
     /// symmetries. Raises InvalidPuzzleError. Cost: a rank and some 4 us.
     ///
-    /// >>> puzzle =
-    /// "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.." >>>
-    /// minlex.Table().name(puzzle) '3636310645 LW5RWaj13O0843' >>> minlex.Table().name(puzzle,
-    /// form="number") 8792059651344088280655838701415619
+    /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    /// >>> minlex.Table().name(puzzle)
+    /// '3636310645 LW5RWaj13O0843'
+    /// >>> minlex.Table().name(puzzle, form="number")
+    /// 8792059651344088280655838701415619
     #[pyo3(signature = (
         puzzles, *, form = "25", morph = false, threads = None, errors = "raise", failures = None
     ))]

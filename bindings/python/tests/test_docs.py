@@ -19,7 +19,7 @@ def test_the_readme_shows_what_happens() -> None:
 
 
 def test_the_package_shows_what_happens() -> None:
-    results = doctest.testmod(minlex)
+    results = doctest.testmod(minlex, extraglobs={"minlex": minlex})
     assert results.attempted >= 4
     assert results.failed == 0
     for module in (_collections, _picture):

@@ -81,14 +81,14 @@
  * records of MINLEX_CELLS bytes, 81 characters without a NUL. Other texts are records as long as
  * the buffer for one (MINLEX_NAME_SIZE, MINLEX_TRANSFORM_SIZE, MINLEX_NUMBER_SIZE,
  * MINLEX_INDEX_SIZE), filled up with NUL. As many answers come out as records go in; records may
- * come in any order. An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls,
- * and needs up to 1 KiB of memory per record while it works: pass thousands to millions at a time.
- * A record costs at most what the call about one thing does, and has the same faults. A batch also
- * fails with MINLEX_INVALID_ARGUMENT for a stride below the size of a result, and like a stretch
- * with MINLEX_OUT_OF_MEMORY.
- * Only minlex_scan(), minlex_scan_facts(), minlex_random(), minlex_classes(),
- * minlex_collection_scan() and minlex_collection_texts() have no batch, as they are batches, and
- * only minlex_automorphisms_batch() has lists of answers, one record's after the other's.
+ * come in any order. An empty batch is fine, and then arrays may be NULL. A batch works in the
+ * thread that calls, and needs up to 1 KiB of memory per record while it works: pass thousands to
+ * millions at a time. A record costs at most what the call about one thing does, and has the same
+ * faults. A batch also fails with MINLEX_INVALID_ARGUMENT for a stride below the size of a result,
+ * and like a stretch with MINLEX_OUT_OF_MEMORY. Only minlex_scan(), minlex_scan_facts(),
+ * minlex_random(), minlex_classes(), minlex_collection_scan() and minlex_collection_texts() have no
+ * batch, as they are batches, and only minlex_automorphisms_batch() has lists of answers, one
+ * record's after the other's.
  *
  * Bad records. The results of a batch are an array with a minlex_result for each record,
  * results_stride bytes from one to the next (so that they can be part of your own records); 0 means

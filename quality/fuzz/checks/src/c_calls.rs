@@ -374,10 +374,10 @@ fn of_grids(function: u8, c: &mut Caller<'_>) {
         10 => call!(c, minlex_invert_batch: text texts_out results),
         11 => call!(c, minlex_compose: text text texts_out),
         12 => call!(c, minlex_compose_batch: text text texts_out results),
-        13 => call!(c, minlex_index: choice(NUMBERINGS) text number_out(16)),
-        14 => call!(c, minlex_index_batch: choice(NUMBERINGS) text numbers_out(16) results),
-        15 => call!(c, minlex_grid: choice(NUMBERINGS) number texts_out),
-        16 => call!(c, minlex_grid_batch: choice(NUMBERINGS) numbers(16) texts_out results),
+        13 => call!(c, minlex_index: text choice(NUMBERINGS) number_out(16)),
+        14 => call!(c, minlex_index_batch: text choice(NUMBERINGS) numbers_out(16) results),
+        15 => call!(c, minlex_grid: number choice(NUMBERINGS) texts_out),
+        16 => call!(c, minlex_grid_batch: numbers(16) choice(NUMBERINGS) texts_out results),
         17 => call!(c, minlex_index_to_text: number texts_out),
         18 => call!(c, minlex_index_from_text: text number_out(16)),
         19 => call!(c, minlex_index_to_text_batch: numbers(16) texts_out results),
@@ -420,8 +420,8 @@ fn of_puzzles(function: u8, c: &mut Caller<'_>) {
 /// Functions of names.
 fn of_names(function: u8, c: &mut Caller<'_>) {
     match function % 8 {
-        0 => call!(c, minlex_name: table choice(FORMS) text texts_out texts_out),
-        1 => call!(c, minlex_name_batch: table choice(FORMS) text texts_out texts_out results),
+        0 => call!(c, minlex_name: table text choice(FORMS) texts_out texts_out),
+        1 => call!(c, minlex_name_batch: table text choice(FORMS) texts_out texts_out results),
         2 => call!(c, minlex_puzzle: table text texts_out),
         3 => call!(c, minlex_puzzle_batch: table text texts_out results),
         4 => call!(c, minlex_rename: text choice(FORMS) texts_out),
@@ -437,7 +437,7 @@ fn of_columns(function: u8, c: &mut Caller<'_>) {
         0 => call!(c, minlex_form_column: column texts_out numbers_out(4) bits_out results errors),
         1 => call!(c, minlex_rank_column: table column numbers_out(8) bits_out results errors),
         2 => {
-            call!(c, minlex_name_column: table choice(FORMS) column texts_out numbers_out(4) bits_out results errors)
+            call!(c, minlex_name_column: table column choice(FORMS) texts_out numbers_out(4) bits_out results errors)
         }
         _ => {
             call!(c, minlex_puzzle_column: table column texts_out numbers_out(4) bits_out results errors)

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use minlex_catalog::Grid;
 use minlex_collection::{
     Collection, CollectionError, Dealt, First, Key, Match, Member, Memory, Overlap, Parts, Same,
     Selection, Shared,
@@ -216,8 +217,9 @@ fn an_overlap_counts_puzzles_and_grids() {
         for listed in [Same::Puzzle, Same::Solution] {
             let model = model(size);
             let puzzles = matches_by(&model, |number| number);
-            let grid = |number: usize| model.keys[number].canonical().unwrap().solution().grid();
-            let grids = matches_by(&model, grid);
+            let solution = |key: &Key| key.canonical().unwrap().solution().grid();
+            let solutions: Vec<Grid> = model.keys.iter().map(solution).collect();
+            let grids = matches_by(&model, |number| solutions[number]);
             assert!(size < 300 || (grids.len() > puzzles.len()), "{size}: grids are shared");
             let Overlap { puzzles: by_puzzle, grids: by_grid, mut matches, .. } =
                 model.collection.overlap(listed).unwrap();

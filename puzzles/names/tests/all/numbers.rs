@@ -59,11 +59,11 @@ fn gaps_are_refused_with_the_number_that_is_meant() {
     for (_, grid) in automorphic_grids() {
         let form = grid.minlex_form();
         let rank = table.rank_form(&form).unwrap();
+        let images = form.grid().minlex_form_with_transforms().1;
         for _ in 0..40 {
             let bits = (0..81).filter(|_| random.below(3) == 0).fold(0, |bits, i| bits | 1 << i);
             let givens = Givens::from_bits(bits).unwrap();
             let puzzle = Puzzle::from_solution(&form.grid(), givens);
-            let images = form.grid().minlex_form_with_transforms().1;
             let smallest = images.iter().map(|symmetry| symmetry.apply(&puzzle)).min().unwrap();
             let meant = PuzzleNumber::from(Name::new(rank, smallest.givens()));
             let number = PuzzleNumber::from(Name::new(rank, givens));

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use crate::cell::{self, CELLS};
 use crate::cutter::Place;
 use crate::find;
-use crate::found::Found;
+use crate::found::{Finding, Found};
 use crate::json::{self, Fields};
 use crate::kind::Kind;
 use crate::layout::{Form, JsonItems, Layout};
@@ -192,26 +192,19 @@ impl Batch {
             let found = Found { text, before: "", after: lines.join(" ").into() };
             return Ok(Entry::Record(Record { layout, raw, found }));
         }
-        let found = find_in(layout, raw, || self.is_headed(index))?;
+        let kind = layout.kind;
+        let found = match &layout.form {
+            Form::Text => Some(find::in_cell(kind, raw.into())?),
+            Form::Lines { has_remarks, like } => {
+                let remarks = has_remarks.then_some(like.as_ref());
+                find::in_line(kind, raw, remarks, &|| self.is_headed(index))?
+            }
+            Form::Table(table) => in_row(kind, table, raw)?,
+            Form::Json { field, .. } => in_item(kind, field.as_deref(), trim(raw))?,
+            Form::OpenSudoku => Some(Found::whole(opensudoku::read(kind, raw)?)),
+            Form::Boards => None,
+        };
         Ok(found.map_or(Entry::Skipped(raw), |found| Entry::Record(Record { layout, raw, found })))
-    }
-}
-
-fn find_in<'a>(
-    layout: &Layout,
-    raw: &'a str,
-    is_headed: impl FnOnce() -> bool,
-) -> Result<Option<Found<'a>>, RecordError> {
-    let kind = layout.kind;
-    match &layout.form {
-        Form::Text => find::in_cell(kind, raw.into()).map(Some),
-        Form::Lines { has_remarks, like } => {
-            find::in_line(kind, raw, has_remarks.then_some(like.as_ref()), is_headed)
-        }
-        Form::Table(table) => in_row(kind, table, raw),
-        Form::Json { field, .. } => in_item(kind, field.as_deref(), trim(raw)),
-        Form::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(kind, raw)?))),
-        Form::Boards => Ok(None),
     }
 }
 
@@ -221,7 +214,7 @@ fn has_two_signs(bytes: &[u8]) -> bool {
 
 /// The record in a row, with no other beyond the columns of the header; nothing in a row that is
 /// empty, a comment, or the header once more.
-fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Finding<'a> {
     let width = own.names.len();
     let mut cells = match width == 1 && !row.contains('"') {
         // The commas of a list of numbers are part of them.
@@ -246,11 +239,7 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
 }
 
 /// The record in a JSON item; nothing in the object of an empty line or a comment.
-fn in_item<'a>(
-    kind: Kind,
-    field: Option<&str>,
-    item: &'a str,
-) -> Result<Option<Found<'a>>, RecordError> {
+fn in_item<'a>(kind: Kind, field: Option<&str>, item: &'a str) -> Finding<'a> {
     if item.is_empty() {
         return Ok(None);
     }

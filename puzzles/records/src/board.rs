@@ -109,6 +109,7 @@ impl Boards {
         if !at_end {
             return (None, 0);
         }
+        check_end(&mut piece, at);
         pieces.extend(closed(&mut piece));
         self.end(title, pieces, at)
     }
@@ -229,6 +230,18 @@ fn check_order(piece: &mut [Row]) {
         if !is_next {
             piece[at].cells = Err(10);
         }
+    }
+}
+
+/// Takes the last row of a file for a damaged one, if blanks may be missing with its line end.
+fn check_end(piece: &mut [Row], end: usize) {
+    if let [.., before, last] = piece
+        && last.place.end == end
+        && last.bars > 0
+        && last.place.len() < before.place.len()
+        && last.cells.as_ref().is_ok_and(|cells| cells.signs == cell::BLANK)
+    {
+        last.cells = Err(8);
     }
 }
 

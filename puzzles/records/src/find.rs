@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::board;
 use crate::cell::{self, CELLS};
-use crate::found::Found;
+use crate::found::{Finding, Found};
 use crate::grid;
 use crate::json::{self, Fields};
 use crate::kind::Kind;
@@ -22,8 +22,8 @@ pub(crate) fn in_line<'a>(
     kind: Kind,
     line: &'a str,
     remarks: Option<Option<&Like>>,
-    is_headed: impl FnOnce() -> bool,
-) -> Result<Option<Found<'a>>, RecordError> {
+    is_headed: &dyn Fn() -> bool,
+) -> Finding<'a> {
     let text = trim(line);
     let is_comment = text.starts_with('#') && (!kind.is_cells() || shape::is_comment(text));
     if text.is_empty() || is_comment {
@@ -43,16 +43,15 @@ pub(crate) fn in_line<'a>(
     match in_text(kind, line, false)? {
         Some(found) if has_pair && cell::is_complete(&found.text) => Err(RecordError::NoPuzzle),
         Some(found) => {
-            let is_solution =
-                |like: &Like| like.is_solution(kind, &found.text, found.before, is_headed);
-            Ok(if like.is_some_and(is_solution) { None } else { Some(found) })
+            let is_solution = like.is_some_and(|like| like.is_solution(kind, &found, is_headed));
+            Ok((!is_solution).then_some(found))
         }
         None if remarks.is_none() => Err(no_grid(line)),
         None if shape::is_row(line) && like.is_none_or(|like| like.is_strict) => Err(no_grid(line)),
-        None => match like.and_then(|like| like.cut(line)) {
-            Some(cells) => Err(RecordError::Cells(cells)),
-            None => Ok(None),
-        },
+        None => {
+            let cut = like.and_then(|like| like.cut(line));
+            cut.map_or(Ok(None), |cells| Err(RecordError::Cells(cells)))
+        }
     }
 }
 
@@ -82,18 +81,16 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
     if trim(&text).is_empty() {
         return Err(RecordError::Empty(kind));
     }
+    let owned = |found: Found<'_>| Found::whole(found.text.into_owned());
     match text {
         Cow::Borrowed(text) => in_text(kind, text, true)?.ok_or_else(|| no_grid(text)),
-        Cow::Owned(text) => match in_text(kind, &text, true)? {
-            Some(found) => Ok(Found::whole(found.text.into_owned())),
-            None => Err(no_grid(&text)),
-        },
+        Cow::Owned(text) => in_text(kind, &text, true)?.map(owned).ok_or_else(|| no_grid(&text)),
     }
 }
 
 /// The record in the fields of an object: a puzzle before its solution; the pair that was read.
 fn in_object(kind: Kind, object: &str) -> Option<String> {
-    let texts = || Some(Fields::of(object).ok()?.texts());
+    let texts = || Some(Fields::of(object).ok()?.texts(true));
     let records = texts()?.filter_map(|(_, text)| match kind.is_cells() {
         true => Some(in_cell(kind, text?).ok()?.text.into_owned()),
         false => record(kind.sample_kind(), &text?),
@@ -115,7 +112,7 @@ pub(crate) fn in_item(kind: Kind, item: &str) -> Option<String> {
 }
 
 /// The record in one line that is not blank; `None` if no grid is in it.
-fn in_text(kind: Kind, text: &str, alone: bool) -> Result<Option<Found<'_>>, RecordError> {
+fn in_text(kind: Kind, text: &str, alone: bool) -> Finding<'_> {
     match kind {
         Kind::Grid | Kind::Puzzle => grid::find(kind, text, &words(text)),
         Kind::Name => Ok(Some(name::find(text))),

@@ -40,7 +40,6 @@ pub(crate) type Unknown = Option<ReadError>;
 pub(crate) struct Line<'a> {
     options: &'a Options,
     text: &'a str,
-    next: Option<&'a str>,
     /// Its start in the file, and the first bytes of the file from there on.
     start: usize,
     bytes: &'a [u8],
@@ -60,10 +59,9 @@ impl Line<'_> {
 
     /// The file from a place on, with the column or field that its first rows show.
     fn with_column(&self, mut form: Form, mut at: usize) -> Verdict {
-        let start = self.start + at;
-        let mut samples =
-            Samples::new(self.options.kind, self.options.column.as_ref(), form.table());
-        let mut cutter = cutter(self.options.kind, &form);
+        let (kind, start) = (self.options.kind, self.start + at);
+        let mut samples = Samples::new(kind, self.options.column.as_ref(), form.table());
+        let mut cutter = cutter(kind, &form);
         let mut column = None;
         while let (None, Some((row, _))) = (column, cutter.entry(self.bytes, &mut at, self.at_end))
         {
@@ -73,10 +71,9 @@ impl Line<'_> {
             }
             column = samples.add(form.fields(&row, true));
         }
-        if column.is_none() && !self.is_full {
-            return Err(None);
+        if column.is_none() {
+            column = if self.is_full { samples.choose(true)? } else { return Err(None) };
         }
-        let column = column.map_or_else(|| samples.choose(true), |at| Ok(Some(at)))?;
         let guessed = column.is_some_and(|at| samples.is_guess(at));
         match &mut form {
             Form::Json { field, is_guessed, .. } => {
@@ -120,7 +117,7 @@ pub(crate) fn detect(
     let (form, used) = match options.format {
         Some(Format::Boards) => (Form::Boards, 0),
         Some(Format::OpenSudoku) => (Form::OpenSudoku, 0),
-        _ => look_at_lines(options, bytes, at_end, is_full)?,
+        _ => look_at_lines(options, bytes, at_end)?.ok_or(None)?,
     };
     let has_columns = matches!(form, Form::Table(_) | Form::Json { .. });
     if let Some(name) = options.column.as_ref().filter(|_| !has_columns) {
@@ -130,21 +127,14 @@ pub(crate) fn detect(
     Ok((Layout { kind: options.kind, form }, used))
 }
 
-fn look_at_lines(
-    options: &Options,
-    bytes: &[u8],
-    at_end: bool,
-    is_full: bool,
-) -> Result<(Form, usize), Unknown> {
-    let mut lines = significant_lines(bytes, is_full).peekable();
+fn look_at_lines(options: &Options, bytes: &[u8], at_end: bool) -> Verdict {
+    let is_full = at_end || bytes.len() > RECORD_BYTES;
     let (mut is_first, mut is_after_number, mut has_empty_row) = (true, false, false);
-    while let Some((start, text)) = lines.next() {
-        let next = lines.peek().map(|(_, text)| &**text);
+    for (start, text) in significant_lines(bytes, is_full) {
         let (text, bytes) = (&*text, &bytes[start..]);
-        let line =
-            Line { options, text, next, start, bytes, is_first, is_after_number, is_full, at_end };
+        let line = Line { options, text, start, bytes, is_first, is_after_number, is_full, at_end };
         if let Some(found) = ask(&line)? {
-            return Ok(found);
+            return Ok(Some(found));
         }
         is_first = false;
         is_after_number |= like::is_number(text);
@@ -154,7 +144,7 @@ fn look_at_lines(
         None if has_empty_row && options.kind.is_cells() => Form::Boards,
         format => Form::Lines { has_remarks: format.is_some(), like: None },
     };
-    if is_full { Ok((form, 0)) } else { Err(None) }
+    Ok(is_full.then_some((form, 0)))
 }
 
 /// Lines that are neither empty nor comments: the start and text of each.
@@ -208,36 +198,24 @@ fn json_list(line: &Line<'_>) -> Verdict {
     if !line.options.kind.is_cells() || fits() { json_items(line, true) } else { Ok(None) }
 }
 
-/// JSON: one value a line, values one after another, or those of an array.
+/// JSON: one value a line, values one after another, or those of an array or in one object.
 fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
-    let beginning = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(4096)]);
-    if let Some(name) = json::column(&beginning).filter(|_| line.options.kind.is_cells()) {
+    let kind = line.options.kind;
+    if let Some(name) = json::column(line.bytes).filter(|_| kind.is_cells()) {
         return Err(ReadError::ColumnsInObject(name).into());
     }
-    let (items, at) = match in_array {
-        true => (JsonItems::Array, 0),
-        false => match wrapped_list(line)? {
-            Some(at) => (JsonItems::Wrapped, at),
-            None if json::is_value(line.text) => (JsonItems::Lines, 0),
-            None => (JsonItems::Stream, 0),
-        },
-    };
-    line.with_column(Form::Json { field: None, items, is_guessed: false }, at)
-}
-
-/// Start of the list of records in the one object of a file.
-fn wrapped_list(line: &Line<'_>) -> Result<Option<usize>, Unknown> {
-    let is_alone = match json::length(line.bytes) {
-        Ok(end) => line.bytes[end..].trim_ascii().is_empty(),
-        Err(_) => true,
-    };
-    let kind = line.options.kind;
-    let list = || wrapped::start(kind, line.bytes, line.at_end);
-    match is_alone.then(list).flatten() {
+    let after = json::length(line.bytes).map_or(&b""[..], |end| &line.bytes[end..]);
+    let is_alone = !in_array && after.trim_ascii().is_empty();
+    let list = is_alone.then(|| wrapped::start(kind, line.bytes, line.at_end)).flatten();
+    let items = match list {
         // Another object may follow.
-        Some(_) if !line.is_full => Err(None),
-        list => Ok(list),
-    }
+        Some(_) if !line.is_full => return Err(None),
+        Some(_) => JsonItems::Wrapped,
+        None if in_array => JsonItems::Array,
+        None if json::is_value(line.text) => JsonItems::Lines,
+        None => JsonItems::Stream,
+    };
+    line.with_column(Form::Json { field: None, items, is_guessed: false }, list.unwrap_or(0))
 }
 
 fn opensudoku(line: &Line<'_>) -> Verdict {
@@ -324,7 +302,8 @@ fn boards(line: &Line<'_>) -> Verdict {
     if !line.options.kind.is_cells() || !shape::is_row(line.text) {
         return Ok(None);
     }
-    match line.next.map(shape::of) {
+    let next = significant_lines(line.bytes, line.is_full).nth(1);
+    match next.map(|(_, text)| shape::of(&text)) {
         Some(Shape::Grid(Ok(()))) => Ok(None),
         None if !line.is_full => Err(None),
         _ => Ok(Some((Form::Boards, 0))),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::cell::{self, CELLS};
-use crate::found::Found;
+use crate::found::{Finding, Found};
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
@@ -22,11 +22,7 @@ pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
 }
 
 /// The grid or puzzle of a line; `None` if no part is near to one.
-pub(crate) fn find<'a>(
-    kind: Kind,
-    line: &'a str,
-    words: &[Word<'a>],
-) -> Result<Option<Found<'a>>, RecordError> {
+pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Finding<'a> {
     let cells: usize = words.iter().map(|word| word.cells).sum();
     let mut found: Vec<Cells<'_>> = Vec::new();
     let mut near: Option<&Word<'_>> = None;
@@ -57,7 +53,8 @@ pub(crate) fn find<'a>(
     if others.any(|it| second.is_some_and(|second| it.text != second.text)) {
         return Err(RecordError::Many(found.len()));
     }
-    let it = second.map_or(Ok(first), |second| choose(kind, line, first, second))?;
+    let two = [first, second.unwrap_or(first)];
+    let it = two[second.map_or(Ok(0), |_| choose(kind, line, two))?];
     // In a link the same grid may be there once more.
     if let Some(near) = near.filter(|near| !near.text.contains(&line[it.place.clone()])) {
         let shown = near.text.chars().take(100).collect();
@@ -83,11 +80,9 @@ pub(crate) fn refuse_unknown_sign(kind: Kind, cells: &str, text: &str) -> Result
         let first = sign.chars().next().filter(|&first| cell::sign(first).is_none())?;
         (digits.len() >= pieces::NEAR && signs == sign.repeat(empty)).then_some(first)
     };
-    let sign = text.split(is_between).find_map(unknown);
-    sign.map_or(Ok(()), |sign| {
-        let before = text.chars().take_while(|&c| c != sign).count();
-        Err(RecordError::Character(before + 1, sign))
-    })
+    let Some(sign) = text.split(is_between).find_map(unknown) else { return Ok(()) };
+    let before = text.chars().take_while(|&c| c != sign).count();
+    Err(RecordError::Character(before + 1, sign))
 }
 
 fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
@@ -99,15 +94,11 @@ fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
     Cells { text, signs: word.signs, place: word.start..word.end(), ..Cells::default() }
 }
 
-fn choose<'c, 'a>(
-    kind: Kind,
-    line: &str,
-    first: &'c Cells<'a>,
-    second: &'c Cells<'a>,
-) -> Result<&'c Cells<'a>, RecordError> {
+/// The place of the one of two that was asked for.
+fn choose(kind: Kind, line: &str, two: [&Cells<'_>; 2]) -> Result<usize, RecordError> {
+    let [first, second] = two;
     if let Some(pair) = puzzle_first(&first.text, &second.text) {
-        let own = pair[usize::from(kind == Kind::Grid)];
-        return Ok(if *own == *first.text { first } else { second });
+        return Ok(usize::from(*pair[usize::from(kind == Kind::Grid)] != *first.text));
     }
     let between = &line[first.place.end.min(second.place.start)..second.place.start];
     // Between quotes two may be items of a list, unless they are a puzzle and a solution.
@@ -116,7 +107,7 @@ fn choose<'c, 'a>(
         || between.contains(['"', '\'']) && are_alike;
     let is_list = first.is_list || second.is_list || are_items;
     match between.contains([',', ';', '\t', '|']) && !is_list {
-        true => Ok(first),
+        true => Ok(0),
         false => Err(RecordError::Many(2)),
     }
 }

@@ -155,19 +155,15 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// All names, and the texts of fields with any, however deep. An object or list with less text
-    /// than a record is as it is written.
-    pub fn texts(self) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
-        self.0.into_iter().map(|(name, value)| match text(value) {
+    /// All names, and the texts of fields with any, in objects if `nested`. An object or list with
+    /// less text than a record is as it is written.
+    pub fn texts(self, nested: bool) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
+        let fields = self.0.into_iter().filter(move |(_, it)| nested || !it.starts_with('{'));
+        fields.map(|(name, value)| match text(value) {
             Ok(text) if text.len() >= CELLS || !value.starts_with(['{', '[']) => (name, Some(text)),
             _ if value.starts_with(['{', '[']) => (name, Some(value.into())),
             _ => (name, None),
         })
-    }
-
-    pub fn flat(mut self) -> Fields<'a> {
-        self.0.retain(|(_, value)| !value.starts_with('{'));
-        self
     }
 
     /// True for an object in place of a bad record.
@@ -211,11 +207,13 @@ pub(crate) fn is_value(line: &str) -> bool {
 
 /// The name of the first field of an object, if its value is a column: an object with numbers for
 /// names.
-pub(crate) fn column(object: &str) -> Option<String> {
+pub(crate) fn column(bytes: &[u8]) -> Option<String> {
+    // The object may be longer than a record.
+    let object = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
     let packed: String = object.split_whitespace().collect();
     let (name, column) = packed.strip_prefix("{\"")?.split_once("\":{\"")?;
-    let is_numbered = column.starts_with(|c: char| c.is_ascii_digit())
-        && column.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("\":");
+    let after = column.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = after.len() < column.len() && after.starts_with("\":");
     (!name.contains('"') && is_numbered).then(|| name.to_owned())
 }
 

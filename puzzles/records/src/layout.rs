@@ -105,13 +105,9 @@ impl Form {
     ) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
         match self {
             Form::Json { .. } => {
-                let fields = Fields::of(raw).unwrap_or_default();
-                let has_record = !fields.is_blank() && !fields.is_failure();
-                match has_record {
-                    true if nested => fields.texts().collect(),
-                    true => fields.flat().texts().collect(),
-                    false => Vec::new(),
-                }
+                let fields = Fields::of(raw).ok();
+                let fields = fields.filter(|it| !it.is_blank() && !it.is_failure());
+                fields.unwrap_or_default().texts(nested).collect()
             }
             Form::Table(table) => {
                 let cells = table::cells_of_any(raw, table.separator);

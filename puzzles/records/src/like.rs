@@ -1,6 +1,7 @@
 //! The first record of a file of lines, which others are held against.
 
 use crate::cell::{self, CELLS, Signs};
+use crate::found::Found;
 use crate::grid;
 use crate::kind::Kind;
 use crate::token::{Word, trim, words};
@@ -53,16 +54,10 @@ impl Like {
     }
 
     /// True if a grid is a solution by a word before it, or above its line.
-    pub fn is_solution(
-        &self,
-        kind: Kind,
-        cells: &str,
-        before: &str,
-        is_headed: impl FnOnce() -> bool,
-    ) -> bool {
+    pub fn is_solution(&self, kind: Kind, grid: &Found<'_>, is_headed: &dyn Fn() -> bool) -> bool {
         self.has_puzzles(kind)
-            && cell::is_complete(cells)
-            && (has_heading(kind, before) || is_headed())
+            && cell::is_complete(&grid.text)
+            && (has_heading(kind, grid.before) || is_headed())
     }
 
     /// True if grids may be the solutions of puzzles.

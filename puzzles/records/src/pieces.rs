@@ -75,13 +75,15 @@ fn in_boxes(line: &str) -> Option<Cells<'static>> {
     }
     let [first, middle, last] = boxes[..] else { return None };
     let width = Some(middle.len()).filter(|width| [3, 5, 6, 7, 9, 11].contains(width))?;
-    let row = boxes.concat();
+    let step = (width + 1) / 3;
+    let start = (width - 2 * step - 1) / 2;
+    // Without bars around the row the blanks beside them may be missing.
+    let row = format!("{first:>width$}{middle}{last:<width$}");
     let are_cells = row.bytes().all(|b| b == b' ' || b.is_ascii_digit());
-    if [first.len(), last.len()] != [width; 2] || !are_cells {
+    if first.len() + start < width || row.len() != 3 * width || !are_cells {
         return None;
     }
-    let step = (width + 1) / 3;
-    let columns = (0..3).map(|column| (width - 2 * step - 1) / 2 + column * step);
+    let columns = (0..3).map(|column| start + column * step);
     let places = (0..3).flat_map(|place| columns.clone().map(move |at| place * width + at));
     let text: String = places.map(|at| char::from(row.as_bytes()[at])).collect();
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
@@ -178,12 +180,8 @@ fn in_list(
     place: Range<usize>,
     wanted: usize,
 ) -> Option<Cells<'static>> {
-    let words = in_place(words, &place);
-    let cells = match words.iter().map(|word| word.cells).sum::<usize>() == wanted {
-        true => in_words(words, wanted),
-        false => None,
-    };
-    let (text, signs) = cells.or_else(|| in_columns(&line[place.clone()], wanted))?;
+    let columns = || in_columns(&line[place.clone()], wanted);
+    let (text, signs) = in_words(in_place(words, &place), wanted).or_else(columns)?;
     // Its brackets belong to it.
     let is_around = |c: char| c == ' ' || BRACKETS.contains(&c);
     let start = line[..place.start].trim_end_matches(is_around).len();
@@ -240,9 +238,9 @@ pub(crate) fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
 /// The cell that a value is: a digit, an empty cell, or a number such as `5.0`.
 fn value(text: &str) -> Option<(char, Signs)> {
     let mut chars = text.chars();
-    match (chars.next()?, chars.next()) {
-        (c, None) => Some((cell::plain(c), cell::sign(c)?)),
-        ('0'..='9', Some(_)) => {
+    match (chars.next()?, chars.as_str()) {
+        (c, "") => Some((cell::plain(c), cell::sign(c)?)),
+        ('0'..='9', _) => {
             let number: f64 = text.parse().ok().filter(|_| text.contains('.'))?;
             let digit = ('0'..='9').find(|&digit| f64::from(digit as u8 - b'0') == number)?;
             Some((digit, cell::sign(digit)?))

@@ -85,12 +85,7 @@ impl Rows {
     }
 
     fn is_row(&self, bytes: &[u8]) -> bool {
-        let mut start = 0;
-        while start <= bytes.len() {
-            let Some((_, end)) = cell_at(start, bytes, self.separator) else { return false };
-            start = end + 1;
-        }
-        true
+        cells(&String::from_utf8_lossy(bytes), self.separator).is_ok()
     }
 }
 

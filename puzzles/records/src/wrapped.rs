@@ -68,7 +68,7 @@ fn is_solution(kind: Kind, record: &str) -> bool {
 /// nor a puzzle and its solution.
 fn are_records(kind: Kind, first: &str, second: &str) -> bool {
     let is_turn = |item: &str| {
-        let mut fields = Fields::of(item).into_iter().flat_map(Fields::texts);
+        let mut fields = Fields::of(item).into_iter().flat_map(|it| it.texts(true));
         fields.any(|(name, _)| matches!(&*name, "role" | "from"))
     };
     let Some(record) = find::in_item(kind, first) else { return false };

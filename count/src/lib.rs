@@ -49,6 +49,7 @@ mod error;
 mod fillings;
 mod kernel;
 mod lexicographic;
+mod marginals;
 mod orbits;
 mod partitions;
 mod plan;
@@ -64,6 +65,7 @@ mod view;
 pub use count::{Progress, count};
 pub use error::CountError;
 pub use lexicographic::{number_of, solutions_from};
+pub use marginals::{Marginals, marginals};
 pub use sampler::Sampler;
 
 /// The examples of the README are tested like any other.

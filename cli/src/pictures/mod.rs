@@ -1,3 +1,4 @@
-//! Pictures of statistics.
+//! Pictures of statistics, and of the solutions of puzzles.
 
 pub mod chart;
+pub mod heat;

@@ -4,6 +4,7 @@ mod bands;
 mod closed_forms;
 mod layouts;
 mod lexicographic;
+mod marginals;
 mod samples;
 mod sum_rule;
 mod walks;

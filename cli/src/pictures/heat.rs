@@ -1,0 +1,65 @@
+//! Pictures of marginals: boards with the likeliest digits, and heat maps.
+
+use minlex_count::Marginals;
+use minlex_puzzle::{Picture, Puzzle};
+
+/// The board of a puzzle as text, eleven lines. An empty cell has the digit that most solutions
+/// have there, the smallest of several, and their share in percent.
+pub fn text(puzzle: &Puzzle, marginals: &Marginals) -> String {
+    let cell = |cell: usize| match puzzle.cells()[cell] {
+        0 => likeliest(marginals, cell),
+        given => format!("{given:<6}"),
+    };
+    let rule = ["-".repeat(21), "-".repeat(22), "-".repeat(21)].join("+");
+    let mut lines = Vec::new();
+    for row in 0..9 {
+        if row == 3 || row == 6 {
+            lines.push(rule.clone());
+        }
+        let stack = |stack: usize| [0, 1, 2].map(|n| cell(9 * row + 3 * stack + n)).join(" ");
+        lines.push([0, 1, 2].map(stack).join(" | ").trim_end().to_owned());
+    }
+    lines.join("\n")
+}
+
+/// The digit that most solutions have in a cell, and their share.
+fn likeliest(marginals: &Marginals, cell: usize) -> String {
+    let of_cell = marginals.cells[cell];
+    let most = of_cell.iter().copied().max().filter(|&most| most > 0);
+    let digit = of_cell.iter().position(|&count| Some(count) == most);
+    match digit {
+        Some(digit) => {
+            let percent = 100.0 * share(of_cell[digit], marginals.count);
+            format!("{}{percent:4.0}%", digit + 1)
+        }
+        None => format!("{:<6}", '.'),
+    }
+}
+
+/// The picture of a puzzle in SVG. An empty cell has nine squares for the digits, the darker the
+/// more solutions have the digit there; digits that none has are left out.
+pub fn svg(puzzle: &Puzzle, marginals: &Marginals) -> String {
+    let picture = Picture::of(puzzle).to_svg();
+    let mut squares =
+        String::from("<g font-family=\"sans-serif\" font-size=\"5\" text-anchor=\"middle\">");
+    for cell in (0..81).filter(|&cell| puzzle.cells()[cell] == 0) {
+        for (n, &count) in marginals.cells[cell].iter().enumerate().filter(|(_, it)| **it > 0) {
+            let (x, y) = (20 * (cell % 9) + 1 + 6 * (n % 3), 20 * (cell / 9) + 1 + 6 * (n / 3));
+            let share = share(count, marginals.count);
+            let ink = if share > 0.5 { "#fff" } else { "#000" };
+            squares += &format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"6\" height=\"6\" fill=\"#1f4e79\" \
+                 fill-opacity=\"{share:.3}\"/><text x=\"{}\" y=\"{}\" fill=\"{ink}\">{}</text>",
+                x + 3,
+                y + 5,
+                n + 1
+            );
+        }
+    }
+    // Under the lines.
+    picture.replacen("<path ", &(squares + "</g><path "), 1)
+}
+
+fn share(count: u128, of: u128) -> f64 {
+    count as f64 / of as f64
+}

@@ -195,16 +195,19 @@ fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
 }
 
 /// True if rows begin with a heading: the numbers of the columns, or nothing in Markdown, which
-/// demands one. Elsewhere ten rows may be nine and one of them again.
+/// demands one. Numbers above eight full rows are the first row of a grid. Ten rows may be nine and
+/// one of them again.
 fn has_heading(rows: &[Row]) -> bool {
     let Some((Row { cells: Ok(first), is_markdown, .. }, board)) = rows.split_first() else {
         return false;
     };
     let text = |row: &Row| row.cells.as_ref().ok().map(|cells| cells.text.clone());
     let is_new = || board.windows(2).all(|two| text(&two[0]) != text(&two[1]));
+    let is_full = |row: &Row| row.cells.as_ref().is_ok_and(|it| cell::is_complete(&it.text));
     match &*first.text {
         "012345678" => true,
-        "123456789" => *is_markdown || matches!(board.len(), 3 | 9) && is_new(),
+        "123456789" if *is_markdown => !board.iter().all(is_full) || board.len() != 8 && is_new(),
+        "123456789" => matches!(board.len(), 3 | 9) && is_new(),
         cells => *is_markdown && first.signs == cell::BLANK && !cells.contains(|c| c != '.'),
     }
 }

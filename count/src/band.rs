@@ -1,4 +1,4 @@
-//! The number of fillings of a band whose boxes hold given triples in their columns.
+//! The number of fillings of a band whose boxes have given columns.
 
 use std::collections::TryReserveError;
 
@@ -11,10 +11,9 @@ use crate::terms::{Excess, Row, Rows};
 use crate::threads::{Stopped, Threads};
 
 const PARTITIONS: usize = Partition::COUNT;
-/// The place of a row that is not there.
 const NONE: u32 = u32::MAX;
 
-/// Pairs of partitions, for the first and the second box of a band.
+/// Pairs of partitions, for boxes 1 and 2 of a band.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs(Vec<bool>);
 
@@ -34,25 +33,25 @@ impl Pairs {
 }
 
 /// For partitions of the columns of boxes 1, 2 and 3: how many fillings of the band have these
-/// columns and hold the givens *in their rows*. Their columns are a matter of the stacks.
+/// columns and hold the givens *in their rows*. The stacks see to the columns of the givens.
 ///
-/// Fillings are counted up to the order of rows without givens. So there are at most 288 where all
-/// three partitions are the same, and at most 144 elsewhere: as many as without givens.
+/// Fillings count up to the order of rows without givens, so there are at most 288 for three equal
+/// partitions, and at most 144 elsewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Band {
     rows: Vec<Row>,
     /// By place.
     excess: Vec<Excess>,
-    /// By pair of partitions: the place of its row.
+    /// By pair of partitions.
     places: Vec<u32>,
-    /// By place: whether the row has a number above 0.
+    /// By place: true if the row has a number above 0.
     has_any: Vec<bool>,
     largest: u16,
     pub fillings: Fillings,
 }
 
 impl Band {
-    /// The rows for the wanted pairs of a band with these givens.
+    /// The rows for the wanted pairs.
     pub fn new(
         givens: &[[u8; 9]; 3],
         wanted: &Pairs,
@@ -124,7 +123,6 @@ impl Band {
     }
 }
 
-/// Empty rows, if there is memory for them.
 fn zeroed(len: usize) -> Result<Vec<Row>, TryReserveError> {
     let mut rows = Vec::new();
     rows.try_reserve_exact(len)?;
@@ -133,8 +131,8 @@ fn zeroed(len: usize) -> Result<Vec<Row>, TryReserveError> {
 }
 
 /// For one partition of the columns of the other box: by partition of the rows of the base and of
-/// the columns of box 3, how many fillings there are. At most 8, the ways to arrange two boxes
-/// beside one with given rows.
+/// the columns of box 3, the number of fillings. At most 8, the ways to arrange two boxes beside
+/// one.
 struct ClassRows {
     rows: Vec<[u8; PARTITIONS]>,
 }

@@ -1,13 +1,12 @@
 //! The sum over all columns that the stacks can have, for puzzles with many givens or few digits.
 //!
-//! With some twenty givens each chute has a few hundred choices at most: of columns for the boxes
-//! of a stack, of rows for those of a band. A solution is a choice for each of the six in which the
-//! columns of every box are crosswise to its rows. So the sum goes over the choices of the stacks,
-//! and its terms are products of the numbers of choices left to the bands.
+//! With some twenty givens each chute has at most a few hundred choices: of columns for the boxes
+//! of a stack, of rows for those of a band. A solution is a choice for each chute in which the
+//! columns of every box are crosswise to its rows. The sum goes over the choices of the stacks; its
+//! terms are products of the numbers of choices left to the bands.
 //!
-//! A relabelling of digits that are not given carries solutions to solutions. So the choices of the
-//! first stack are taken up to relabellings, and those of the second up to the relabellings that
-//! keep the choice of the first.
+//! A relabelling of digits that are not given carries solutions to solutions. So the first stack's
+//! choices are taken up to relabellings, and the second's up to those that keep the first.
 
 use std::sync::atomic::Ordering;
 
@@ -22,27 +21,26 @@ use crate::table::{Boxes, Table};
 use crate::threads::{Stopped, Threads};
 use crate::view::{Direction, View};
 
-/// The columns of a stack: its boxes, in the order of the bands, and the column of each digit.
+/// Columns of a stack: of its boxes, and of each digit.
 type Columns = (Boxes, Places);
 
 #[derive(Clone, Debug)]
 pub(crate) struct Chutes {
-    /// The rows that the boxes of each band can have, up to the order of empty rows.
+    /// Rows of the boxes of each band, up to the order of empty rows.
     bands: [Vec<Boxes>; 3],
-    /// The columns that the boxes of each stack can have, up to the order of empty columns.
+    /// Columns of the boxes of each stack, up to the order of empty columns.
     stacks: [Vec<Columns>; 3],
     /// The stacks in the order of the sum: that with the most choices last.
     order: [usize; 3],
-    /// All of the digits that are not given.
     relabellings: Relabellings,
-    /// The choices of the first stack in this order, one of each orbit, with the orbit's size.
+    /// The choices of the first stack in this order: one of each orbit, and the orbit's size.
     firsts: Vec<(Columns, u64)>,
     /// Orders of the empty rows and columns.
     factor: u128,
 }
 
 impl Chutes {
-    /// The chutes of a puzzle, or of the puzzle transposed if that takes less time.
+    /// The chutes of a puzzle or of its transpose, whichever takes less time.
     pub fn of(puzzle: &Puzzle) -> Chutes {
         let mut factor = 1;
         let [bands, stacks] = [false, true].map(|is_transposed| {
@@ -71,7 +69,7 @@ impl Chutes {
         Chutes { bands, stacks, order, relabellings, firsts, factor }
     }
 
-    /// A bound of the number of terms of the sum; each costs some clock cycles.
+    /// A bound of the terms of the sum; each costs some clock cycles.
     pub fn terms(&self) -> u64 {
         let [_, second, third] = self.order.map(|stack| self.stacks[stack].len() as u64);
         self.firsts.len() as u64 * second * third
@@ -108,8 +106,8 @@ impl Chutes {
     }
 }
 
-/// The sum, over the choices of the last stack, of the products of the numbers in the rows of the
-/// bands: at most 15,680 terms of three numbers up to 288.
+/// The sum, over the last stack's choices, of products of numbers in the rows of the bands: at most
+/// 15,680 terms of three numbers up to 288.
 #[inline(always)]
 fn products(rows: [&Sums; 3], stack: &[Columns]) -> u64 {
     let number = |boxes: &Boxes, band: usize| u64::from(rows[band][usize::from(boxes[band])]);

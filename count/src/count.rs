@@ -14,12 +14,12 @@ use crate::plan::Plan;
 use crate::sum::Sum;
 use crate::threads::Threads;
 
-/// Solutions that are gone through one by one at first, in some tenths of a millisecond: about as
-/// long as it takes to list the choices of the chutes.
+/// Solutions listed before any sum: some tenths of a millisecond, as long as the choices of the
+/// chutes take.
 const FEW: u64 = 1000;
-/// Solutions that are written down where all of them, or some by their numbers, are asked for.
+/// The most solutions that are kept as a list.
 pub(crate) const LISTED: usize = 50_000;
-/// Terms of the sum over the chutes that take as long as the other sum: some 20 milliseconds.
+/// Terms of the sum over the chutes, some 20 milliseconds: the time of the other sum.
 const TERMS: u64 = 20_000_000;
 
 /// The progress of a count.
@@ -35,9 +35,9 @@ pub struct Progress {
 /// The exact number of solutions of any puzzle: 0 for one that contradicts itself,
 /// 6,670,903,752,021,072,936,960 for the empty board.
 ///
-/// From 25 givens on this takes less than a millisecond, from 17 on some hundredths of a second,
-/// below that up to some seconds of CPU time and 160 MB. `progress` is called from any thread, each
-/// time that a part is done; soon after `cancel` is set the count ends.
+/// Takes less than a millisecond from 25 givens on and some hundredths of a second from 17 on.
+/// Below that it takes up to some seconds of CPU time and 160 MB. Any thread calls `progress` after
+/// each part; soon after `cancel` is set the count ends.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -66,7 +66,7 @@ pub fn count(
         return Ok(0);
     }
     let threads = Threads { count: threads, cancel };
-    // With fewer givens there are hardly ever few, and a contradiction may be far to find.
+    // Fewer givens rarely leave few solutions, and a contradiction may be far to find.
     if puzzle.givens().len() >= MIN_GIVENS {
         if let Some(count) = walked(puzzle, FEW, cancel)? {
             return Ok(count);
@@ -91,7 +91,6 @@ pub(crate) fn sum(
     Ok(shares.iter().sum::<u128>() * sum.factor())
 }
 
-/// The solutions in lexicographic order, if there are fewer.
 pub(crate) fn few(
     puzzle: &Puzzle,
     most: usize,
@@ -113,7 +112,6 @@ pub(crate) fn few(
     Ok(end.is_continue().then_some(grids))
 }
 
-/// The number of solutions, if there are fewer.
 fn walked(puzzle: &Puzzle, most: u64, cancel: &AtomicBool) -> Result<Option<u128>, CountError> {
     let go_on = || !cancel.load(Ordering::Relaxed);
     let count = puzzle.count_solutions_while(most, go_on);
@@ -123,7 +121,6 @@ fn walked(puzzle: &Puzzle, most: u64, cancel: &AtomicBool) -> Result<Option<u128
     Ok((count < most).then_some(count.into()))
 }
 
-/// True if a digit is given twice in a row, column or box.
 pub(crate) fn is_contradictory(puzzle: &Puzzle) -> bool {
     let mut seen = [[0u16; 9]; 3];
     puzzle.cells().iter().enumerate().any(|(cell, &digit)| {
@@ -141,7 +138,6 @@ mod tests {
     use super::*;
     use crate::view::Direction;
 
-    /// Different chutes, groups and tables.
     fn check(line: &str) {
         let puzzle: Puzzle = line.parse().unwrap();
         let cancel = AtomicBool::new(false);

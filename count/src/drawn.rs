@@ -1,8 +1,7 @@
 //! Solutions by their numbers in the order of the sum.
 //!
 //! A number leads to an orbit, to a pair of rows of bands 2 and 3, to a term of the last stack and
-//! to fillings of the bands, each of which has as many solutions as it adds to the sum. Numbers
-//! that lead to the same orbit share the work on it.
+//! to fillings of the bands. Numbers with the same orbit share the work on it.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -23,7 +22,7 @@ const AT_A_TIME: usize = 1 << 13;
 pub(crate) struct Drawn {
     sum: Sum,
     kernel: Kernel,
-    /// By orbit: the sum of the shares up to it.
+    /// By orbit: the sum of the shares up to its end.
     ends: Vec<u128>,
     /// By state of the last stack: the partitions of boxes 2 and 3 in its splits.
     last: Vec<Vec<[u16; 2]>>,
@@ -36,7 +35,7 @@ struct Choice {
     /// By stack, under the first node of the orbit.
     splits: [Split; 3],
     state: u16,
-    /// The number of its filling of band 1 among those that lead to the state.
+    /// The number of its filling of band 1, of those that lead to the state.
     top: u32,
     /// Their numbers, in bands 2 and 3.
     fillings: [u32; 2],
@@ -69,7 +68,7 @@ impl Drawn {
         self.ends.last().copied().unwrap_or(0) * self.sum.factor()
     }
 
-    /// The solutions with these numbers, all below [`Drawn::count`].
+    /// The solutions with these numbers, all below the count.
     pub fn grids(&self, numbers: &[u128], threads: &Threads<'_>) -> Result<Vec<Grid>, Stopped> {
         let factor = self.sum.factor();
         let orbit = |number: u128| self.ends.partition_point(|&end| end <= number / factor);
@@ -87,7 +86,7 @@ impl Drawn {
         Ok(found.into_iter().map(|(_, grid)| grid).collect())
     }
 
-    /// The solutions with numbers of one orbit, and where each goes in the answer.
+    /// The solutions with numbers of one orbit, and their places in the answer.
     fn of_orbit(
         &self,
         orbit: usize,
@@ -96,7 +95,7 @@ impl Drawn {
     ) -> Vec<(usize, Grid)> {
         let mut choices = self.choices(orbit, numbers, room);
         choices.sort_unstable_by_key(|choice| (choice.state, choice.top));
-        // By state: fillings of band 1 that were met, and the first choice that was not.
+        // By state: the fillings of band 1 met so far, and the first open choice.
         let mut met = vec![0u32; self.last.len()];
         let first = |state| choices.partition_point(|choice| usize::from(choice.state) < state);
         let mut next: Vec<usize> = (0..self.last.len()).map(first).collect();
@@ -150,8 +149,7 @@ impl Drawn {
         numbers.iter().map(choice).collect()
     }
 
-    /// The term that a number leads to: a state of the last stack, one of its splits, and the
-    /// numbers of the fillings of the bands.
+    /// The term of a number: a state of the last stack, a split, and the numbers of the fillings.
     fn term(&self, room: &Room, pair: usize, mut left: u64) -> (u16, Split, [u32; 3]) {
         let [second, third] = room.pairs[pair];
         let [seconds, thirds] = [1, 2].map(|band: usize| self.sum.bands[band].rows());
@@ -211,7 +209,7 @@ impl Drawn {
         self.in_order(&digits, choice.order)
     }
 
-    /// The grid as the puzzle has it, with its free rows and columns in one of their orders.
+    /// The grid as the puzzle has it, with its free lines in one of their orders.
     fn in_order(&self, digits: &[[u8; 9]; 9], mut order: u32) -> Grid {
         let (mut rows, mut columns) = ([0; 9], [0; 9]);
         for chute in 0..3 {
@@ -241,7 +239,7 @@ fn triples(number: Ordered) -> [DigitSet; 3] {
 }
 
 /// The columns of the boxes of a stack. Those of box 1 are `top`, which `back` relabels to `state`
-/// up to the order of columns; the others split the state.
+/// up to the order of columns.
 fn columns(top: Ordered, state: Ordered, split: Split, back: &[u8; 9]) -> [Ordered; 3] {
     let mut forth = [0; 9];
     for (digit, &image) in back.iter().enumerate() {
@@ -263,7 +261,7 @@ fn columns(top: Ordered, state: Ordered, split: Split, back: &[u8; 9]) -> [Order
     [top, carried(split[0]), carried(split[1])]
 }
 
-/// Writes where the lines of a chute go if its free lines have one of their orders.
+/// Writes the new places of the lines of a chute under an order of its free lines.
 fn place(chute: usize, free: &[usize], order: u32, lines: &mut [usize; 9]) {
     const ORDERS: [[usize; 3]; 6] =
         [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1], [2, 1, 0]];

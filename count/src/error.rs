@@ -1,27 +1,27 @@
-//! Why a count has no result.
+//! Errors of counts.
 
 use std::fmt;
 
 use crate::threads::Stopped;
 
-/// Why solutions were not counted.
+/// Cause of a count without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountError {
     /// It was stopped from outside.
     Cancelled,
-    /// The tables of the bands found no memory.
+    /// Memory for the tables ran out.
     OutOfMemory,
-    /// There is nothing to draw from.
+    /// A sample of no solutions.
     NoSolution,
-    /// There are not so many solutions.
+    /// A number beyond the last solution.
     NoSuchNumber {
-        /// The number that was asked for, from 0.
+        /// The wanted number, from 0.
         number: u128,
         /// The number of solutions.
         count: u128,
     },
-    /// The grid has another digit than the puzzle in this cell, 0 to 80.
+    /// A grid that differs from the puzzle in this cell, 0 to 80.
     NotASolution {
         /// The first such cell, row by row.
         cell: usize,

@@ -6,13 +6,13 @@ use crate::partitions::{ORDERED, Ordered, Partitions};
 
 const PARTITIONS: usize = Partition::COUNT;
 
-/// All rows that they may have together, up to the order of rows without givens.
+/// All rows of the boxes of a band, up to the order of rows without givens.
 #[derive(Clone, Debug)]
 pub(crate) struct Fillings {
-    /// By box, by ordered partition: whether its triples hold the givens.
+    /// By box, by ordered partition: true if its triples hold the givens.
     holds: [Vec<bool>; 3],
     pub free: Vec<usize>,
-    /// The box with fewer choices, 0 or 1; the *other* box is the other of the two.
+    /// The box with fewer choices, 0 or 1; the *other* box is the remaining one.
     pub base: usize,
     /// By partition: rows of the base, free ones in ascending order.
     starts: Vec<Vec<Ordered>>,
@@ -43,12 +43,11 @@ impl Fillings {
         Fillings { holds, free, base, starts: by_partition }
     }
 
-    /// Orders of the rows without givens.
     pub fn row_orders(&self) -> u32 {
         [1, 1, 2, 6][self.free.len()]
     }
 
-    /// The rows of the three boxes in all of them.
+    /// The rows of the three boxes in all fillings.
     pub fn all(&self) -> impl Iterator<Item = [Ordered; 3]> {
         self.starts.iter().flatten().flat_map(move |&start| {
             self.continuations(start).map(move |[a, b]| self.in_place(start, a, b))
@@ -68,8 +67,7 @@ impl Fillings {
         by_other
     }
 
-    /// The rows of the boxes in one of the fillings whose columns have these partitions. Numbers
-    /// begin with 0.
+    /// The rows of the boxes in one of the fillings with these columns. Numbers begin with 0.
     pub fn nth(&self, columns: [u16; 3], number: u32) -> Option<[Ordered; 3]> {
         let partitions = Partitions::get();
         let other = 1 - self.base;
@@ -91,7 +89,6 @@ impl Fillings {
         if self.base == 0 { [start, other, third] } else { [other, start, third] }
     }
 
-    /// The rows of the other box and of box 3 beside the base.
     fn continuations(&self, start: Ordered) -> impl Iterator<Item = [Ordered; 2]> {
         let splits = Partitions::get().splits[usize::from(start)].iter().copied();
         splits.filter(move |&[a, b]| {

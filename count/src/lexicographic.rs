@@ -1,7 +1,7 @@
 //! The solutions of a puzzle in the order of their 81 digits, row by row.
 //!
-//! The solutions before one agree with it up to some cell and have a smaller digit there. So its
-//! number is a sum of counts, of puzzles with its first cells and a smaller digit next.
+//! The solutions before a given one agree with it up to some cell and have a smaller digit there.
+//! Its number is a sum of counts.
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
@@ -12,15 +12,13 @@ use minlex_puzzle::Puzzle;
 use crate::count::{LISTED, count, few, is_contradictory};
 use crate::error::CountError;
 
-/// A guessed number of solutions below which a list is tried.
 const GUESSED: u128 = 8 * LISTED as u128;
-/// Solutions that are listed to find the first.
 const FIRST: usize = 1000;
 
-/// The solutions of a puzzle from a number on, `most` at most, in lexicographic order. Numbers
-/// begin with 0, as in the lexicographic numbering of all grids.
+/// At most `most` solutions of a puzzle from a number on, in lexicographic order. Numbers begin
+/// with 0.
 ///
-/// Costs some counts for each cell until few solutions are left: some seconds of CPU time with
+/// Takes some counts for each cell until few solutions are left: some seconds of CPU time with
 /// hardly any givens.
 ///
 /// ```
@@ -40,8 +38,7 @@ const FIRST: usize = 1000;
 /// ```
 ///
 /// # Errors
-/// [`CountError::NoSuchNumber`] if there are not so many solutions, and those of
-/// [`count()`](crate::count()).
+/// [`CountError::NoSuchNumber`] beyond the last solution, and those of [`count()`](crate::count()).
 pub fn solutions_from(
     puzzle: &Puzzle,
     number: u128,
@@ -63,8 +60,7 @@ pub fn solutions_from(
     Ok(walk.grids)
 }
 
-/// The number of solutions of a puzzle before one of them: the inverse of [`solutions_from`], at
-/// about the same cost.
+/// The number of a solution: the inverse of [`solutions_from`], at about the same cost.
 ///
 /// # Errors
 /// [`CountError::NotASolution`] if the grid does not have the givens, and those of
@@ -95,7 +91,6 @@ pub fn number_of(
     }
     let walk = Walk { most: 0, grids: Vec::new(), threads, cancel };
     let (mut puzzle, mut total, mut number) = (*puzzle, None, 0);
-    // A guess at the total.
     let mut guess: Option<u128> = None;
     loop {
         if guess.is_none_or(|guess| guess < GUESSED)
@@ -105,7 +100,6 @@ pub fn number_of(
         }
         let (cell, next) = next(&puzzle);
         let at = next.partition_point(|puzzle| puzzle.cells()[cell] < grid.digits()[cell]);
-        // Whichever are fewer: counts of the puzzles before it or from it on.
         let backwards = next.len() - at + usize::from(total.is_none());
         if at <= backwards {
             let mut before = 0;
@@ -141,7 +135,6 @@ struct Walk<'a> {
     cancel: &'a AtomicBool,
 }
 
-/// A beginning among the solutions of a puzzle.
 #[derive(Clone, Copy)]
 struct Place {
     /// The number of the first, below the total.
@@ -154,7 +147,7 @@ impl Walk<'_> {
         count(puzzle, self.threads, &|_| (), self.cancel)
     }
 
-    /// Finds the solutions, all or from a place on.
+    /// Lists the solutions, all or from a place on.
     fn below(&mut self, puzzle: &Puzzle, place: Option<Place>) -> Result<(), CountError> {
         let left = self.most - self.grids.len();
         let listed = match place {
@@ -181,8 +174,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Of puzzles whose solutions follow each other, the one with a place, and the place in it.
-    /// Counted from the nearer end.
+    /// The puzzle that has a place, and the place in it. Counts from the nearer end; the solutions
+    /// of the puzzles follow each other.
     fn child(&self, puzzles: &[Puzzle], place: Place) -> Result<(usize, Place), CountError> {
         let Place { mut number, total: mut left } = place;
         let is_forwards = number < left / 2;
@@ -205,7 +198,7 @@ impl Walk<'_> {
     }
 }
 
-/// The first empty cell, and the puzzles with a digit there that is not given twice.
+/// The first empty cell, and the puzzles with each possible digit there.
 fn next(puzzle: &Puzzle) -> (usize, Vec<Puzzle>) {
     let cell = puzzle.cells().iter().position(|&digit| digit == 0).unwrap_or(0);
     let filled = (1..=9).map(|digit| {

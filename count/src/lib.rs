@@ -16,28 +16,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # How it works
-//! A given puts a digit in a row and in a column of its box, and that is all. The columns of a box
-//! are an ordered partition of the digits into three triples, and so are its rows. A band whose
-//! boxes have the columns C1, C2, C3 can be filled in F(C1, C2, C3) ways that hold its givens in
-//! their rows. F does not depend on the order of the triples, so it is a table of 280 * 280 * 280
-//! small numbers. The order matters only for the columns of the givens.
+//! # Method
+//! The columns of a box are an ordered partition of the digits into three triples, and so are its
+//! rows. A given fixes a digit in one column and one row. A band whose boxes have the columns C1,
+//! C2, C3 can be filled in F(C1, C2, C3) ways that hold its givens in their rows. F does not depend
+//! on the order of the triples: it is a table of 280 * 280 * 280 small numbers.
 //!
 //! In a stack, the columns of the three boxes are disjoint, place by place. So the number of
 //! solutions is the sum, over all columns of the three stacks that hold the givens, of F(band 1) *
 //! F(band 2) * F(band 3). Three things make this sum short:
 //!
 //! 1. Boxes 1 and 2 of band 1 are taken up to relabellings of the digits that bands 2 and 3 lack,
-//!    and up to exchanges of columns that are empty there (`orbits`). F(band 1), which has the
-//!    givens of band 1, is added up over each orbit.
+//!    and up to exchanges of columns that are empty there (`orbits`). F(band 1) is added up over
+//!    each orbit.
 //! 2. For one of an orbit, the sum over the last stack is a product of a row of F(band 2), a sparse
 //!    matrix and a row of F(band 3), for thousands of pairs of rows at once (`terms`, `kernel`).
 //! 3. Of the 18 choices of band 1 and the last stack, the cheapest is taken (`plan`).
 //!
 //! With many givens, or few digits, the sum goes over the choices of all stacks (`chutes`).
 //!
-//! Every number is exact: sums have 16 bits, or are floating-point numbers, only where a bound
-//! shows that all of them fit.
+//! Every number is exact: sums have 16 bits or are floating-point numbers only within proven
+//! bounds.
 
 #![deny(unsafe_code)]
 #![cfg_attr(
@@ -72,7 +71,6 @@ pub use lexicographic::{number_of, solutions_from};
 pub use marginals::{Marginals, marginals};
 pub use sampler::Sampler;
 
-/// The examples of the README are tested like any other.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

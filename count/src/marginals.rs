@@ -1,4 +1,4 @@
-//! Marginals: in how many of the solutions each cell has each digit.
+//! Marginals: the number of solutions with each digit in each cell.
 
 use std::array::from_fn;
 use std::num::NonZero;
@@ -9,24 +9,22 @@ use minlex_puzzle::Puzzle;
 use crate::count::{Progress, count};
 use crate::error::CountError;
 
-/// In how many of the solutions of a puzzle each cell has each digit, exactly.
+/// Exact numbers of solutions of a puzzle with each digit in each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "nothing else is to be known of the digits")]
 pub struct Marginals {
     /// Number of all solutions.
     pub count: u128,
-    /// For each cell, row by row, the solutions with 1, 2, ... 9 in it. They add up to `count`.
+    /// For each cell, row by row, the solutions with 1, 2, ... 9 in it; they sum to `count`.
     pub cells: [[u128; 9]; 81],
 }
 
 /// The marginals of a puzzle.
 ///
-/// Each of them is a count of its own, but most follow from others: in a cell they add up to all
-/// solutions, and so do those of a digit in a row, column or box. Digits without a given are alike,
-/// and so are empty rows of a band and empty columns of a stack. Some 200 to 300 counts are left
-/// for 8 to 17 givens, from some seconds to minutes of CPU time in all, and one for the empty
-/// board. `progress` counts cells and digits that are known; `threads` and `cancel` are those of
-/// [`count`].
+/// Marginals of a cell, and of a digit in a row, column or box, add up to all solutions. Digits
+/// without a given are alike, as are empty rows of a band and empty columns of a stack. That leaves
+/// some 200 to 300 counts for 8 to 17 givens, seconds to minutes of CPU time, and one for the empty
+/// board. `progress` counts known cells and digits; `threads` and `cancel` are those of [`count`].
 ///
 /// ```
 /// use std::num::NonZero;
@@ -35,7 +33,7 @@ pub struct Marginals {
 /// use minlex::Puzzle;
 /// use minlex::count::marginals;
 ///
-/// // One solution, so each cell has one digit in it.
+/// One solution: each cell has one digit.
 /// let puzzle: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 ///         .parse()?;
@@ -70,23 +68,21 @@ pub fn marginals(
     Ok(Marginals { count, cells })
 }
 
-/// A place is a cell and a digit: nine times the cell, plus the digit less one.
+/// Pairs of a cell and a digit: nine times the cell, plus the digit less one.
 const PLACES: usize = 9 * 81;
 
-/// The marginals that are known.
 struct Known {
     count: u128,
-    /// For each place, the first of those that have the same marginal by symmetry.
+    /// For each place, the first with the same marginal by symmetry.
     alike: Vec<usize>,
     /// Marginals of such first places.
     values: Vec<Option<u128>>,
-    /// Places of which each solution has exactly one: of a cell, or of a digit in a row, column or
-    /// box.
+    /// Places of which each solution has exactly one: of a cell, or of a digit in a unit.
     choices: Vec<[usize; 9]>,
 }
 
 impl Known {
-    /// Nothing is known but what contradicts a given.
+    /// Only the givens are known.
     fn new(puzzle: &Puzzle, count: u128) -> Known {
         let alike: Vec<usize> = alike(puzzle.cells());
         let mut known = Known { count, values: vec![None; PLACES], choices: choices(), alike };
@@ -108,13 +104,11 @@ impl Known {
         self.values[self.alike[place]] = Some(value);
     }
 
-    /// Number of places that are known.
     fn number(&self) -> usize {
         self.alike.iter().filter(|&&place| self.values[place].is_some()).count()
     }
 
-    /// Finds all that follows from what is known; then a place to count, if one is left, of a
-    /// choice with the fewest of them.
+    /// Finds all that follows; then a place to count, if one is left, of a choice with the fewest.
     fn deduce(&mut self) -> Option<usize> {
         loop {
             let mut next: Option<(usize, usize)> = None;
@@ -146,7 +140,6 @@ impl Known {
     }
 }
 
-/// The choices of a solution grid.
 fn choices() -> Vec<[usize; 9]> {
     let mut choices = Vec::new();
     for i in 0..9 {
@@ -161,8 +154,8 @@ fn choices() -> Vec<[usize; 9]> {
     choices
 }
 
-/// For each place the first that it can be exchanged with: digits that are not given, empty rows of
-/// a band, empty columns of a stack.
+/// For each place the first that a symmetry exchanges it with: of digits without givens, empty rows
+/// of a band or empty columns of a stack.
 fn alike(cells: &[u8; 81]) -> Vec<usize> {
     let first = |of: &dyn Fn(usize) -> bool, from: usize, it: usize| {
         if of(it) { (from..it).find(|&other| of(other)).unwrap_or(it) } else { it }

@@ -5,24 +5,22 @@ use minlex_catalog::DigitSet;
 use crate::partitions::Partitions;
 use crate::plan::Plan;
 
-/// Two states, of the first and of the second stack.
+/// A state of the first stack and one of the second.
 pub(crate) type Node = [u16; 2];
 
 /// A node that band 1 allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
     pub node: Node,
-    /// By digit less 1: the relabelling of the node to the first node of its orbit.
+    /// By digit less 1: the relabelling to the first node of the orbit.
     pub back: [u8; 9],
 }
 
 /// The orbits with members.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Orbits {
-    /// The first node of each orbit.
     pub firsts: Vec<Node>,
     members: Vec<Member>,
-    /// The end of the members of each orbit.
     ends: Vec<usize>,
 }
 
@@ -67,7 +65,6 @@ impl Orbits {
 
 /// A relabelling that exchanges two digits.
 struct Exchange {
-    /// The digits, less 1.
     digits: [usize; 2],
     /// By stack, by state: the state after it.
     images: [Vec<u16>; 2],
@@ -76,7 +73,7 @@ struct Exchange {
 struct Walk<'a> {
     plan: &'a Plan,
     exchanges: Vec<Exchange>,
-    /// By stack, by state: whether band 1 allows it.
+    /// By stack, by state: true if band 1 allows it.
     allowed: [Vec<bool>; 2],
 }
 
@@ -106,7 +103,7 @@ impl Walk<'_> {
         self.allowed[0][usize::from(s)] && self.allowed[1][usize::from(t)]
     }
 
-    /// Writes the orbit of a node, which comes first.
+    /// Writes the orbit of a node, the node first.
     fn orbit(&self, first: Node, seen: &mut [bool], queue: &mut Vec<Member>) {
         queue.clear();
         queue.push(Member { node: first, back: [0, 1, 2, 3, 4, 5, 6, 7, 8] });
@@ -126,7 +123,7 @@ impl Walk<'_> {
     }
 }
 
-/// By state of a stack: its image under an exchange of two digits.
+/// By state of a stack: the image under an exchange of two digits.
 fn images(plan: &Plan, stack: usize, [a, b]: [u8; 2]) -> Vec<u16> {
     let partitions = Partitions::get();
     let stack = &plan.stacks[stack];

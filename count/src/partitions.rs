@@ -1,7 +1,7 @@
 //! Ordered partitions of the nine digits into three triples, and pairs of them.
 //!
-//! The columns of a box are an ordered partition, and so are its rows. There are 1,680, and 280
-//! [`Partition`]s without the order of the triples.
+//! The columns of a box are an ordered partition, and so are its rows. There are 1,680; without the
+//! order of the triples, 280 [`Partition`]s.
 
 use std::sync::LazyLock;
 
@@ -9,53 +9,46 @@ use minlex_catalog::{DigitSet, Partition};
 
 pub(crate) const TRIPLES: usize = 84;
 pub(crate) const ORDERED: usize = 1680;
-/// Splits of an ordered partition.
 pub(crate) const SPLITS: usize = 56;
-/// Partitions crosswise to a given one.
 pub(crate) const CROSSWISE: usize = 36;
 
-/// The number of an ordered partition, below [`ORDERED`], in the order of the triples.
+/// The number of an ordered partition, below [`ORDERED`].
 pub(crate) type Ordered = u16;
-/// Two ordered partitions that, place by place, are disjoint from each other and from a third.
+/// Ordered partitions that, place by place, are disjoint from each other and from a third.
 pub(crate) type Split = [Ordered; 2];
 
-/// The ordered partitions up to the order of some of their triples.
+/// Ordered partitions up to the order of some triples.
 #[derive(Clone, Debug)]
 pub(crate) struct Kinds {
     /// One of each kind, with those triples ascending.
     pub firsts: Vec<Ordered>,
-    /// By number: its kind.
     pub of: Vec<u16>,
 }
 
-/// Everything about partitions that depends on no puzzle; 650 kB.
+/// Tables of partitions that depend on no puzzle; 650 kB.
 pub(crate) struct Partitions {
     /// By number.
     pub triples: Vec<[DigitSet; 3]>,
-    /// By number: the triples as numbers below 84.
+    /// By number: the numbers of the triples, below 84.
     pub triple_numbers: Vec<[u8; 3]>,
-    /// By number: the triple of each digit, 0..=2, four bits a digit.
+    /// By number: the triple of each digit, 0..=2, in four bits.
     pub places: Vec<u64>,
     /// By number: the partition without the order of its triples.
     pub class: Vec<u16>,
-    /// By number: its splits.
     pub splits: Vec<[Split; SPLITS]>,
-    /// By partition: all whose triples share one digit with each of its triples.
+    /// By partition: those whose triples share one digit with each of its triples.
     pub crosswise: Vec<[u16; CROSSWISE]>,
-    /// The same as a byte for each partition, 1 if it is crosswise.
+    /// By pair of partitions: 1 if they are crosswise.
     pub is_crosswise: Vec<[u8; Partition::COUNT]>,
     /// By set of places, as bits: the ordered partitions up to the order of these triples.
     pub kinds: Vec<Kinds>,
-    /// The digits of each triple.
     pub triple_digits: [[u8; 3]; TRIPLES],
-    /// By bits of a triple: its number.
     pub by_bits: [u8; 512],
-    /// By numbers of the first two triples.
     numbers: Vec<[u16; TRIPLES]>,
 }
 
 impl Partitions {
-    /// The table, made by the first call in a few milliseconds.
+    /// The tables, made by the first call in a few milliseconds.
     pub fn get() -> &'static Partitions {
         static PARTITIONS: LazyLock<Partitions> = LazyLock::new(Partitions::make);
         &PARTITIONS
@@ -132,7 +125,7 @@ impl Partitions {
         let places: Vec<usize> = (0..3).filter(|place| places >> place & 1 == 1).collect();
         let sorted = |number: usize| {
             let mut triples = self.triples[number];
-            // Two rounds of exchanges put any three in order.
+            // Two rounds of exchanges sort any three.
             for pair in places.windows(2).chain(places.windows(2)) {
                 if triples[pair[0]] > triples[pair[1]] {
                     triples.swap(pair[0], pair[1]);
@@ -168,7 +161,6 @@ impl Partitions {
     }
 }
 
-/// All sets of three digits, in the order of their bits.
 fn triples() -> [DigitSet; TRIPLES] {
     let mut triples = [DigitSet::EMPTY; TRIPLES];
     let sets = (0..512).map(DigitSet::from_bits).filter(|set| set.len() == 3);

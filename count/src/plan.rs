@@ -5,12 +5,12 @@ use minlex_puzzle::Puzzle;
 use crate::stack::Stack;
 use crate::view::{Direction, View};
 
-/// A view and all about it that needs no table of a band.
+/// A view and its lists, without tables of bands.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub view: View,
     pub stacks: [Stack; 3],
-    /// Digits that are not given in bands 2 and 3.
+    /// Digits not given in bands 2 and 3.
     pub free_digits: Vec<u8>,
 }
 
@@ -20,7 +20,7 @@ impl Plan {
         let mut best: Option<(f64, Direction)> = None;
         for is_transposed in [false, true] {
             for top in 0..3 {
-                // The three stacks are looked at once, whichever comes last.
+                // The three stacks do not depend on the choice of the last.
                 let at = Direction { is_transposed, top, last: 2 };
                 let view = View::of(puzzle, at);
                 let stacks = [0, 1, 2].map(|stack| Sizes::of(&Stack::of(&view, stack)));
@@ -39,7 +39,6 @@ impl Plan {
         Plan::in_direction(puzzle, best.map_or(first, |(_, direction)| direction))
     }
 
-    /// The plan for one of the 18 views.
     pub fn in_direction(puzzle: &Puzzle, direction: Direction) -> Plan {
         let view = View::of(puzzle, direction);
         let stacks = [0, 1, 2].map(|stack| Stack::of(&view, stack));
@@ -52,16 +51,11 @@ fn free_digits(view: &View) -> Vec<u8> {
     (1..=9).filter(|digit| view.digits[3..].iter().all(|row| !row.contains(digit))).collect()
 }
 
-/// Sizes of the lists of a stack.
 struct Sizes {
-    /// States with splits.
     states: f64,
-    /// Their splits.
     splits: f64,
     tops: f64,
-    /// States of the tops.
     supported: f64,
-    /// Splits of the tops.
     supported_splits: f64,
 }
 
@@ -83,13 +77,13 @@ impl Sizes {
     }
 }
 
-/// The expected number of clock cycles, fitted to measured counts; in basic arithmetic, so that
-/// every machine chooses the same view.
+/// The expected clock cycles, fitted to measured counts. Only basic arithmetic: every machine
+/// chooses the same view.
 fn cost([first, second, last]: [&Sizes; 3], free_digits: usize) -> f64 {
     let group = (1..=free_digits as u32).product::<u32>();
     let nodes = (first.states * second.states).max(1.0);
     let share = (first.supported * second.supported / nodes).min(1.0);
-    // The chance that a whole orbit has no member that band 1 allows.
+    // The chance that band 1 allows no member of an orbit.
     let mut missed = 1.0;
     let (mut power, mut left) = (1.0 - share, group);
     while left > 0 {

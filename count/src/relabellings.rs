@@ -4,8 +4,8 @@ use minlex_catalog::DigitSet;
 
 use crate::partitions::{Ordered, Partitions};
 
-/// The columns of the nine digits in the boxes of a stack. They follow from those in two boxes: one
-/// of nine numbers, four bits a digit.
+/// The columns of the nine digits in the boxes of a stack. Two boxes give the third: one of nine
+/// numbers, four bits a digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Places(u64);
 
@@ -23,12 +23,11 @@ impl Places {
 /// All relabellings within some sets of digits.
 #[derive(Clone, Debug)]
 pub(crate) struct Relabellings {
-    /// The sets with two digits or more; digits less 1.
+    /// Sets of two digits or more; digits less 1.
     sets: Vec<Vec<u32>>,
 }
 
 impl Relabellings {
-    /// All within one set.
     pub fn of(digits: DigitSet) -> Relabellings {
         Relabellings::within([digits.iter().map(|digit| u32::from(digit) - 1).collect()])
     }
@@ -59,11 +58,10 @@ impl Relabellings {
         orbits.map(|orbit| (choices[orbit[0].1].0, orbit.len() as u64)).collect()
     }
 
-    /// The image in which the numbers of each set of digits ascend.
     fn first(&self, places: Places) -> u64 {
         let mut first = places.0;
         for set in &self.sets {
-            // By number, in four bits each: how many digits have it.
+            // By number, in four bits: how many digits have it.
             let mut left: u64 = set.iter().map(|&digit| 1 << (4 * places.get(digit))).sum();
             for &digit in set {
                 let place = u64::from(left.trailing_zeros() / 4);

@@ -1,4 +1,4 @@
-//! Uniform solutions of a puzzle.
+//! Uniformly random solutions of a puzzle.
 
 use std::fmt;
 use std::num::NonZero;
@@ -27,7 +27,7 @@ use crate::threads::Threads;
 /// let sampler = Sampler::of(&puzzle, one, &|_| (), &go_on)?;
 /// assert_eq!(sampler.count(), 18_383_222_420_692_992);
 ///
-/// // A pattern stands for random words.
+/// A pattern in place of random words.
 /// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
 /// let grids = sampler.sample(100, || words.next().unwrap(), one, &go_on)?;
 /// assert!(grids.iter().all(|grid| grid.to_string().ends_with("123456789")));
@@ -35,11 +35,10 @@ use crate::threads::Threads;
 /// ```
 pub struct Sampler(Solutions);
 
-/// The solutions in a fixed order.
 enum Solutions {
-    /// Written down, in lexicographic order.
+    /// In lexicographic order.
     Few(Vec<Grid>),
-    /// Found by their numbers.
+    /// By number.
     Many(Box<Drawn>),
 }
 
@@ -50,8 +49,8 @@ impl fmt::Debug for Sampler {
 }
 
 impl Sampler {
-    /// Counts the solutions, at the cost of [`count()`](crate::count()), and keeps the tables to
-    /// draw from; up to 160 MB.
+    /// Counts the solutions at the cost of [`count()`](crate::count()). Keeps tables of up to 160
+    /// MB.
     ///
     /// # Errors
     /// As [`count()`](crate::count()).
@@ -80,17 +79,17 @@ impl Sampler {
         }
     }
 
-    /// Uniformly random solutions, from 64-bit random words. The same words give the same
-    /// solutions with any number of threads, on any machine; another version may order them anew.
+    /// Uniformly random solutions, from 64-bit random words. The same words give the same solutions
+    /// with any number of threads, on any machine; another version may order them anew.
     ///
-    /// A number takes as many bits as the largest has: the top bits of one word, or one whole word
-    /// and, above it, the top bits of the next. It is drawn again while it is too large.
+    /// A number has as many bits as the largest: the top bits of one word, or a whole word and,
+    /// above it, the top bits of the next. Numbers that are too large are drawn again.
     ///
-    /// Many at once share work: the first thousand cost up to twice the count, and each of many
-    /// more some tens of microseconds.
+    /// The first thousand take up to twice the time of the count, each of many more some tens of
+    /// microseconds.
     ///
     /// # Errors
-    /// [`CountError::NoSolution`] if there is nothing to draw from; [`CountError::Cancelled`].
+    /// [`CountError::NoSolution`] and [`CountError::Cancelled`].
     pub fn sample(
         &self,
         len: usize,
@@ -114,7 +113,7 @@ impl Sampler {
     }
 }
 
-/// A uniform number below a count, which is not 0.
+/// A uniform number below a count above 0.
 fn below(count: u128, words: &mut impl FnMut() -> u64) -> u128 {
     let bits = u128::BITS - (count - 1).leading_zeros();
     let mut top = |bits: u32| match bits {
@@ -135,7 +134,7 @@ mod tests {
     use super::*;
     use crate::view::Direction;
 
-    /// The solutions of the sum are those of a walk, each once, in every direction.
+    /// Every direction gives the solutions of a walk, each once.
     fn check(lines: &[&str]) {
         let go_on = AtomicBool::new(false);
         let threads = Threads { count: NonZero::new(2).unwrap(), cancel: &go_on };
@@ -157,7 +156,6 @@ mod tests {
     #[test]
     fn every_number_is_another_solution() {
         check(&[
-            // Three rows and three columns are empty.
             "...624.37.6.193.5...........4.9.6..5...................2.53..76.7..18..9.9.76...3",
         ]);
     }
@@ -167,9 +165,7 @@ mod tests {
     fn every_number_is_another_solution_of_more_puzzles() {
         check(&[
             ".8....3.7...9.....71.485......7........2.1........8.3..5...7..4.......968.2...57.",
-            // Four digits are not given.
             ".59.361...1.9....6....51.3.6.5.....1.9.51.36.1.36..9.5.6...3...531.69......1.5.93",
-            // An empty band.
             "..................36954.............78523.....2318.......9.....176853...934762...",
         ]);
     }

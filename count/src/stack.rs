@@ -1,24 +1,23 @@
-//! One stack of a view: the columns that its three boxes can have.
+//! Columns of a stack in a view.
 
 use minlex_catalog::DigitSet;
 
 use crate::partitions::{Kinds, ORDERED, Ordered, Partitions, Split};
 use crate::view::View;
 
-/// A stack. Columns that are empty in bands 2 and 3 can change places there: the columns of box 1
-/// up to that are its *state*.
+/// A stack. Columns that are empty in bands 2 and 3 can change places there; the columns of box 1
+/// up to such changes are its *state*.
 #[derive(Clone, Debug)]
 pub(crate) struct Stack {
-    /// By state: an ordered partition with ascending triples in interchangeable columns.
+    /// By state: the ordered partition, interchangeable triples ascending.
     pub states: &'static [Ordered],
-    /// By ordered partition: its state.
     pub state: &'static [u16],
-    /// By state: the splits that hold the givens of bands 2 and 3.
+    /// By state: splits that hold the givens of bands 2 and 3.
     pub splits: Vec<Vec<Split>>,
-    /// Ordered partitions that hold the givens of band 1 and have splits, up to changes of free
+    /// Ordered partitions with splits that hold the givens of band 1, up to changes of free
     /// columns.
     pub tops: Vec<Ordered>,
-    /// Columns that are empty in all three bands.
+    /// Columns that are empty in all bands.
     pub free: Vec<usize>,
 }
 
@@ -60,7 +59,7 @@ impl Stack {
     }
 }
 
-/// By kind of box 1: its splits into the columns of boxes 2 and 3, ascending.
+/// By kind of box 1: its splits, ascending.
 fn splits(kinds: &Kinds, [second, third]: [&[bool]; 2]) -> Vec<Vec<Split>> {
     let partitions = Partitions::get();
     let mut splits = vec![Vec::new(); kinds.firsts.len()];

@@ -18,11 +18,11 @@ pub(crate) struct Sum {
     pub plan: Plan,
     pub orbits: Orbits,
     pub bands: [Band; 3],
-    /// By stack, by state: the tops of the state.
+    /// By stack, by state: its tops.
     pub tops: [Vec<Vec<Ordered>>; 2],
     /// By top of the last stack: its partition.
     pub last_partitions: Vec<u16>,
-    /// By partition of box 2 of the last stack: states of the stack with the partition of box 3.
+    /// By partition of box 2 of the last stack: states, and the partition of box 3.
     pub lists: Vec<Vec<(u16, u16)>>,
 }
 
@@ -33,9 +33,9 @@ pub(crate) struct Room {
     terms: Terms,
     /// Places in the rows of bands 2 and 3.
     pub pairs: Vec<[u32; 2]>,
-    /// By state of the last stack: how many fillings of band 1 lead to it.
+    /// By state of the last stack: its number of fillings of band 1.
     pub factors: Vec<u32>,
-    /// By top of the last stack: the state that the way back leads to.
+    /// By top of the last stack: the state of its image.
     pub states: Vec<u16>,
 }
 
@@ -66,7 +66,7 @@ impl Sum {
         Ok(Sum { plan, orbits, bands, tops, last_partitions, lists })
     }
 
-    /// The share of each orbit, without [`Sum::factor`]. Calls `progress` with the orbits done.
+    /// The share of each orbit, without [`Sum::factor`]. `progress` gets the number of orbits done.
     pub fn shares(
         &self,
         kernel: Kernel,
@@ -85,7 +85,7 @@ impl Sum {
         Ok(shares)
     }
 
-    /// Orders of empty rows and columns, for which one in the shares stands.
+    /// Orders of empty rows and columns, of which the shares count one.
     pub fn factor(&self) -> u128 {
         let columns = self.plan.stacks.iter().map(|stack| u128::from(stack.column_orders()));
         let rows = self.bands.iter().map(|band| u128::from(band.fillings.row_orders()));
@@ -96,7 +96,7 @@ impl Sum {
         self.sums(orbit, kernel, room).iter().copied().map(u128::from).sum()
     }
 
-    /// The share of an orbit, as a sum for each pair in `room.pairs`.
+    /// The share of an orbit, by pair in `room.pairs`.
     pub fn sums<'a>(&self, orbit: usize, kernel: Kernel, room: &'a mut Room) -> &'a [u64] {
         self.set_pairs(self.orbits.firsts[orbit], &mut room.pairs);
         if room.pairs.is_empty() {
@@ -113,8 +113,8 @@ impl Sum {
         kernel.sums(&job, &mut room.work)
     }
 
-    /// Adds, to the states of the last stack under the first node of the orbit, how many fillings
-    /// band 1 has with a member.
+    /// Adds a member's fillings of band 1 to the states of the last stack under the orbit's first
+    /// node.
     fn push(&self, member: &Member, factors: &mut [u32], states: &mut Vec<u16>) {
         let rows = self.bands[0].rows();
         self.each_top(member, states, |_, place, states| {
@@ -131,8 +131,8 @@ impl Sum {
         });
     }
 
-    /// Calls `act` for each choice of the columns of boxes 1 and 2 of band 1 in a member, with the
-    /// place of its row and, by top of the last stack, the state that the way back leads to.
+    /// Calls `act` for each choice of the columns of boxes 1 and 2 of band 1 in a member. It gets
+    /// the place of the row and, by top of the last stack, the state of its image.
     #[inline(always)]
     pub fn each_top(
         &self,
@@ -156,7 +156,6 @@ impl Sum {
         }
     }
 
-    /// Writes, by top of the last stack, the state of its image.
     fn set_states(&self, back: &[u8; 9], states: &mut Vec<u16>) {
         let partitions = Partitions::get();
         let last = &self.plan.stacks[2];
@@ -193,7 +192,7 @@ impl Sum {
     }
 }
 
-/// The pairs of partitions in each band that the sum asks for.
+/// Pairs of partitions in each band that the sum needs.
 fn wanted(plan: &Plan, orbits: &Orbits, tops: &[Vec<Vec<Ordered>>; 2]) -> [Pairs; 3] {
     let class = |number: Ordered| Partitions::get().class[usize::from(number)];
     let mut wanted = [Pairs::new(), Pairs::new(), Pairs::new()];

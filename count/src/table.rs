@@ -1,4 +1,4 @@
-//! A table of a band of which only some rows are needed.
+//! Tables of bands, made row by row on demand.
 
 use minlex_catalog::Partition;
 
@@ -6,40 +6,35 @@ use crate::kernel::Sums;
 use crate::partitions::Partitions;
 
 const PARTITIONS: usize = Partition::COUNT;
-/// A row of which nothing is known.
 const UNKNOWN: u32 = u32::MAX;
-/// A row that has nothing.
 const EMPTY: u32 = u32::MAX - 1;
-/// A row that has something and is not made yet.
+/// A row with an entry, not made yet.
 const OPEN: u32 = u32::MAX - 2;
 
-/// The partitions of the three boxes of a chute.
+/// Partitions of the three boxes of a chute.
 pub(crate) type Boxes = [u16; 3];
 
-/// For columns of two boxes of a band, a row: by partition of the columns of the last box, how many
-/// choices of rows are crosswise to all three.
+/// A row for the columns of two boxes of a band: by partition of the last box's columns, the
+/// choices of rows that are crosswise to all three.
 pub(crate) struct Table<'a> {
     choices: &'a [Boxes],
-    /// The stack of the last box.
     last: usize,
-    /// Of the two other boxes.
     columns: [Numbered; 2],
-    /// By number of the columns of the two: the place of the row, or its state.
+    /// By number of the columns of the two: the place or the state of the row.
     places: Vec<u32>,
     rows: Vec<Sums>,
 }
 
-/// The columns that a box can have, numbered.
 struct Numbered {
     /// By choice of the stack: the number of its partition.
     numbers: Vec<u16>,
-    /// By number: the choices of the band that are crosswise to the partition, as bits.
+    /// By number: the band's choices that are crosswise to the partition, as bits.
     crosswise: Vec<u64>,
     len: usize,
 }
 
 impl<'a> Table<'a> {
-    /// The table for the columns that the boxes have in the choices of the first two stacks.
+    /// The table for the choices of the first two stacks.
     pub fn new(
         choices: &'a [Boxes],
         [first, second, last]: [usize; 3],
@@ -51,7 +46,7 @@ impl<'a> Table<'a> {
         Table { choices, last, columns, places, rows: Vec::new() }
     }
 
-    /// The number of the row for choices of the two stacks; `None` if it has nothing.
+    /// The number of the row for choices of the two stacks; `None` if it is empty.
     #[inline(always)]
     pub fn find(&mut self, first: usize, second: usize) -> Option<usize> {
         let numbers = [self.columns[0].numbers[first], self.columns[1].numbers[second]];
@@ -64,7 +59,7 @@ impl<'a> Table<'a> {
         (self.places[at] != EMPTY).then_some(at)
     }
 
-    /// Makes the row with a number, if it is not made yet.
+    /// Makes a row, if it is not made yet.
     #[inline(always)]
     pub fn make(&mut self, at: usize) {
         if self.places[at] == OPEN {
@@ -78,7 +73,7 @@ impl<'a> Table<'a> {
         &self.rows[self.places[at] as usize]
     }
 
-    /// The choices that are crosswise to the columns of both boxes: bits for 64 at a time.
+    /// The choices crosswise to the columns of both boxes: bits, 64 at a time.
     fn common(&self, at: usize) -> impl Iterator<Item = (&[Boxes], u64)> {
         let len = self.columns[1].len;
         let words = self.choices.len().div_ceil(64);

@@ -5,18 +5,16 @@ use minlex_catalog::Partition;
 /// By partition of the columns of box 3 of a band: a number of fillings, or 255 for more.
 pub(crate) type Row = [u8; Partition::COUNT];
 
-/// Below this, whole numbers are exact as floating-point numbers of 32 bits.
+/// The bound of exact whole numbers in floating-point numbers of 32 bits.
 const EXACT_IN_32: u64 = 1 << 24;
-/// Below this, those of 64 bits are.
+/// The same of 64 bits.
 const EXACT_IN_64: u128 = 1 << 53;
 
-/// The last stack under one orbit: the partitions of its boxes 2 and 3, and how often they are.
+/// The last stack under one orbit: partitions of boxes 2 and 3, with their factors.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
     pub segments: Vec<Segment>,
-    /// The segments have those that count.
     pub terms: Vec<Term>,
-    /// The largest sum of the factors of a segment.
     longest: u64,
     largest: u32,
     sum: u64,
@@ -25,27 +23,23 @@ pub(crate) struct Terms {
 /// A split of a state of the last stack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Term {
-    /// Its fillings of band 1.
     pub factor: u32,
-    /// The partition of box 3.
     pub third: u16,
 }
 
-/// The terms with one partition of box 2.
+/// Terms with one partition of box 2.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Segment {
     pub second: u16,
-    /// Its terms begin and end at these places.
     pub start: usize,
     pub end: usize,
-    /// The sum of their factors.
     pub sum: u64,
 }
 
-/// Exact numbers for the sums of a [`Job`].
+/// Types of the numbers in the sums of a [`Job`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
-    /// Floating-point numbers of 32 bits inside and of 64 outside.
+    /// Floating-point numbers of 32 bits inside, of 64 outside.
     Narrow,
     /// Floating-point numbers of 64 bits.
     Wide,
@@ -73,14 +67,14 @@ impl Rows<'_> {
     }
 }
 
-/// The fillings of a row beyond 255: only where all three boxes have the same partition.
+/// Fillings of a row beyond 255: only if all three boxes have the same partition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Excess {
     pub partition: u16,
     pub more: u8,
 }
 
-/// The sum over one orbit, of the numbers in pairs of rows times the factors of the terms.
+/// The sum over one orbit of products: numbers in pairs of rows times factors of terms.
 #[derive(Clone, Copy)]
 pub(crate) struct Job<'a> {
     /// Of bands 2 and 3.
@@ -91,8 +85,8 @@ pub(crate) struct Job<'a> {
 }
 
 impl Terms {
-    /// Takes the terms whose factor is not 0, from lists by partition of box 2 of states with the
-    /// partition of box 3, and from the factors of the states.
+    /// Takes the terms whose factors are not 0. Lists hold, by partition of box 2, states and
+    /// partitions of box 3; factors are by state.
     pub fn set(&mut self, lists: &[Vec<(u16, u16)>], factors: &[u32]) {
         self.segments.clear();
         self.terms.resize(lists.iter().map(Vec::len).sum(), Term::default());
@@ -104,7 +98,7 @@ impl Terms {
             for &(state, third) in list {
                 let factor = factors[usize::from(state)];
                 self.terms[end] = Term { factor, third };
-                // No branch, which nothing could foresee.
+                // A branch here would be unpredictable.
                 end += usize::from(factor != 0);
                 sum += u64::from(factor);
             }
@@ -118,13 +112,13 @@ impl Terms {
 }
 
 impl Job<'_> {
-    /// True if each factor times each number of band 3 has 16 bits.
+    /// True if every factor times every number of band 3 has 16 bits.
     pub fn is_short(&self) -> bool {
         let product = u64::from(self.terms.largest) * u64::from(self.rows[1].largest);
         product <= u16::MAX.into()
     }
 
-    /// The fastest numbers in which nothing is rounded.
+    /// The fastest numbers without rounding.
     pub fn width(&self) -> Width {
         let [second, third] = self.rows.map(|rows| rows.largest);
         let inner = self.terms.longest * u64::from(third);

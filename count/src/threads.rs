@@ -1,4 +1,4 @@
-//! Work shared out to threads.
+//! Threads that share work.
 
 use std::collections::TryReserveError;
 use std::num::NonZero;
@@ -6,12 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Why work ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stopped {
-    /// It was stopped from outside.
     Cancelled,
-    /// There was not enough memory.
     Memory,
 }
 
@@ -29,9 +26,8 @@ pub(crate) struct Threads<'a> {
 }
 
 impl Threads<'_> {
-    /// Calls `act` for each item, with a state for every thread; one thread is the caller's.
-    ///
-    /// A panic in `act` goes on in the caller.
+    /// Calls `act` for each item, with a state for every thread; one thread is the caller's. A
+    /// panic in `act` goes on in the caller.
     pub fn each<T: Send, S>(
         &self,
         items: Vec<T>,

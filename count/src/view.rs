@@ -1,11 +1,10 @@
-//! Ways to look at a puzzle: as it is or transposed, and with which chutes first and last.
+//! Views of a puzzle: as it is or transposed, and with either chute first and last.
 
 use minlex_puzzle::Puzzle;
 
-/// A puzzle as the count looks at it. Band 1 is added up over symmetries of the two others.
+/// A puzzle as the count sees it. Band 1 is added up over symmetries of the two others.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
-    /// Row by row, 0 for an empty cell.
     pub digits: [[u8; 9]; 9],
     /// The place of each cell in the puzzle.
     pub cells: [[u8; 9]; 9],
@@ -22,7 +21,6 @@ pub(crate) struct Direction {
 }
 
 impl Direction {
-    /// All 18.
     #[cfg(test)]
     pub fn all() -> impl Iterator<Item = Direction> {
         (0..18).map(|n| Direction { is_transposed: n >= 9, top: n / 3 % 3, last: n % 3 })

@@ -1,4 +1,4 @@
-//! The inner loops, written once for all machines: a lane of vectors is a pair of rows.
+//! The inner loops for all machines: a lane of vectors is a pair of rows.
 
 use std::ops::AddAssign;
 
@@ -12,21 +12,20 @@ const PARTITIONS: usize = Partition::COUNT;
 /// By partition.
 pub(crate) type Sums = [u16; PARTITIONS];
 
-/// Operations that each machine does in its own way.
+/// Operations that differ between machines.
 pub(super) trait Machine: Copy {
-    /// True if it multiplies and adds in one instruction.
+    /// True with an instruction that multiplies and adds.
     const FUSED: bool;
 
     /// Rows to columns.
     fn transposed(self, rows: [&[u8; 16]; 16]) -> [[u8; 16]; 16];
 }
 
-/// A number of a row.
 pub(super) trait Entry: Copy + Default + From<u16> + AddAssign {}
 
 impl<N: Copy + Default + From<u16> + AddAssign> Entry for N {}
 
-/// A number that holds whole numbers exactly, up to a bound of its own.
+/// A type that holds whole numbers exactly, up to its own bound.
 pub(super) trait Number: Entry {
     fn new(n: u32) -> Self;
     fn double(self) -> f64;
@@ -75,12 +74,12 @@ pub(super) struct Floats {
     wide: Lanes<f64, 32>,
 }
 
-/// By partition, the numbers in `W` rows. Any nine bits are a place.
+/// By partition: the numbers in `W` rows. Any nine bits are a place.
 pub(super) type Columns<N, const W: usize> = Box<[[N; W]; PLACES]>;
 
 pub(super) const PLACES: usize = 512;
 
-/// The place of a partition, without a check of bounds.
+/// The place of a partition; needs no check of bounds.
 #[inline(always)]
 pub(super) fn place(partition: u16) -> usize {
     debug_assert!(usize::from(partition) < PARTITIONS);
@@ -102,7 +101,7 @@ impl<N, const W: usize> Default for Lanes<N, W> {
 }
 
 impl Floats {
-    /// The sums of the pairs of a job in which nothing is rounded at this width.
+    /// The sums of the pairs of a job without rounding at this width.
     #[inline(always)]
     pub fn sums<M: Machine>(
         &mut self,
@@ -159,7 +158,6 @@ pub(super) fn columns<N: Entry, const W: usize>() -> Columns<N, W> {
     }
 }
 
-/// The sums of the pairs in the lanes.
 #[inline(always)]
 fn products<M: Machine, N: Number, const W: usize>(
     job: &Job<'_>,
@@ -183,7 +181,7 @@ fn products<M: Machine, N: Number, const W: usize>(
     sums
 }
 
-/// Writes the rows of a band, one a lane, by partition; lanes without a row become 0.
+/// Writes the rows of a band by partition, one a lane; lanes without a row become 0.
 #[inline(always)]
 pub(super) fn transpose<M: Machine, N: Entry, const W: usize>(
     machine: M,
@@ -196,7 +194,7 @@ pub(super) fn transpose<M: Machine, N: Entry, const W: usize>(
         let sixteen: [&[u8; PARTITIONS]; 16] = std::array::from_fn(|lane| {
             pairs.get(lane).map_or(&[0; PARTITIONS], |pair| &rows.rows[pair[band] as usize])
         });
-        // Blocks of 16 partitions, the last of which overlaps with the one before.
+        // Blocks of 16 partitions; the last two overlap.
         for start in (0..PARTITIONS).step_by(16).map(|start| start.min(PARTITIONS - 16)) {
             let block = sixteen.map(|row| {
                 let (block, _) = row[start..].split_first_chunk().unwrap_or((&[0; 16], &[]));
@@ -222,12 +220,12 @@ pub(super) fn transpose<M: Machine, N: Entry, const W: usize>(
     }
 }
 
-/// Rows of 16 bytes to columns: four times, bytes of the first and the last eight vectors in turn.
+/// Rows of 16 bytes to columns: four rounds that interleave the first and the last eight vectors.
 #[inline(always)]
 pub(super) fn transposed<V: Copy>(rows: [V; 16], unpack: impl Fn(V, V) -> [V; 2]) -> [V; 16] {
     let turn = |rows: [V; 16]| {
         let pair = |i: usize| unpack(rows[i], rows[i + 8]);
-        // Written out, since a loop would stay a loop.
+        // Unrolled by hand; compilers keep a loop.
         let [[a, b], [c, d], [e, f], [g, h]] = [pair(0), pair(1), pair(2), pair(3)];
         let [[i, j], [k, l], [m, n], [o, p]] = [pair(4), pair(5), pair(6), pair(7)];
         [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]
@@ -235,7 +233,7 @@ pub(super) fn transposed<V: Copy>(rows: [V; 16], unpack: impl Fn(V, V) -> [V; 2]
     turn(turn(turn(turn(rows))))
 }
 
-/// [`super::Kernel::add_rows`]: eighteen rows at most 8 at once, whose sum is a byte.
+/// [`super::Kernel::add_rows`]: eighteen numbers of at most 8, whose sum is a byte.
 #[inline(always)]
 pub(super) fn add_rows(rows: &[[u8; PARTITIONS]], bases: &[u16], out: &mut [Sums]) {
     let partitions = Partitions::get();

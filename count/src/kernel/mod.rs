@@ -1,7 +1,7 @@
 //! The inner loops: sums of rows, and sums of products of rows.
 //!
-//! All kernels give the same numbers, since nothing is rounded. A kernel for another processor is
-//! a file beside `x86.rs`, with a proof of its own, and a line in `choose_kernel`.
+//! All kernels give the same numbers: nothing is rounded. A kernel for another processor is a file
+//! beside `x86.rs` with its own proof, and a line in `choose_kernel`.
 
 mod lanes;
 mod portable;
@@ -20,7 +20,7 @@ use crate::terms::{Job, Width};
 pub(crate) use lanes::Sums;
 pub(crate) use work::Work;
 
-/// A way to do the inner loops that this machine has.
+/// An implementation of the inner loops for this machine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kernel(Choice);
 
@@ -36,8 +36,8 @@ choose_kernel! {
 }
 
 impl Kernel {
-    /// For each of the partitions `bases`: the sum of the rows, each at most 8, of the partitions
-    /// that are crosswise to it.
+    /// For each partition in `bases`: the sum of the rows, each at most 8, of the partitions
+    /// crosswise to it.
     pub fn add_rows(self, rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums]) {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -64,8 +64,8 @@ impl Kernel {
     }
 }
 
-/// [`Kernel::sums`] in numbers that hold any sum: at most 15,680 terms of 32 bits, times two
-/// numbers up to 288.
+/// [`Kernel::sums`] in numbers that hold any sum: 15,680 terms of 32 bits, times two numbers up to
+/// 288.
 fn whole(job: &Job<'_>, sums: &mut Vec<u64>) {
     let [seconds, thirds] = &job.rows;
     let of_pair = |&[second, third]: &[u32; 2]| -> u64 {

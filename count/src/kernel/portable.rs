@@ -1,4 +1,4 @@
-//! The inner loops for machines without vectors that are found at run time.
+//! The inner loops without vectors that are detected at run time.
 
 use minlex_catalog::Partition;
 

@@ -10,7 +10,7 @@ pub(super) type Words = [u16; LANES];
 
 /// A machine with vectors of 16-bit numbers.
 ///
-/// Its vectors are named, as a compiler left to itself gathers the numbers of the terms one by one.
+/// They have names because compilers would gather the numbers of the terms one by one.
 pub(super) trait ShortMachine: Machine {
     /// A number of 16 bits for each lane.
     type Sums: Copy;
@@ -28,21 +28,19 @@ pub(super) trait ShortMachine: Machine {
 #[derive(Clone, Copy)]
 struct Piece {
     second: u16,
-    /// Its terms begin where those of the piece before end.
     end: usize,
-    /// True if the pieces before may leave no room in 32 bits.
+    /// True if 32 bits may have no room after the pieces before.
     begins_sum: bool,
 }
 
 #[derive(Default)]
 pub(super) struct Short {
     pieces: Vec<Piece>,
-    /// Of bands 2 and 3.
     columns: Option<[Columns<u16, LANES>; 2]>,
 }
 
 impl Short {
-    /// The sums of a job in which every factor times every number of band 3 has 16 bits.
+    /// The sums of a job whose products of a factor and a number of band 3 have 16 bits.
     #[inline(always)]
     pub fn sums<M: ShortMachine>(&mut self, machine: M, job: &Job<'_>, out: &mut Vec<u64>) {
         self.set(job);
@@ -60,7 +58,7 @@ impl Short {
         let [second, third] = job.rows.map(|rows| u64::from(rows.largest));
         let most = u64::from(u16::MAX) / third.max(1);
         self.pieces.clear();
-        // A bound of the products since the sums were moved out.
+        // A bound of the products since the last move.
         let mut all = 0;
         let mut end_piece = |sum: u64, of: u16, end: usize| {
             let product = sum * second * third;
@@ -89,7 +87,6 @@ impl Short {
     }
 }
 
-/// The sums of the pairs in the lanes.
 #[inline(always)]
 fn products<M: ShortMachine>(
     machine: M,
@@ -114,7 +111,7 @@ fn products<M: ShortMachine>(
     all
 }
 
-/// Adds sums to those of 64 bits and begins anew. Seldom called, so it is no part of the loop.
+/// Moves sums to those of 64 bits. Rare, so it is no part of the loop.
 #[inline(never)]
 fn move_out(sums: &mut [u32; LANES], out: &mut [u64; LANES]) {
     for (out, sum) in out.iter_mut().zip(sums) {

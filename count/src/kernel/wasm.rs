@@ -1,7 +1,6 @@
 //! The inner loops for WebAssembly with its 128-bit vectors.
 //!
-//! A module is checked before it runs: one with the feature `simd128` runs only where the
-//! instructions are.
+//! A module with the feature `simd128` only runs where the instructions exist.
 #![allow(unsafe_code)]
 
 use std::arch::wasm32::*;
@@ -9,7 +8,7 @@ use std::arch::wasm32::*;
 use super::lanes::{self, Machine};
 use super::short::{ShortMachine, Words};
 
-/// A machine with 128-bit vectors, which transposes by shuffling bytes.
+/// A machine with 128-bit vectors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Simd128;
 
@@ -79,7 +78,7 @@ fn part(column: &Words, i: usize) -> v128 {
     unsafe { v128_load(numbers.as_ptr().cast()) }
 }
 
-/// The bytes of two vectors in turn.
+/// Interleaves the bytes of two vectors.
 #[inline(always)]
 fn unpack(a: v128, b: v128) -> [v128; 2] {
     [

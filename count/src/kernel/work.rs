@@ -1,4 +1,4 @@
-//! Room for the sum over an orbit, and the choice of its numbers.
+//! Room for the sum over an orbit.
 
 use super::lanes::{Floats, Machine};
 use super::short::{Short, ShortMachine};
@@ -9,7 +9,6 @@ use crate::terms::{Job, Width};
 pub(crate) struct Work {
     short: Short,
     floats: Floats,
-    /// The sums of the pairs of the job before.
     pub sums: Vec<u64>,
 }
 

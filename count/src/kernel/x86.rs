@@ -1,7 +1,6 @@
-//! The inner loops for x86-64: those of all machines, compiled for wider vectors.
+//! The inner loops for x86-64, compiled for wider vectors.
 //!
-//! A value of [`Avx2`] or [`Avx512`] is proof that the machine has the instructions: only `detect`
-//! makes one.
+//! [`Avx2`] and [`Avx512`] prove that the machine has the instructions: only `detect` makes them.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -22,7 +21,6 @@ pub(super) struct Avx2(());
 pub(super) struct Avx512(());
 
 impl Avx2 {
-    /// Asks the machine.
     pub fn detect() -> Option<Avx2> {
         let present = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
         present.then_some(Avx2(()))
@@ -42,13 +40,11 @@ impl Avx2 {
 }
 
 impl Avx512 {
-    /// Asks the machine.
     pub fn detect() -> Option<Avx512> {
         let present = Avx2::detect().is_some() && is_x86_feature_detected!("avx512f");
         present.then_some(Avx512(()))
     }
 
-    /// Proof of AVX2, which was asked for as well.
     pub fn avx2(self) -> Avx2 {
         Avx2(())
     }
@@ -77,7 +73,7 @@ fn avx512_sums(job: &Job<'_>, width: Width, work: &mut Work) {
     work.set_short_sums(unsafe { Unpacked::new() }, job, width);
 }
 
-/// A machine that multiplies and adds at once, and transposes by unpacking.
+/// A machine that multiplies and adds at once.
 #[derive(Clone, Copy)]
 struct Unpacked(());
 
@@ -145,7 +141,7 @@ impl ShortMachine for Unpacked {
     }
 }
 
-/// The bytes of two vectors in turn.
+/// Interleaves the bytes of two vectors.
 #[inline(always)]
 fn unpack(a: __m128i, b: __m128i) -> [__m128i; 2] {
     // SAFETY: every x86-64 has SSE2.

@@ -1,6 +1,5 @@
-//! Doors for the other crates of this project, free to change in any version.
-//!
-//! A wrong argument makes a value that breaks everything after it.
+//! Doors for the other crates of this project, free to change in any version. Wrong arguments make
+//! invalid values.
 
 use alloc::string::{String, ToString};
 use core::error::Error;
@@ -18,21 +17,21 @@ pub use crate::three::each;
 #[cfg(feature = "serde")]
 pub use {alloc::borrow::Cow, serde};
 
-/// Grid with these digits, which must be a solution grid.
+/// Grid with these digits of a solution grid.
 #[inline(always)]
 #[must_use]
 pub fn grid_from_digits(digits: [u8; 81]) -> Grid {
     Grid::from_digits_unchecked(digits)
 }
 
-/// Form with this top band and these rows 4 to 9, which must be a minlex form.
+/// Form with this top band and these rows 4 to 9 of a minlex form.
 #[inline(always)]
 #[must_use]
 pub fn form_from_parts(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
     MinlexForm::from_parts_unchecked(band, rows)
 }
 
-/// Text of an error and its causes, with colons between them, for people.
+/// Text of an error and its causes, separated by colons.
 #[must_use]
 pub fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();

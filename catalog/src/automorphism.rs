@@ -31,12 +31,12 @@ impl Grid {
         group
     }
 
-    /// Order of the automorphism group, without listing it; 1 to 648. A tenth of a microsecond.
+    /// Order of the automorphism group, 1 to 648, without a list of it. Takes a tenth of a
+    /// microsecond.
     ///
     /// An automorphism carries a chute to a chute with the same band number. Of the images with a
-    /// given minlex band on top, as many equal the first one as the group has elements. Any band of
-    /// a chute will do. The band with the fewest images mostly gives one, and the answer is 1
-    /// without comparing.
+    /// given minlex band on top, as many equal the first one as the group has elements. The band
+    /// with the fewest images mostly gives one: the answer is 1 without a comparison.
     ///
     /// ```
     /// # use minlex::Grid;

@@ -1,8 +1,8 @@
 //! The 416 essentially different bands.
 //!
-//! A *minlex band* is the smallest 27-digit form of a band under permutations of its rows, its
-//! boxes, the columns inside its boxes, and relabelling. There are 416 (Russell and Jarvis 2006;
-//! `data/bands416.tsv`), numbered from 0 in lexicographic order.
+//! A *minlex band* is the smallest 27-digit form of a band under permutations of its rows, boxes
+//! and columns inside boxes, and relabelling. There are 416 (Russell and Jarvis 2006;
+//! `data/bands416.tsv`).
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -15,8 +15,8 @@ use crate::packed_row::PackedRow;
 
 /// Number of one of the 416 minlex bands, 0..=415 in lexicographic order.
 ///
-/// Every chute has the number of its minlex band. The smallest among the six chutes of a grid is
-/// that of the top band of its minlex form.
+/// Every chute has the number of its minlex band. The smallest of a grid's six is on top of its
+/// minlex form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct BandNumber(u16);
@@ -33,8 +33,8 @@ impl fmt::Display for BandNumberError {
 
 impl core::error::Error for BandNumberError {}
 
-/// All bands in a sequence of which every part is like the whole. The first bands have most grids,
-/// and work on them takes another time than on the last.
+/// All bands in a sequence with equal shares of early and late ones. Early bands have most grids,
+/// and other costs.
 pub fn mixed_bands() -> impl Iterator<Item = BandNumber> {
     /// Coprime to 416, and not near a simple part of it.
     const STEP: usize = 157;
@@ -57,7 +57,7 @@ impl BandNumber {
         }
     }
 
-    /// All 416 in order.
+    /// All bands in order.
     pub fn all() -> impl ExactSizeIterator<Item = BandNumber> + DoubleEndedIterator {
         (0..BANDS as u16).map(BandNumber)
     }
@@ -69,7 +69,7 @@ impl BandNumber {
         self.0
     }
 
-    /// The number as a place in a table of 416.
+    /// The number as a table index below 416.
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -109,7 +109,7 @@ impl fmt::Display for BandNumber {
 }
 
 /// A map from a chute to its minlex band: row `r` of the band is row `rows[r]` of the chute, column
-/// `c` is column `columns[c]`. The relabelling follows, since the first row becomes 123456789.
+/// `c` is column `columns[c]`. The first row, 123456789, gives the relabelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(
     clippy::exhaustive_structs,

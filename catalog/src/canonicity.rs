@@ -39,7 +39,7 @@ impl<'a> MappedChute<'a> {
     #[inline(always)]
     fn compare_row4(&self, map: &BandMap) -> Ordering {
         let (down, right) = self.side.steps();
-        // Offsets are at most 80; the minimum shows the compiler that nothing is out of bounds.
+        // Offsets are at most 80; the minimum spares a check of bounds.
         let at = |row: usize, c: usize| {
             self.cells[(down * row + right * usize::from(map.columns[c])).min(80)]
         };
@@ -95,7 +95,7 @@ pub fn automorphisms_if_minlex(grid: &Grid) -> Option<u32> {
     Some(order)
 }
 
-/// `true` if the grid has this minlex band on top and its other rows in order.
+/// True if the grid has this minlex band on top and its other rows in order.
 fn has_sorted_rows(cells: &[u8; 81], band: &Band) -> bool {
     let first = [27, 36, 45, 54, 63, 72].map(|cell| cells[cell]);
     cells[..27] == *band.digits()

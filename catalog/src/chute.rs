@@ -4,19 +4,17 @@
 //! Take a chute of three boxes `P Q R` and relabel it so that `P` reads 0..=8 row by row. That
 //! leaves
 //!
-//! * the [`Split`]: of the six digits outside row i of `P`, the three in row i of `Q`. Digits of
-//!   row 0 of `P` cannot be in row 0 again, and so on: 56 ways;
+//! * the [`Split`]: of the six digits outside row i of `P`, the three in row i of `Q`, 56 ways;
 //! * the order of the digits inside the rows of `Q`, 6^3 ways, and of `R`, 6^3 ways.
 //!
-//! The order of the columns inside `Q` and `R` never matters here, so both are sorted by their
-//! first row. That leaves 36 orders ([`BoxOrder`]) each and `56 * 36 * 36 = 72,576` different
-//! chutes. One table gives the band number of each, another a map to its minlex band. Both come
-//! from the orbits of the 416 bands: 216 images each (6 box orders, 6 row orders, 6 column orders
-//! of the first box) reach every entry.
+//! The order of the columns inside `Q` and `R` never matters, so both are sorted by their first
+//! row. That leaves 36 orders ([`BoxOrder`]) each and `56 * 36 * 36 = 72,576` chutes. One table
+//! gives the band number of each, another a map to its minlex band. Both come from the orbits of
+//! the 416 bands: 216 images each (6 box orders, 6 row orders, 6 column orders of the first box)
+//! reach every entry.
 //!
-//! Permuting the rows of a stack's box is, read transposed, permuting columns of `Q`. So the band
-//! number of a stack does not depend on the order of rows within bands; the enumeration relies on
-//! that.
+//! Permuting the rows of a stack's box permutes, read transposed, the columns of `Q`. So a stack's
+//! band number does not depend on the order of rows within bands; the enumeration needs that.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -28,10 +26,10 @@ use crate::counts::BANDS;
 use crate::permutation::{BoxOrder, Permutation};
 use crate::split::{Split, SplitFinder, label_outside, triple_of_six};
 
-/// Chutes after relabelling and sorting of columns: `56 * 36 * 36`.
+/// Chutes with sorted columns: `56 * 36 * 36`.
 pub const CHUTES: usize = Split::COUNT * BoxOrder::COUNT * BoxOrder::COUNT;
 
-/// Column maps that permute boxes, and columns inside boxes: `6^4`.
+/// Column maps that keep boxes together: `6^4`.
 const COLUMN_MAPS: usize = 1296;
 
 /// A chute without the labels of its digits.
@@ -39,21 +37,20 @@ const COLUMN_MAPS: usize = 1296;
 pub struct Chute {
     /// `(split * 36 + order of the second box) * 36 + order of the third`, below [`CHUTES`].
     number: u32,
-    /// Orders by which the columns of the second and third box were sorted, those of their first
-    /// rows.
+    /// Orders of the first rows of the second and third box, before columns were sorted.
     first_rows: [Permutation; 2],
 }
 
 impl Chute {
-    /// Chute with this number after the columns of its second and third box are sorted by their
-    /// first rows, which have these orders.
+    /// Chute with this number after its columns are sorted, and these orders of the first rows of
+    /// its second and third box before.
     #[inline(always)]
     #[must_use]
     pub fn new(number: usize, first_rows: [Permutation; 2]) -> Chute {
         Chute { number: number.min(CHUTES - 1) as u32, first_rows }
     }
 
-    /// Number of the chute after its columns are sorted, below [`CHUTES`].
+    /// Number of the chute with sorted columns, below [`CHUTES`].
     #[inline(always)]
     #[must_use]
     pub fn number(self) -> usize {
@@ -68,26 +65,26 @@ impl Chute {
     }
 }
 
-/// Number of a chute with this split and these orders of its second and third box.
+/// Number of a chute with this split and these orders of the other boxes.
 #[inline(always)]
 #[must_use]
 pub const fn chute_number(split: Split, second: BoxOrder, third: BoxOrder) -> usize {
     (split.index() * BoxOrder::COUNT + second.index()) * BoxOrder::COUNT + third.index()
 }
 
-/// Band numbers of all chutes and maps to their minlex bands.
+/// Band numbers of all chutes, and maps to their minlex bands.
 pub struct ChuteTable {
     minirows: MinirowTable,
     splits: SplitFinder,
     band_numbers: Box<[BandNumber; CHUTES]>,
     /// `1296 * row permutation + column map` from the sorted chute to the minlex band.
     maps: Box<[u16; CHUTES]>,
-    /// By number of a column map: its source columns.
+    /// By number of a column map: the source columns.
     column_maps: Vec<[u8; 9]>,
     bands: Vec<Band>,
 }
 
-/// The labels 0..=8 that make the first box of a chute read 0 to 8, row by row.
+/// Labels 0..=8 for the digits of a chute's first box, row by row.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Labels([u8; 16]);
 
@@ -105,9 +102,9 @@ impl Labels {
         Labels(labels)
     }
 
-    /// Goes on to the labels of another box, given as to [`Labels::of_box`]. In place: a copy would
-    /// wait for bytes just written one by one. One of the two in terms of the other costs minlex
-    /// forms 1 % of their instructions.
+    /// Sets the labels of another box, given as to [`Labels::of_box`]. In place: a copy would wait
+    /// for bytes just written one by one. Either function in terms of the other adds 1 % to the
+    /// instructions of a minlex form.
     #[inline(always)]
     pub fn set(&mut self, cell: impl Fn(usize, usize) -> u8) {
         for r in 0..3 {
@@ -123,7 +120,7 @@ impl Labels {
     }
 }
 
-/// The second or third box of a chute, by the labels of the first: [`ChuteTable::labelled_box`].
+/// The second or third box of a chute, by the first box's labels.
 #[derive(Clone, Copy, Debug)]
 pub struct LabelledBox {
     triples: [u8; 2],
@@ -198,13 +195,13 @@ fn column_map_number(columns: &[u8; 9]) -> usize {
 
 const IMAGES: usize = 6 * BOXES_KEPT;
 
-/// Images with one order of the boxes; the next order, of a pair, exchanges the second and third.
+/// Images with one order of the boxes; the next order exchanges the second and third.
 const BOXES_KEPT: usize = 36;
 
 struct OrbitImage {
     rows: [u8; 3],
     columns: [u8; 9],
-    /// By orders of the first rows of the second and third box: number of the map back.
+    /// By orders of the first rows of the other boxes: number of the map back.
     map_numbers: [[u16; 6]; 6],
 }
 
@@ -234,7 +231,7 @@ impl OrbitImage {
         image
     }
 
-    /// Map from the image, with columns in the order of `chute`, back to the band.
+    /// Map from the image, with the columns of `chute`, back to the band.
     fn map_back(&self, chute: Chute) -> BandMap {
         let mut map = BandMap { rows: [0; 3], columns: [0; 9] };
         for (j, source) in (0..).zip(chute.sorted_columns()) {
@@ -255,8 +252,8 @@ impl OrbitImage {
 
 struct Relabelling {
     rows: [u8; 3],
-    /// By row of the image, and by entry of [`MinirowTable`] in its source row: the entry of the
-    /// same digits.
+    /// By row of the image, and entry of [`MinirowTable`] in its source row: the entry of the same
+    /// digits.
     entries: [[u8; 256]; 3],
 }
 
@@ -273,7 +270,7 @@ impl Relabelling {
         (0..BOXES_KEPT).map(relabelling).collect()
     }
 
-    /// `sources` are the labels that each row of a box can have.
+    /// `sources` are the possible labels of each row of a box.
     fn new(
         rows: Permutation,
         columns: Permutation,
@@ -308,7 +305,7 @@ impl Relabelling {
     }
 }
 
-/// In the table while it is filled: a chute that no band has reached yet.
+/// Entry of a chute that no band has reached yet.
 const UNREACHED: u16 = u16::MAX;
 
 impl ChuteTable {
@@ -341,8 +338,7 @@ impl ChuteTable {
         table
     }
 
-    /// Enters all images of a minlex band, which make these chutes; returns the band with its
-    /// automorphisms.
+    /// Enters all images of a minlex band as chutes; returns the band with its automorphisms.
     fn walk_orbit(
         &mut self,
         number: BandNumber,
@@ -362,7 +358,7 @@ impl ChuteTable {
                 self.band_numbers[chute.number()] = number;
             }
         }
-        // These maps start from the band with sorted columns: make them start from the band.
+        // These maps start from sorted columns: make them start from the band.
         let sorted = home.sorted_columns();
         for map in &mut automorphisms {
             map.columns = map.columns.map(|c| sorted[usize::from(c)]);
@@ -371,8 +367,8 @@ impl ChuteTable {
         Band::new(number, digits, automorphisms)
     }
 
-    /// Images of a band as chutes. Images with the same first box share its labels; two that differ
-    /// by an exchange of the other boxes share these.
+    /// Images of a band as chutes. Those with the same first box share its labels; pairs with
+    /// exchanged other boxes share these.
     fn chutes_of_images(&self, digits: &[u8; 27], relabellings: &[Relabelling]) -> [Chute; IMAGES] {
         let mut chutes = [Chute { number: 0, first_rows: [Permutation::default(); 2] }; IMAGES];
         for (pair, chutes) in chutes.chunks_exact_mut(2 * BOXES_KEPT).enumerate() {
@@ -402,8 +398,8 @@ impl ChuteTable {
         self.chute_with(&mut Labels::default(), cell)
     }
 
-    /// [`Self::chute`] with memory for its labels: one place for all chutes of a grid makes a
-    /// minlex form a fifth faster than a place for each.
+    /// [`Self::chute`] with memory for its labels: one place for all chutes makes a minlex form a
+    /// fifth faster.
     #[inline(always)]
     pub(crate) fn chute_with(
         &self,
@@ -420,8 +416,7 @@ impl ChuteTable {
         self.chute_of(LabelledBox::of_rows(second), LabelledBox::of_rows(third))
     }
 
-    /// The second or third box of a chute, with the digit `cell(r, c)` at row `r` and column `c`
-    /// (0..=2).
+    /// The second or third box of a chute, with `cell(r, c)` at row `r` and column `c` (0..=2).
     #[inline(always)]
     pub fn labelled_box(&self, labels: &Labels, cell: impl Fn(usize, usize) -> u8) -> LabelledBox {
         let minirow = |r: usize| {
@@ -431,7 +426,7 @@ impl ChuteTable {
         LabelledBox::of_rows([minirow(0), minirow(1), minirow(2)])
     }
 
-    /// Chute with these boxes after the one that labels them.
+    /// Chute with these boxes after its first.
     #[inline(always)]
     #[must_use]
     pub fn chute_of(&self, second: LabelledBox, third: LabelledBox) -> Chute {
@@ -450,7 +445,7 @@ impl ChuteTable {
         self.band_numbers[chute.number()]
     }
 
-    /// Band number of a chute given by its digits as for [`ChuteTable::chute`].
+    /// Band number of a chute given as for [`ChuteTable::chute`].
     #[inline(always)]
     pub fn band_number_of(&self, cell: impl Fn(usize, usize) -> u8) -> BandNumber {
         self.band_number(self.chute(cell))
@@ -527,7 +522,7 @@ mod tests {
         for number in table.band_numbers() {
             sizes[number.index()] += 1;
         }
-        // Orbit-stabiliser: 216 images of each band, each reached by as many maps as the band has
+        // Orbit-stabiliser: each of a band's 216 images is reached by as many maps as the band has
         // automorphisms.
         for (band, size) in table.bands().iter().zip(sizes) {
             let order = band.automorphisms().len();
@@ -542,7 +537,7 @@ mod tests {
             for i in (number.index() % 37..6 * 6 * COLUMN_MAPS).step_by(37) {
                 let rows = Permutation::from_number(i).images();
                 let columns = column_map(i / 6 % COLUMN_MAPS);
-                // Any labels will do: these are 0..=15.
+                // Arbitrary labels, 0..=15.
                 let image = |r: usize, c: usize| {
                     digits[9 * usize::from(rows[r]) + usize::from(columns[c])] ^ 5
                 };
@@ -563,7 +558,7 @@ mod tests {
         }
     }
 
-    /// The smallest form of a band, by trying all 6 * 1296 maps.
+    /// The smallest form of a band among its 6 * 1296 images.
     fn brute_force_minlex(digits: &[u8; 27]) -> [u8; 27] {
         let images = (0..6 * COLUMN_MAPS).map(|i| {
             let rows = Permutation::from_number(i).images();

@@ -1,6 +1,6 @@
 //! Relabellings of digits.
 
-/// A map of the digits 1..=9, as an array for look-ups by masked digits.
+/// A map of the digits 1..=9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DigitMap([u8; 16]);
 
@@ -14,8 +14,8 @@ impl DigitMap {
         map
     }
 
-    /// Goes on to the map for another row of nine different digits. In place: a copy would wait for
-    /// bytes just written one by one.
+    /// Becomes the map for another row. In place: a copy would wait for bytes just written one by
+    /// one.
     #[inline(always)]
     pub fn set_row(&mut self, row: [u8; 9]) {
         for (digit, &source) in (1..).zip(&row) {

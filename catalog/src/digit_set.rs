@@ -23,14 +23,14 @@ impl DigitSet {
     /// All nine digits.
     pub const ALL: DigitSet = DigitSet(0x1ff);
 
-    /// The set with digit `d` for every set bit `d - 1`; bits from the tenth on are dropped.
+    /// The set with digit `d` for every set bit `d - 1`; higher bits are dropped.
     #[inline(always)]
     #[must_use]
     pub const fn from_bits(bits: u16) -> DigitSet {
         DigitSet(bits & 0x1ff)
     }
 
-    /// The set of these digits; values outside 1..=9 are left out.
+    /// The set of these digits; other values are left out.
     #[inline(always)]
     #[must_use]
     pub const fn of<const N: usize>(digits: [u8; N]) -> DigitSet {
@@ -52,14 +52,14 @@ impl DigitSet {
         self.0
     }
 
-    /// The bits as a place in a table of 512.
+    /// The bits as a table index below 512.
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 0x1ff) as usize
     }
 
-    /// `true` if `digit` is in the set; false for values outside 1..=9.
+    /// `true` if `digit` is in the set; false for other values.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, digit: u8) -> bool {
@@ -156,7 +156,7 @@ impl Not for DigitSet {
 }
 
 impl FromIterator<u8> for DigitSet {
-    /// The set of these digits; values outside 1..=9 are left out.
+    /// The set of these digits; other values are left out.
     fn from_iter<I: IntoIterator<Item = u8>>(digits: I) -> DigitSet {
         digits.into_iter().fold(DigitSet::EMPTY, |set, digit| set | DigitSet::of([digit]))
     }

@@ -6,8 +6,8 @@ use core::str::FromStr;
 
 /// A Sudoku solution grid: 81 digits 1..=9, each once in every row, column and box.
 ///
-/// A `Grid` is valid by construction: no function that takes one checks it again. Grids have the
-/// order of their 81-digit row-major strings.
+/// A `Grid` is valid by construction, so it is never checked again. Grids have the order of their
+/// 81-digit row-major strings.
 ///
 /// ```
 /// use minlex::{Grid, GridError, Unit};
@@ -34,7 +34,7 @@ pub enum Unit {
     Row(u8),
     /// A column, 1 at the left.
     Column(u8),
-    /// A box, 1..=3 in the top band from left to right, and so on.
+    /// A box, 1..=3 in the top band, and so on.
     Box(u8),
 }
 
@@ -52,9 +52,9 @@ impl fmt::Display for Unit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridError {
-    /// Not 81 cells, but this many.
+    /// Another number of cells than 81.
     Length(usize),
-    /// A character that is neither a digit nor part of a layout.
+    /// A character outside digits and layouts.
     Character {
         /// Its place, counted in characters from 1.
         position: usize,
@@ -63,7 +63,7 @@ pub enum GridError {
     },
     /// A cell without a digit (`.`, `0` or the like), counted from 1 along the rows.
     Empty(usize),
-    /// A cell with a value above 9, such as the code of a character.
+    /// A cell with a value above 9.
     Value {
         /// The cell, counted from 1 along the rows.
         cell: usize,
@@ -114,11 +114,10 @@ impl Grid {
     /// Grid with these digits, row by row.
     ///
     /// # Errors
-    /// [`GridError::Empty`] for a zero and [`GridError::Value`] for a value above 9, whichever is
-    /// first, else [`GridError::Repeat`] for the first unit with a digit twice.
+    /// [`GridError::Empty`] for a zero or [`GridError::Value`] for a value above 9 in the first
+    /// such cell, else [`GridError::Repeat`].
     pub fn from_digits(digits: [u8; 81]) -> Result<Grid, GridError> {
-        // All cells are checked without a branch for each; the first wrong one matters only if
-        // there is one.
+        // All cells are checked without branches; a wrong one is found afterwards.
         if !digits.iter().fold(true, |good, d| good & (1..=9).contains(d)) {
             let wrong = (1..).zip(digits).find(|(_, d)| !(1..=9).contains(d));
             return Err(match wrong {
@@ -152,11 +151,10 @@ impl Grid {
         if good && columns == [ALL; 9] { Ok(Grid(digits)) } else { Err(first_repeat(&digits)) }
     }
 
-    /// Grid of exactly 81 digits, nothing around or between them: the fast way in.
+    /// Grid of exactly 81 digits, without layout: the fastest way to read one.
     ///
     /// # Errors
-    /// As [`Grid::from_digits`]; [`GridError::Length`] and [`GridError::Character`] for anything
-    /// but 81 digits.
+    /// As [`Grid::from_digits`]; [`GridError::Length`] and [`GridError::Character`] for other text.
     pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
         if let Ok(cells) = <&[u8; 81]>::try_from(line)
             && cells.iter().fold(true, |good, b| good & (b'1'..=b'9').contains(b))
@@ -182,8 +180,7 @@ impl Grid {
         })
     }
 
-    /// Grid with these digits, which must be one: for algorithms that permute grids or put fitting
-    /// rows together.
+    /// Grid with these digits, which must be one.
     #[inline(always)]
     pub(crate) fn from_digits_unchecked(digits: [u8; 81]) -> Grid {
         debug_assert!(Grid::from_digits(digits).is_ok());
@@ -206,7 +203,7 @@ impl Grid {
         self.0[9 * row + column]
     }
 
-    /// The grid mirrored at its main diagonal.
+    /// The grid reflected in its main diagonal.
     #[must_use]
     pub fn transposed(&self) -> Grid {
         Grid(core::array::from_fn(|i| self.0[i % 9 * 9 + i / 9]))
@@ -219,7 +216,7 @@ impl Grid {
     }
 }
 
-/// The first unit with a repeated digit, of digits 1..=9 that are no solution grid.
+/// The first unit with a repeated digit in an invalid grid of digits 1..=9.
 fn first_repeat(digits: &[u8; 81]) -> GridError {
     let cell_of = |kind: usize, unit: usize, i: usize| match kind {
         0 => 9 * unit + i,
@@ -246,7 +243,7 @@ fn first_repeat(digits: &[u8; 81]) -> GridError {
     unreachable!("called only for digits that repeat somewhere")
 }
 
-/// Characters that draw a grid but are no cell: blanks, line ends and the usual box drawings.
+/// True for characters that draw a grid: blanks, line ends and the usual box drawings.
 #[must_use]
 pub fn is_layout(c: char) -> bool {
     c.is_whitespace()
@@ -257,8 +254,7 @@ pub fn is_layout(c: char) -> bool {
 impl FromStr for Grid {
     type Err = GridError;
 
-    /// Reads 81 digits in any of the usual layouts: one line, nine lines, blanks between digits,
-    /// box drawings.
+    /// Reads 81 digits in any usual layout: one line, nine lines, blanks, box drawings.
     fn from_str(text: &str) -> Result<Grid, GridError> {
         let mut digits = [0u8; 81];
         let mut cells = 0;
@@ -380,7 +376,6 @@ mod tests {
             "character 2 is 'x': expected a digit from 1 to 9"
         );
         assert!(error(&FIRST.replacen("12", "1.", 1)).starts_with("row 1 column 2 is empty"));
-        // Characters in place of their digits.
         let codes = std::array::from_fn(|i| FIRST.as_bytes()[i]);
         let coded = Grid::from_digits(codes).unwrap_err();
         assert_eq!(coded, GridError::Value { cell: 1, found: 49 });
@@ -397,7 +392,7 @@ mod tests {
 
     #[test]
     fn a_box_can_be_the_only_bad_unit() {
-        // A cyclic Latin square has good rows and columns.
+        // Rows and columns are good.
         let latin: [u8; 81] = core::array::from_fn(|i| ((i / 9 + i % 9) % 9) as u8 + 1);
         assert_eq!(
             Grid::from_digits(latin),

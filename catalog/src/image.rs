@@ -1,8 +1,8 @@
 //! Images of a grid that put a given minlex band on top.
 //!
-//! A chute and a map from it to its minlex band fix columns and labels. The other six rows sort
-//! themselves by their first digit. So a grid has one image for each of its chutes with the band
-//! and each automorphism of the band. Images mostly differ in the first digits of row 4.
+//! A chute and a map from it to its minlex band fix columns and labels; the other six rows sort
+//! themselves by first digit. So a grid has one image for each of its chutes with the band and each
+//! automorphism of the band. Images mostly differ early in row 4.
 
 use core::cmp::Ordering;
 
@@ -53,8 +53,8 @@ impl<'a> Chutes<'a> {
         chutes * ChuteTable::get().band(band).automorphisms().len()
     }
 
-    /// The image with `band` on top, if it is the only one, the usual case. Then nothing is
-    /// compared, and the image is worked out at its use.
+    /// The image with `band` on top, if it is the only one, the usual case. It needs no comparisons
+    /// and is worked out on use.
     #[inline(always)]
     pub(crate) fn only_image(&self, band: BandNumber) -> Option<Image<'a>> {
         let table = ChuteTable::get();
@@ -86,7 +86,7 @@ impl<'a> Chutes<'a> {
     }
 }
 
-/// The chute of a grid that an image has on top; `transposed` if it is a stack.
+/// The chute on top of an image; `transposed` if it is a stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Side {
     pub(crate) transposed: bool,
@@ -100,7 +100,7 @@ impl Side {
         Side { transposed: i >= 3, chute: i % 3 }
     }
 
-    /// Offsets of a step down and of a step to the right.
+    /// Offsets of a step down and a step to the right.
     #[inline(always)]
     pub(crate) fn steps(self) -> (usize, usize) {
         if self.transposed { (1, 9) } else { (9, 1) }
@@ -111,7 +111,7 @@ impl Side {
 pub(crate) struct Image<'a> {
     cells: &'a [u8; 81],
     transposed: bool,
-    /// Source rows and columns of the image, as offsets; the first three rows make the minlex band.
+    /// Source offsets of rows and columns of the image; the first three rows make the minlex band.
     rows: [u8; 9],
     columns: [u8; 9],
     relabel: DigitMap,
@@ -126,8 +126,7 @@ impl<'a> Image<'a> {
         let top = [0, 1, 2].map(|r| line(3 * side.chute + usize::from(map.rows[r])));
         let cell = |row: u8, column: u8| cells[usize::from(row) + usize::from(column)];
         let relabel = DigitMap::from_row(columns.map(|column| cell(top[0], column)));
-        // The first column of a minlex band has 1, 4 and a digit above 5. So row 4 starts with 2,
-        // row 7 with the smallest first digit of the other band.
+        // The first column of a minlex band has 1, 4 and a digit above 5. So row 4 starts with 2.
         let sorted = |chute: usize| {
             let lines = [0, 1, 2].map(|r| line(3 * chute + r));
             sorted(lines.map(|row| (relabel.image(cell(row, columns[0])), row)))
@@ -150,7 +149,7 @@ impl<'a> Image<'a> {
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> PackedRow {
         let bits = self.columns.iter().fold(0, |bits, &column| {
-            // The offsets add up to a cell; the minimum is for the compiler.
+            // The offsets add up to a cell; the minimum spares a check.
             let cell = usize::from(self.rows[row]) + usize::from(column);
             bits << 4 | u64::from(self.relabel.image(self.cells[cell.min(80)]))
         });
@@ -176,7 +175,7 @@ impl<'a> Image<'a> {
 /// Three rows sorted by their first digits.
 #[inline(always)]
 fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
-    // Single numbers sort in a few instructions without a branch.
+    // Numbers sort in a few instructions without a branch.
     let mut keys = rows.map(|(digit, row)| u16::from(digit) << 8 | u16::from(row));
     for i in [0, 1, 0] {
         if keys[i] > keys[i + 1] {
@@ -186,7 +185,7 @@ fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
     keys.map(|key| ((key >> 8) as u8, key as u8))
 }
 
-/// An image whose rows 4 to 9 are worked out on demand.
+/// An image with rows 4 to 9 worked out on demand.
 pub(crate) struct KnownRows<'a> {
     pub(crate) image: Image<'a>,
     rows: [PackedRow; 6],
@@ -199,7 +198,7 @@ impl<'a> KnownRows<'a> {
         KnownRows { image, rows: [PackedRow::default(); 6], known: 0 }
     }
 
-    /// Row `4 + i` of the image; rows are worked out in turn.
+    /// Row `4 + i` of the image; earlier rows come first.
     #[inline(always)]
     fn row(&mut self, i: usize) -> PackedRow {
         if self.known == i {
@@ -209,13 +208,13 @@ impl<'a> KnownRows<'a> {
         self.rows[i]
     }
 
-    /// `true` if `image`, with the same band on top, is the same grid.
+    /// True if `image`, with the same band on top, is the same grid.
     #[inline(always)]
     pub(crate) fn equals(&mut self, image: &Image<'_>) -> bool {
         (0..6).all(|i| self.row(i) == image.row(3 + i))
     }
 
-    /// Replaces this image by `image`, with the same band on top, if that is smaller.
+    /// Replaces this image by a smaller `image` with the same band on top.
     #[inline(always)]
     pub(crate) fn replace_if_smaller(&mut self, image: &Image<'a>) -> Ordering {
         for i in 0..6 {

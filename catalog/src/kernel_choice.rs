@@ -1,10 +1,10 @@
-//! Choice of a kernel: an inner loop for several kinds of vector instructions.
+//! Choice of a kernel: an inner loop for several instruction sets.
 
-/// Makes `Choice`, the kinds of a kernel, and the functions that choose the kernel at run time. The
-/// kernel is a struct around a `Choice`.
+/// Makes `Choice`, the kinds of a kernel, and functions that choose one at run time. The kernel is
+/// a struct around a `Choice`.
 ///
 /// Kinds are listed from the fastest to the portable one, each with its name. A kind with a type
-/// needs a value of it as proof of the instructions; only `detect` of that type makes one.
+/// needs a value of it as proof of the instructions; only its `detect` makes one.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! choose_kernel {
@@ -15,19 +15,19 @@ macro_rules! choose_kernel {
         }
 
         impl $kernel {
-            /// The fastest one that this machine has; a few nanoseconds after the first time.
+            /// The fastest kernel of this machine; a few nanoseconds after the first call.
             #[must_use]
             pub fn detect() -> $kernel {
                 $kernel::available().next().unwrap_or($kernel::portable())
             }
 
-            /// The one that every machine has.
+            /// The kernel of every machine.
             #[must_use]
             pub fn portable() -> $kernel {
                 $kernel(Choice::Portable)
             }
 
-            /// All that this machine has, the fastest first.
+            /// All kernels of this machine, the fastest first.
             pub fn available() -> impl Iterator<Item = $kernel> {
                 let choices =
                     [$($(#[$cfg])* $crate::choose_kernel!(@detect $kind $($proof)?),)+];

@@ -1,9 +1,8 @@
 //! The minlex form of a grid: the image that comes first in lexicographic order.
 //!
-//! Band numbers follow the order of minlex bands. So the top band of the minlex form is the minlex
-//! band of the chute with the smallest number. Six table look-ups usually leave one chute. A table
-//! gives a map to its minlex band, and the automorphisms of that band (usually one) give the
-//! others.
+//! The top band of the minlex form is the minlex band of the chute with the smallest number. Six
+//! table look-ups usually leave one chute. A table gives a map to its minlex band, and the
+//! automorphisms of that band (usually one) give the others.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -19,8 +18,8 @@ use crate::packed_row::PackedRow;
 use crate::symmetry::Transform;
 
 impl Grid {
-    /// Minlex form: the smallest 81-digit row-major string among all grids that are essentially the
-    /// same as this one. A fifth of a microsecond.
+    /// Minlex form: the smallest 81-digit row-major string among all grids essentially the same as
+    /// this one. Takes a fifth of a microsecond.
     ///
     /// ```
     /// # use minlex::Grid;
@@ -31,7 +30,7 @@ impl Grid {
     /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
-    // A web page fetches the whole module: one copy is enough for all callers.
+    // One copy keeps the module of web pages small.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub fn minlex_form(&self) -> MinlexForm {
         smallest_image(self).minlex_form()
@@ -39,8 +38,7 @@ impl Grid {
 
     /// Minlex form, and a symmetry that carries the grid to it.
     ///
-    /// A grid with automorphisms has several such symmetries. The choice is fixed for each grid but
-    /// means nothing.
+    /// A grid with automorphisms has several; the choice is fixed for each grid but means nothing.
     ///
     /// ```
     /// # use minlex::Grid;
@@ -115,7 +113,7 @@ fn smallest_image(grid: &Grid) -> Smallest<'_> {
     }
 }
 
-/// The smallest image; `compared` is called with each image and its order to the smallest so far.
+/// The smallest image; `compared` gets each image and its order to the smallest so far.
 #[inline(always)]
 fn smallest_image_of<'a>(
     chutes: &Chutes<'a>,
@@ -145,7 +143,7 @@ fn smallest_image_of<'a>(
 pub enum MinlexFormError {
     /// No solution grid.
     Grid(GridError),
-    /// A solution grid with another minlex form, this one.
+    /// A solution grid with this other minlex form.
     NotMinlex(MinlexForm),
 }
 
@@ -187,7 +185,7 @@ impl TryFrom<Grid> for MinlexForm {
 impl FromStr for MinlexForm {
     type Err = MinlexFormError;
 
-    /// Reads a grid as [`Grid::from_str`] does, which must be its own minlex form.
+    /// Reads a minlex form in any layout of [`Grid::from_str`].
     fn from_str(text: &str) -> Result<MinlexForm, MinlexFormError> {
         MinlexForm::try_from(text.parse::<Grid>()?)
     }

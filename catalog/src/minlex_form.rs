@@ -6,11 +6,10 @@ use crate::band::{Band, BandNumber};
 use crate::grid::Grid;
 use crate::packed_row::PackedRow;
 
-/// A solution grid that is a minlex form: the smallest among all grids that are essentially the
-/// same. One of 5,472,730,538, in the order of the catalogue.
+/// A solution grid that is a minlex form: the smallest among all grids essentially the same. One of
+/// 5,472,730,538, in the order of the catalogue.
 ///
-/// It holds the number of its top band and rows 4 to 9. So a form from [`Grid::minlex_form`], a
-/// table or a scan need not be canonicalised again.
+/// It holds the number of its top band and rows 4 to 9.
 ///
 /// ```
 /// use minlex::{Grid, MinlexForm};
@@ -35,13 +34,13 @@ pub struct MinlexForm {
 }
 
 impl MinlexForm {
-    /// Form with this top band and these rows 4 to 9, which must be one.
+    /// Form with this top band and these rows 4 to 9 of a minlex form.
     #[inline(always)]
     pub(crate) fn from_parts_unchecked(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
         MinlexForm { band, rows }
     }
 
-    /// Number of its top band, the smallest among its six chutes.
+    /// Number of its top band, the smallest of its six chutes.
     #[inline(always)]
     #[must_use]
     pub fn band(&self) -> BandNumber {

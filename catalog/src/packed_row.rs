@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// A row of a solution grid: nine digits 1..=9 as hexadecimal digits, the first column highest.
-/// Packed rows have the order of the rows.
+/// A row of a solution grid as nine hexadecimal digits 1..=9, the first column highest. Packed rows
+/// have the order of the rows.
 ///
 /// ```
 /// use minlex::PackedRow;
@@ -17,14 +17,14 @@ use core::fmt;
 pub struct PackedRow(u64);
 
 impl PackedRow {
-    /// Row with these digits, of each the lowest four bits.
+    /// Row with the lowest four bits of each digit.
     #[inline(always)]
     #[must_use]
     pub fn pack(digits: [u8; 9]) -> PackedRow {
         PackedRow(digits.iter().fold(0, |row, &digit| row << 4 | u64::from(digit & 15)))
     }
 
-    /// Row with these nine hexadecimal digits in its lowest 36 bits; higher bits are dropped.
+    /// Row with these nine hexadecimal digits; higher bits are dropped.
     #[inline(always)]
     #[must_use]
     pub const fn from_bits(bits: u64) -> PackedRow {
@@ -49,14 +49,14 @@ impl PackedRow {
     #[inline(always)]
     #[must_use]
     pub const fn unpack(self) -> [u8; 9] {
-        // The lower eight digits are spread to a byte each, by halves, quarters and eighths.
+        // Spreads the lower eight digits to a byte each, by halves, quarters and eighths.
         let mut spread = self.0 & 0xffff_ffff;
         spread = (spread | spread << 16) & 0x0000_ffff_0000_ffff;
         spread = (spread | spread << 8) & 0x00ff_00ff_00ff_00ff;
         spread = (spread | spread << 4) & 0x0f0f_0f0f_0f0f_0f0f;
         let mut digits = [0; 9];
         digits[0] = (self.0 >> 32) as u8;
-        // In one store.
+        // One store.
         let (_, lower) = digits.split_at_mut(1);
         lower.copy_from_slice(&spread.to_be_bytes());
         digits

@@ -1,7 +1,6 @@
 //! Partitions of the nine digits into three triples.
 //!
-//! The columns of a stack, or the minirows of a box, are three disjoint sets of three digits. Up to
-//! the order of the sets there are 280 such partitions.
+//! The columns of a stack, or the minirows of a box, are three disjoint sets of three digits.
 
 use alloc::boxed::Box;
 
@@ -12,9 +11,8 @@ use crate::digit_set::DigitSet;
 /// Sets of three digits: `9 choose 3`.
 pub const TRIPLES: usize = 84;
 
-/// One of the 280 partitions of the digits 1..=9 into three triples.
-///
-/// They are numbered in lexicographic order of their triples, each sorted by its smallest digit.
+/// One of the 280 partitions of the digits 1..=9 into three triples. They are numbered in
+/// lexicographic order of their triples, each sorted by its smallest digit.
 ///
 /// ```
 /// use minlex_catalog::{DigitSet, Partition};
@@ -28,11 +26,11 @@ pub const TRIPLES: usize = 84;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partition(u16);
 
-/// Entry for sets that are no triple, and pairs of triples that intersect.
+/// Entry for other sets, and pairs of triples that intersect.
 const NONE: u16 = u16::MAX;
 
 static ALL_TRIPLES: [DigitSet; TRIPLES] = number_triples().0;
-/// By bits of a set: its place among the triples, [`u16::MAX`] for other sets.
+/// By bits of a set: its number among the triples, [`u16::MAX`] for other sets.
 pub static TRIPLE_NUMBERS: [u16; 512] = number_triples().1;
 
 const fn number_triples() -> ([DigitSet; TRIPLES], [u16; 512]) {
@@ -82,7 +80,7 @@ impl Partitions {
         table
     }
 
-    /// Numbers the partitions, and enters each under all pairs of its triples.
+    /// Numbers the partitions and enters each under all pairs of its triples.
     fn number_partitions(&mut self) {
         let mut n = 0;
         for a in ALL_TRIPLES.into_iter().filter(|a| a.contains(1)) {
@@ -103,7 +101,7 @@ impl Partitions {
     }
 }
 
-/// Place of a set of three digits among the 84 in lexicographic order; `None` for other sets.
+/// Number of a set of three digits among the 84 in lexicographic order; `None` for other sets.
 #[inline]
 #[must_use]
 pub fn triple_number(set: DigitSet) -> Option<usize> {
@@ -121,7 +119,7 @@ impl Partition {
     /// Their number.
     pub const COUNT: usize = 280;
 
-    /// The partition with these two triples; `None` unless they are disjoint sets of three digits.
+    /// The partition with two triples; `None` unless they are disjoint sets of three digits.
     #[inline]
     #[must_use]
     pub fn of(first: DigitSet, second: DigitSet) -> Option<Partition> {
@@ -142,7 +140,7 @@ impl Partition {
         self.0
     }
 
-    /// Its number as a place in a table of 280.
+    /// Its number as a table index below 280.
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {

@@ -12,15 +12,14 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation(u8);
 
-/// By number: the images of 0, 1 and 2. Eight entries, here and below: a masked number needs no
-/// check of bounds.
+/// By number: the images of 0, 1 and 2. Eight entries, here and below, spare a check of bounds.
 const IMAGES: [[u8; 3]; 8] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 1, 2], [0, 1, 2]];
 
 /// By number: the number of the inverse.
 const INVERSE: [u8; 8] = [0, 1, 2, 4, 3, 5, 0, 0];
 
-/// By numbers of two permutations: the first one's inverse followed by the second.
+/// By numbers of two permutations: the inverse of the first, then the second.
 const AFTER: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
     let mut first = 0;
@@ -43,7 +42,7 @@ const AFTER: [[u8; 8]; 8] = {
 };
 
 impl Permutation {
-    /// The permutation that changes nothing.
+    /// The identity permutation.
     pub const IDENTITY: Permutation = Permutation(0);
 
     /// All six, in lexicographic order of their images.
@@ -56,7 +55,7 @@ impl Permutation {
         Permutation(5),
     ];
 
-    /// Order of three different values: it sends each place to the rank of the value there.
+    /// Order of three different values: each place goes to the rank of its value.
     #[inline(always)]
     #[must_use]
     pub const fn of(values: [u8; 3]) -> Permutation {
@@ -78,7 +77,7 @@ impl Permutation {
         Permutation((number % 6) as u8)
     }
 
-    /// Permutation whose number, 0..=5, is in the lowest three bits of a table's entry.
+    /// Permutation whose number, 0..=5, is in the lowest three bits of a table entry.
     #[inline(always)]
     pub(crate) const fn from_entry(entry: u8) -> Permutation {
         Permutation(entry & 7)
@@ -91,7 +90,7 @@ impl Permutation {
         self.0
     }
 
-    /// Its number as a place in a table of eight.
+    /// Its number as a table index below eight.
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -122,8 +121,7 @@ impl Permutation {
         Permutation(INVERSE[self.index()])
     }
 
-    /// Order of a row with this order, after columns are moved to make a row with order `sorted`
-    /// ascend.
+    /// Order of a row with this order, after columns move to make a row with order `sorted` ascend.
     #[inline(always)]
     #[must_use]
     pub const fn sorted_by(self, sorted: Permutation) -> Permutation {
@@ -131,8 +129,8 @@ impl Permutation {
     }
 }
 
-/// Order of the digits in a box with columns sorted by its first row: the permutations of its
-/// second and third row, 36 in all.
+/// Order of the digits in a box with columns sorted by its first row: permutations of the second
+/// and third row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxOrder(u8);
 
@@ -147,7 +145,7 @@ impl BoxOrder {
         BoxOrder(6 * second.0 + third.0)
     }
 
-    /// Order of a box whose rows have these orders, its columns sorted by the first.
+    /// Order of a box with these row orders, once columns are sorted by the first.
     #[inline(always)]
     #[must_use]
     pub const fn of_rows(rows: [Permutation; 3]) -> BoxOrder {
@@ -173,7 +171,7 @@ impl BoxOrder {
         self.0
     }
 
-    /// Its number as a place in a table of 36 or more.
+    /// Its number as a table index below 36.
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {

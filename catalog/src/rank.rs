@@ -26,9 +26,9 @@ pub struct Rank(NonZeroU64);
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RankError {
-    /// A number outside 1..=5,472,730,538, with an ellipsis if it is long.
+    /// A number outside 1..=5,472,730,538, cut if long.
     OutOfRange(String),
-    /// Text that is no decimal number, with an ellipsis if it is long.
+    /// Text that is no decimal number, cut if long.
     NotANumber(String),
 }
 
@@ -99,7 +99,7 @@ impl From<Rank> for u64 {
     }
 }
 
-/// Part of a text for a message: all of it, or its start and an ellipsis.
+/// Text for a message, cut to its start and an ellipsis if long.
 #[must_use]
 pub fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
@@ -120,7 +120,7 @@ impl FromStr for Rank {
         }
         match digits.parse() {
             Ok(number) => Rank::new(number),
-            // Only digits, perhaps after a minus: too large or negative.
+            // Too large or negative.
             Err(_) => Err(RankError::OutOfRange(shown(digits))),
         }
     }

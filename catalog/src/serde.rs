@@ -9,7 +9,7 @@ use crate::minlex_form::MinlexForm;
 use crate::rank::Rank;
 use crate::symmetry::Transform;
 
-/// Types that are strings to serde: as they are displayed and parsed.
+/// Types that serde reads and writes as their displayed text.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __serde_as_string {

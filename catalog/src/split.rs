@@ -1,4 +1,4 @@
-//! Splits: shares of the other two boxes of a chute in the digits outside one box.
+//! Splits: the digits of a chute's second box, row by row.
 
 use alloc::boxed::Box;
 
@@ -7,8 +7,8 @@ use once_cell::race::OnceBox;
 /// One of the 56 ways to choose the digits of the second box of a chute, row by row.
 ///
 /// Label the first box 0..=8 row by row. Row `r` of the second box takes three of the six labels
-/// outside row `r` of the first, such that the three rows have nine different ones. There are 56
-/// ways: two move rows as wholes, 54 mix them. The third box has the rest.
+/// outside row `r` of the first. Of the 56 ways, two move rows as wholes and 54 mix them; the third
+/// box has the rest.
 ///
 /// ```
 /// use minlex_catalog::Split;
@@ -40,7 +40,7 @@ const TRIPLES_OF_SIX: [u8; 20] = {
     list
 };
 
-/// By mask of six bits: place among the 20 triples, 255 for other masks.
+/// By mask of six bits: number among the 20 triples, 255 for other masks.
 const TRIPLE_NUMBER: [u8; 64] = {
     let mut numbers = [255; 64];
     let mut i = 0;
@@ -51,7 +51,7 @@ const TRIPLE_NUMBER: [u8; 64] = {
     numbers
 };
 
-/// Number, 0..=19, of three of six things, as a mask; 255 for other masks.
+/// Number, 0..=19, of a mask with three of six bits; 255 for other masks.
 #[inline(always)]
 #[must_use]
 pub const fn triple_of_six(mask: u8) -> u8 {
@@ -65,7 +65,7 @@ pub const fn label_outside(row: u8, i: u8) -> u8 {
     if i < 3 * row { i } else { i + 3 }
 }
 
-/// Inverse of `label_outside`: place, 0..=5, of a label among the six outside row `row`.
+/// Inverse of `label_outside`: the place, 0..=5.
 #[inline(always)]
 #[must_use]
 pub const fn place_outside(row: u8, label: u8) -> u8 {
@@ -96,7 +96,7 @@ impl Splits {
         for (first, second) in (0..400).map(|i| (i / 20, i % 20)) {
             let rows = [labels(0, first), labels(1, second)];
             let taken = mask(rows[0]) | mask(rows[1]);
-            // The rest goes to the third row, which has no label from 6 on.
+            // The rest goes to the third row, which has no labels above 5.
             let rest = 0x1ff & !taken;
             if taken.count_ones() == 6 && rest & 0o700 == 0 {
                 splits.rows[n] = [rows[0], rows[1], members(rest)];
@@ -126,7 +126,7 @@ fn members(mut mask: u16) -> [u8; 3] {
     })
 }
 
-/// Finds splits; it holds its table, so look-ups need no check that it is there.
+/// A finder of splits. It holds its table: look-ups need no check for it.
 #[derive(Clone, Copy)]
 pub struct SplitFinder(&'static [u8; 400]);
 
@@ -137,8 +137,8 @@ impl SplitFinder {
         SplitFinder(&Splits::get().numbers)
     }
 
-    /// Split whose first two rows have these triples ([`triple_of_six`]) of the six labels outside
-    /// them. Other triples give a split of no meaning.
+    /// Split whose first two rows have these triples ([`triple_of_six`]) of the labels outside
+    /// them. Other triples give a meaningless split.
     #[inline(always)]
     #[must_use]
     pub fn find(self, first: u8, second: u8) -> Split {
@@ -170,20 +170,20 @@ impl Split {
         self.0
     }
 
-    /// Its number as a place in a table of 56.
+    /// Its number as a table index below 56.
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Labels 0..=8 in every row of the second box, ascending.
+    /// Labels 0..=8 in each row of the second box, ascending.
     #[must_use]
     pub fn rows(self) -> [[u8; 3]; 3] {
         Splits::get().rows[self.index()]
     }
 
-    /// Labels 0..=8 in every row of the third box, ascending.
+    /// Labels 0..=8 in each row of the third box, ascending.
     #[must_use]
     pub fn rest(self) -> [[u8; 3]; 3] {
         let rows = self.rows();

@@ -8,9 +8,9 @@ use crate::grid::Grid;
 
 /// A symmetry: an element of the group that carries solution grids to solution grids.
 ///
-/// It acts in a fixed order: it may transpose, then takes rows and columns from their sources, then
-/// relabels. With `H` the grid after the transposition, the result has
-/// `digits[H[rows[r]][columns[c]]]` at row `r`, column `c`.
+/// It may transpose, then takes rows and columns from their sources, then relabels. With `H` the
+/// grid after the transposition, the result has `digits[H[rows[r]][columns[c]]]` at row `r`, column
+/// `c`.
 ///
 /// # Text form
 /// `r` and nine digits, `c` and nine digits, `d` and nine digits, with a leading `t` for
@@ -95,7 +95,7 @@ impl fmt::Display for TransformError {
 impl core::error::Error for TransformError {}
 
 impl Transform {
-    /// The symmetry that changes nothing.
+    /// The identity.
     pub const IDENTITY: Transform = Transform {
         transposed: false,
         rows: [0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -104,11 +104,10 @@ impl Transform {
     };
 
     /// Symmetry with these parts. Row `r` of the result is row `rows[r]` (0..=8) of the grid,
-    /// transposed first if `transposed`; columns likewise. Digit `d` becomes `digits[d - 1]`
-    /// (1..=9).
+    /// transposed first if `transposed`; columns likewise. Digit `d` becomes `digits[d - 1]`.
     ///
     /// # Errors
-    /// If a part is no permutation, or rows (columns) do not stay together in bands (stacks).
+    /// If a part is no permutation, or rows (columns) leave their bands (stacks).
     pub fn new(
         transposed: bool,
         rows: [u8; 9],
@@ -158,7 +157,7 @@ impl Transform {
         &self.digits
     }
 
-    /// The cell, 0..=80, from which cell `cell` of the result is taken.
+    /// The source, 0..=80, of cell `cell` of the result.
     #[inline]
     fn source(&self, cell: usize) -> usize {
         let (r, c) = (usize::from(self.rows[cell / 9]), usize::from(self.columns[cell % 9]));
@@ -181,7 +180,7 @@ impl Transform {
         board.transformed(self)
     }
 
-    /// Image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty.
+    /// Image of 81 cells with values 0..=9, where 0 stays 0.
     ///
     /// # Panics
     /// If a value is above 9.
@@ -208,7 +207,7 @@ impl Transform {
     /// The symmetry that applies `self` first and `next` to the result.
     #[must_use]
     pub fn then(&self, next: &Transform) -> Transform {
-        // Transposing the result of `self` is transposing first, with rows and columns exchanged.
+        // Transposing this result is transposing first, with rows and columns exchanged.
         let (rows, columns) =
             if next.transposed { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
         Transform {
@@ -220,7 +219,7 @@ impl Transform {
     }
 }
 
-/// A value that symmetries act on: solution grids and puzzles, see [`Transform::apply`].
+/// A value that symmetries act on: solution grids and puzzles.
 pub trait Transformable {
     /// The image under a symmetry.
     #[must_use]
@@ -259,7 +258,7 @@ fn check_lines(part: TransformPart, lines: &[u8; 9]) -> Result<(), TransformErro
 
 impl fmt::Display for Transform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // As a whole: piece by piece takes longer than finding a minlex form.
+        // Piece by piece takes longer than a minlex form.
         let mut text = *b"tr#########c#########d#########";
         text[2..11].copy_from_slice(&self.rows.map(|row| b'1' + row));
         text[12..21].copy_from_slice(&self.columns.map(|column| b'1' + column));
@@ -290,7 +289,7 @@ impl FromStr for Transform {
             Ok(core::array::from_fn(|i| bytes[at + 1 + i] - b'0'))
         };
         let (rows, columns, digits) = (part(b'r', 0)?, part(b'c', 10)?, part(b'd', 20)?);
-        // 0 wraps to 255, which no permutation has.
+        // 0 becomes 255, which no permutation has.
         Transform::new(
             transposed,
             rows.map(|r| r.wrapping_sub(1)),

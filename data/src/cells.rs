@@ -1,19 +1,17 @@
-//! Reads the cells of a table while the crate is compiled.
+//! A reader of tables at compile time.
 
-/// Cells of a table from left to right, row by row: all between tabs, blanks and line ends.
+/// Cells of a table, row by row: all between tabs, blanks and line ends.
 pub(crate) struct Cells {
     rest: &'static [u8],
 }
 
 impl Cells {
-    /// The cells below the line of column names.
     pub(crate) const fn below_names(text: &'static str) -> Cells {
         let mut cells = Cells { rest: text.as_bytes() };
         while cells.next_byte() != b'\n' {}
         cells
     }
 
-    /// The next cell as text.
     pub(crate) const fn text(&mut self) -> &'static str {
         let mut length = 0;
         while self.rest[length] > b' ' {
@@ -28,7 +26,6 @@ impl Cells {
         }
     }
 
-    /// The next cell, a decimal number.
     pub(crate) const fn number(&mut self) -> u64 {
         let text = self.text().as_bytes();
         let (mut number, mut i) = (0, 0);
@@ -40,14 +37,13 @@ impl Cells {
         number
     }
 
-    /// The next cell, a decimal number of at most 32 bits.
+    /// The next cell, at most 32 bits.
     pub(crate) const fn small_number(&mut self) -> u32 {
         let number = self.number();
         assert!(number <= u32::MAX as u64, "a number has more than 32 bits");
         number as u32
     }
 
-    /// The next cell, `N` digits 1 to 9.
     pub(crate) const fn digits<const N: usize>(&mut self) -> [u8; N] {
         let text = self.text().as_bytes();
         assert!(text.len() == N, "a cell has another number of digits");
@@ -60,7 +56,6 @@ impl Cells {
         digits
     }
 
-    /// Checks that there are no further cells.
     pub(crate) const fn end(&self) {
         assert!(self.rest.is_empty(), "there are more rows");
     }

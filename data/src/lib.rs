@@ -1,8 +1,7 @@
-//! Published figures about Sudoku solution grids, and the table that ships inside the library.
+//! Published figures about Sudoku solution grids, and the table inside the library.
 //!
-//! Each `.tsv` file has a line of column names and then one record a line, columns separated by
-//! tabs. `README.md` beside them has their meaning and their sources. Functions give their rows as
-//! numbers; constants have them as text.
+//! Each `.tsv` file has a line of column names, then one record a line, columns separated by tabs.
+//! `README.md` has their meaning and sources. Functions give rows as numbers, constants as text.
 //!
 //! ```
 //! let bands = minlex_data::bands();
@@ -21,48 +20,47 @@ pub use rows::{
     automorphism_counts, band_classes, bands, classes, conjugacy_classes, rank_pairs, second_rows,
 };
 
-/// The 416 minlex bands: number, digits, grids with that band on top of their minlex form, order of
-/// the automorphism group.
+/// The 416 minlex bands: number, digits, grids with it on top of their minlex form, order of the
+/// automorphism group.
 pub const BANDS416: &str = include_str!("../bands416.tsv");
 
 /// Russell's 44 classes of first bands: number, columns of three digits, size, completions.
 pub const CLASSES44: &str = include_str!("../classes44.tsv");
 
-/// The 416 bands: the class of each among the 44, and its completions.
+/// The class of each of the 416 bands, and its completions.
 pub const BAND_TO_CLASS44: &str = include_str!("../band_to_class44.tsv");
 
-/// The 27 conjugacy classes of symmetries that fix some grid: number, size, fixed grids divided by
-/// 9!.
+/// The 27 conjugacy classes of symmetries that fix some grid: number, size, fixed grids / 9!.
 pub const CONJUGACY27: &str = include_str!("../conjugacy27.tsv");
 
-/// Orders of automorphism groups: numbers of essentially different grids with such a group.
+/// Essentially different grids by order of their automorphism group.
 pub const AUTOMORPHISM_COUNTS: &str = include_str!("../automorphism_counts.tsv");
 
 /// Essentially different grids by second row of the minlex form.
 pub const ROW2_PREFIX_COUNTS: &str = include_str!("../row2_prefix_counts.tsv");
 
-/// Ranks with their grids and orders of automorphism groups.
+/// Ranks with their grids and orders of groups.
 pub const RANK_PAIRS: &str = include_str!("../rank_pairs.tsv");
 
-/// SHA-256 of the tables that `minlex build` makes for its presets, in the format of `sha256sum`.
+/// SHA-256 of the preset tables, in the format of `sha256sum`.
 pub const SHA256SUMS: &str = include_str!("../SHA256SUMS");
 
-/// The table of the preset `embedded`, as `docs/FORMAT.md` describes it.
+/// The preset `embedded`, in the format of `docs/FORMAT.md`.
 pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");
 
-/// The smallest table there is, with a checkpoint before every 65,535th prefix, in version 1 of the
-/// format. Its bytes never change, to test that readers go on reading them.
+/// The smallest possible table, with a checkpoint before every 65,535th prefix, in version 1 of the
+/// format. Its bytes never change.
 pub static GOLDEN_TABLE: &[u8] = include_bytes!("../golden-v1.mlx");
 
-/// The automorphic grids with the classes of their groups, as `docs/STATISTICS.md` describes them.
+/// The automorphic grids with the classes of their groups, see `docs/STATISTICS.md`.
 pub static AUTOMORPHIC_TABLE: &[u8] = include_bytes!("../automorphic-v1.bin");
 
-/// Numbers of unavoidable sets of four cells: essentially different grids with that many.
+/// Essentially different grids by their number of unavoidable sets of four cells.
 pub const UA4_COUNTS: &str = include_str!("../ua4_counts.tsv");
 
 /// Pairs of an essentially different grid and a set of its cells, up to symmetry, by number of
-/// cells: numbers of up to 111 bits.
+/// cells. Numbers have up to 111 bits.
 pub const PUZZLE_TOTALS: &str = include_str!("../puzzle_totals.tsv");
 
-/// Essentially different patterns of givens, by number of givens.
+/// Essentially different patterns of givens, by number.
 pub const PATTERN_COUNTS: &str = include_str!("../pattern_counts.tsv");

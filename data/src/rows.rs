@@ -1,8 +1,8 @@
-//! The files as rows of numbers, read at compile time. A damaged file fails the build.
+//! Rows of numbers, read at compile time. A damaged file fails the build.
 
 use crate::cells::Cells;
 
-/// Reads a file with a fixed number of rows below a line of column names.
+/// Reads a fixed number of rows below a line of column names.
 macro_rules! rows {
     ($text:expr, $rows:literal, $read:path) => {{
         let mut cells = Cells::below_names($text);
@@ -21,11 +21,11 @@ macro_rules! rows {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Band {
-    /// 0 to 415, in lexicographic order.
+    /// 0 to 415.
     pub number: u16,
-    /// Its cells row by row, 1 to 9.
+    /// Its cells row by row.
     pub digits: [u8; 27],
-    /// Essentially different grids with this band on top of their minlex form.
+    /// Grids with this band on top of their minlex form.
     pub grids: u32,
     /// Order of its automorphism group.
     pub automorphisms: u32,
@@ -52,13 +52,13 @@ pub fn bands() -> &'static [Band; 416] {
 pub struct Class {
     /// 1 to 44.
     pub number: u8,
-    /// Columns of a representative in boxes 2 and 3, each three digits in ascending order. Box 1
-    /// has the columns 147, 258 and 369.
+    /// Columns of a representative in boxes 2 and 3, digits ascending. Box 1 has the columns 147,
+    /// 258 and 369.
     pub columns: [[[u8; 3]; 3]; 2],
     /// Normalised first bands in the class, of 36,288 in all.
     pub size: u32,
-    /// Solution grids with one of them on top and ascending first digits in rows 4 to 6 and 7 to 9;
-    /// row 4 starts below row 7.
+    /// Solution grids with one of them on top, ascending first digits in rows 4 to 6 and 7 to 9,
+    /// and row 4 starting below row 7.
     pub completions: u32,
 }
 
@@ -84,15 +84,15 @@ pub fn classes() -> &'static [Class; 44] {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BandClass {
-    /// The band's number, 0 to 415.
+    /// The band, 0 to 415.
     pub band: u16,
-    /// The class's number, 1 to 44.
+    /// The class, 1 to 44.
     pub class: u8,
     /// Completions of the class.
     pub completions: u32,
 }
 
-/// The classes of the 416 minlex bands, by band.
+/// The classes of the minlex bands, by band.
 #[must_use]
 pub fn band_classes() -> &'static [BandClass; 416] {
     const fn read(cells: &mut Cells) -> BandClass {
@@ -106,19 +106,19 @@ pub fn band_classes() -> &'static [BandClass; 416] {
     &ROWS
 }
 
-/// A conjugacy class of the cell symmetries that fixes some grid up to relabelling.
+/// A conjugacy class of cell symmetries that fixes some grid up to relabelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConjugacyClass {
-    /// Its published number, 1 to 275.
+    /// Published number, 1 to 275.
     pub number: u16,
     /// Symmetries in it.
     pub size: u32,
-    /// Grids that one of them fixes, divided by 9!.
+    /// Grids fixed by one of them, divided by 9!.
     pub fixed: u64,
 }
 
-/// The 27 conjugacy classes of symmetries that fix some grid, by number.
+/// The 27 conjugacy classes, by number.
 #[must_use]
 pub fn conjugacy_classes() -> &'static [ConjugacyClass; 27] {
     const fn read(cells: &mut Cells) -> ConjugacyClass {
@@ -132,7 +132,7 @@ pub fn conjugacy_classes() -> &'static [ConjugacyClass; 27] {
     &ROWS
 }
 
-/// Number of essentially different grids with an automorphism group of some order.
+/// Essentially different grids with automorphism groups of some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AutomorphismCount {
@@ -142,7 +142,7 @@ pub struct AutomorphismCount {
     pub grids: u64,
 }
 
-/// The 16 orders of automorphism groups, ascending.
+/// The 16 orders, ascending.
 #[must_use]
 pub fn automorphism_counts() -> &'static [AutomorphismCount; 16] {
     const fn read(cells: &mut Cells) -> AutomorphismCount {
@@ -156,15 +156,15 @@ pub fn automorphism_counts() -> &'static [AutomorphismCount; 16] {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SecondRow {
-    /// 0 to 13, in lexicographic order.
+    /// 0 to 13.
     pub number: u8,
-    /// Its cells, 1 to 9.
+    /// Its cells.
     pub digits: [u8; 9],
-    /// Essentially different grids with this second row in their minlex form.
+    /// Essentially different grids with this second row.
     pub grids: u64,
 }
 
-/// The 14 second rows of minlex forms, by number.
+/// The 14 second rows, by number.
 #[must_use]
 pub fn second_rows() -> &'static [SecondRow; 14] {
     const fn read(cells: &mut Cells) -> SecondRow {
@@ -184,13 +184,13 @@ pub fn second_rows() -> &'static [SecondRow; 14] {
 pub struct RankPair {
     /// Its rank, from 1.
     pub rank: u64,
-    /// The minlex form, 81 ASCII digits.
+    /// Minlex form, 81 ASCII digits.
     pub grid: &'static str,
     /// Order of its automorphism group.
     pub automorphisms: u32,
 }
 
-/// Published ranks, ascending; the first and the last of the catalogue are among them.
+/// Published ranks, ascending, with the first and the last.
 #[must_use]
 pub fn rank_pairs() -> &'static [RankPair; 4] {
     const fn read(cells: &mut Cells) -> RankPair {

@@ -1,8 +1,8 @@
-//! The rows, written as text again, are the files.
+//! Files and their rows agree.
 
 use minlex_data as data;
 
-/// A file made of the rows, below the file's own line of column names.
+/// A file of the rows, below its own line of column names.
 fn file<Row>(text: &str, rows: &[Row], line: impl Fn(&Row) -> String) {
     let names = text.lines().next().unwrap();
     let made = rows.iter().map(|row| line(row) + "\n").collect::<String>();

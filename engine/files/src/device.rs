@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-/// `true` if a path leads to a device, a pipe or a socket, or would on this system. A new file
-/// cannot take its place.
+/// True for a device, a pipe or a socket, or a name reserved for one. A new file cannot take its
+/// place.
 ///
 /// Windows has devices in every folder, with names such as `NUL`, `con` or `COM1.txt`; some
-/// versions let programs open them as files. See "Naming Files, Paths, and Namespaces" in
-/// Microsoft's documentation. There, these names are devices wherever they are.
+/// versions open them as files. Here these names are always devices there. See "Naming Files,
+/// Paths, and Namespaces" in Microsoft's documentation.
 ///
 /// ```
 /// use minlex_files::is_device;
@@ -28,7 +28,7 @@ fn is_in_namespace(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().starts_with(br"\\.\")
 }
 
-/// `true` if Windows keeps a file's name for a device, in any case and with any suffix after a dot,
+/// True for a name that Windows reserves for a device, in any case and with any suffix after a dot,
 /// a colon or blanks.
 fn is_reserved(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 #[expect(clippy::exhaustive_enums, reason = "the crates above give each case one of theirs")]
 pub enum FileError {
-    /// The system refuses.
+    /// Refusal of the system.
     Io {
         /// The attempt, as in "cannot write".
         what: &'static str,
@@ -18,14 +18,14 @@ pub enum FileError {
         /// The error of the system.
         error: io::Error,
     },
-    /// A regular file was expected, and something else is there.
+    /// Something other than the expected regular file.
     NotAFile {
         /// The name.
         path: PathBuf,
-        /// The thing in its place.
+        /// The thing found.
         found: Found,
     },
-    /// A complete file cannot take its name, and is kept under its temporary name.
+    /// A complete file that cannot take its name, kept under its temporary name.
     CannotReplace {
         /// The name.
         path: PathBuf,
@@ -94,11 +94,10 @@ impl FileError {
         move |error| FileError::Io { what, path: path.to_path_buf(), error }
     }
 
-    /// Deletes the new file that could not take its name.
     pub(crate) fn without_kept_file(self) -> FileError {
         match self {
             FileError::CannotReplace { path, kept, error } => {
-                // A file that cannot be deleted is swept later.
+                // Later sweeps retry the deletion.
                 let _ = fs::remove_file(kept);
                 FileError::io("cannot replace", &path)(error)
             }
@@ -150,7 +149,6 @@ impl std::error::Error for FileError {
     }
 }
 
-/// The text with its cause, as people read it.
 #[cfg(test)]
 pub(crate) fn with_cause(error: &FileError) -> String {
     let cause = std::error::Error::source(error);

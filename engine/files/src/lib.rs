@@ -19,17 +19,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # How a file is written
-//! [`Target::create`] makes a temporary file `.NAME.RANDOM.tmp` with a new name in the same folder,
-//! and locks it. [`NewFile::publish`] flushes it to disk and renames it to `NAME`. So at any time,
-//! also after a crash, `NAME` is either the old file or the whole new one. A dropped file is
-//! deleted; [`Target::sweep`] deletes leftovers of killed processes.
+//! # Atomic files
+//! [`Target::create`] makes a temporary file `.NAME.RANDOM.tmp` in the same folder and locks it.
+//! [`NewFile::publish`] flushes it to disk and renames it to `NAME`. So at any time, even after a
+//! crash, `NAME` is either the old file or the whole new one. A dropped file is deleted;
+//! [`Target::sweep`] deletes leftovers of killed processes.
 //!
 //! # Links
-//! Other users may have put a link, a pipe or a device where a file is expected. A link at the name
-//! of a [`Target`] is replaced, never followed. [`open`] and [`read`] refuse everything but regular
-//! files, do not wait for the other end of a pipe, and read no more than they may. [`follow_links`]
-//! is for names that users give: it follows their own links only.
+//! Other users may have put a link, a pipe or a device in place of a file. A link at the name of a
+//! [`Target`] is replaced, never followed. [`open`] and [`read`] refuse everything but regular
+//! files, never wait for a pipe, and limit their reading. [`follow_links`] serves names that users
+//! give: it follows their own links only.
 
 #![forbid(unsafe_code)]
 

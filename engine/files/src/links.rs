@@ -8,7 +8,7 @@ use crate::error::{FileError, Found};
 
 const MOST_LINKS: usize = 40;
 
-/// The file that a link leads to; `None` if there is no link at `path`. For names that users give:
+/// The file at the end of a link; `None` if there is no link at `path`. For names that users give:
 /// their link stays, and its target is written.
 ///
 /// On Unix a link counts only if the caller or the superuser has made it: in a shared folder,
@@ -43,7 +43,7 @@ pub fn follow_links(path: &Path) -> Result<Option<PathBuf>, FileError> {
     })
 }
 
-/// `true` if the caller or the superuser has made a link.
+/// True if the caller or the superuser made the link.
 #[cfg(unix)]
 fn is_trusted(link: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -51,7 +51,7 @@ fn is_trusted(link: &Path) -> bool {
     fs::symlink_metadata(link).is_ok_and(|found| ours.contains(&found.uid()))
 }
 
-/// Elsewhere making links takes privileges.
+/// Making links takes privileges elsewhere.
 #[cfg(not(unix))]
 fn is_trusted(_link: &Path) -> bool {
     true
@@ -106,7 +106,7 @@ mod tests {
         symlink("important", place("planted")).unwrap();
         symlink("planted", place("own")).unwrap();
         if lchown(place("planted"), Some(12_345), None).is_err() {
-            // Only the superuser can play another user.
+            // Only the superuser can become another user.
             return;
         }
         for link in ["planted", "own"] {

@@ -1,4 +1,4 @@
-//! Files in the making.
+//! Unfinished files.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
@@ -20,13 +20,12 @@ const LOCK_PAUSE: Duration = Duration::from_millis(20);
 /// Ten seconds of pauses.
 const LOCK_TRIES: u32 = 500;
 
-/// A file under a temporary name in its future folder. Writing is buffered. If dropped, it is
-/// deleted.
+/// A file under a temporary name in its future folder, with buffered writing. Deleted if dropped.
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
-    /// `true` if it may be longer than its content.
+    /// True if it may exceed its content.
     reserved: bool,
 }
 
@@ -42,9 +41,9 @@ impl NewFile {
             let file = builder
                 .tempfile_in(folder)
                 .map_err(FileError::io("cannot create a file in", folder))?;
-            // On file systems without locks nothing is swept either.
+            // File systems without locks have no sweep either.
             let _ = file.as_file().try_lock();
-            // Another process may have swept it between creation and lock.
+            // Another process may have swept it before the lock.
             if file.path().exists() {
                 return Ok(NewFile {
                     path: path.to_path_buf(),
@@ -61,13 +60,13 @@ impl NewFile {
         self.file.get_ref().path()
     }
 
-    /// Gives it another name in the same folder, for when it is published.
+    /// Changes its future name in the same folder.
     pub fn set_name(&mut self, name: &str) {
         self.path.set_file_name(name);
     }
 
-    /// Reserves `bytes` bytes on the disk, to find a full disk now. The length of the file stays
-    /// that of the bytes written.
+    /// Reserves `bytes` bytes on the disk, to find a full disk now. The file's length stays that of
+    /// its content.
     ///
     /// # Errors
     /// If there is no room, or the file cannot be written.
@@ -87,8 +86,7 @@ impl NewFile {
     /// Flushes the file to disk and gives it its name.
     ///
     /// # Errors
-    /// If it cannot be written or take its name. It is then deleted; an older file of that name is
-    /// untouched.
+    /// If it cannot be written or renamed. It is then deleted; an older file stays.
     pub fn publish(self) -> Result<(), FileError> {
         self.publish_or_keep().map_err(FileError::without_kept_file)
     }
@@ -97,8 +95,7 @@ impl NewFile {
     ///
     /// # Errors
     /// As there, but a complete file that cannot take its name is kept under its temporary name:
-    /// [`FileError::CannotReplace`]. On Windows that happens if another program has mapped the old
-    /// file.
+    /// [`FileError::CannotReplace`]. A Windows program that maps the old file causes that.
     pub fn publish_or_keep(self) -> Result<(), FileError> {
         let flushed = self.flushed()?;
         let path = flushed.path.clone();
@@ -125,12 +122,12 @@ impl NewFile {
     }
 }
 
-/// Gives files that belong together their names. At no time, also after a crash, is one of them
-/// beside a file that another one replaces. All are flushed, then the old files are removed, and
-/// only then the new ones take their names.
+/// Names files that belong together. At no time, even after a crash, is one of them beside an old
+/// file of the set. All are flushed, then old files are removed, then the new ones take their
+/// names.
 ///
-/// Two sets of one name never mix: their folders are locked meanwhile, so the second set replaces
-/// the first as a whole. Windows and some network file systems have no locks for folders.
+/// Two sets of the same names never mix: a lock on their folders makes the second replace the first
+/// as a whole. Windows and some network file systems have no locks for folders.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -147,17 +144,17 @@ impl NewFile {
 /// ```
 ///
 /// # Errors
-/// If a file cannot be written or take its name, or another process locks a folder for ten seconds.
-/// Files without their names are then deleted.
+/// If a file cannot be written or renamed, or another process locks a folder for ten seconds. Files
+/// without their names are then deleted.
 pub fn publish_together(files: Vec<NewFile>) -> Result<(), FileError> {
     in_steps(files, &mut || ())
 }
 
-/// As [`publish_together`]; `step` is called after each change to a name.
+/// [`publish_together`] with a call of `step` after each change to a name.
 fn in_steps(files: Vec<NewFile>, step: &mut dyn FnMut()) -> Result<(), FileError> {
     let files = files.into_iter().map(NewFile::flushed).collect::<Result<Vec<_>, _>>()?;
     let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
-    // Before anything is removed.
+    // Checked before any removal.
     if let Some(path) = paths.iter().find(|path| path.is_dir() && !path.is_symlink()) {
         return Err(FileError::NotAFile { path: path.clone(), found: Found::Folder });
     }
@@ -179,7 +176,7 @@ fn in_steps(files: Vec<NewFile>, step: &mut dyn FnMut()) -> Result<(), FileError
     Ok(())
 }
 
-/// Locks the folders of files, always in the same order: no two processes wait for each other.
+/// Locks the folders of files in a fixed order, against deadlock.
 fn lock_folders(paths: &[PathBuf]) -> Result<Vec<File>, FileError> {
     let folders = paths.iter().map(|path| folder_of(path));
     let folders: BTreeSet<PathBuf> =
@@ -194,20 +191,20 @@ fn lock_folders(paths: &[PathBuf]) -> Result<Vec<File>, FileError> {
     Ok(locked)
 }
 
-/// Takes a lock that others hold for moments only.
+/// Takes a lock that others hold only briefly.
 fn wait_for_lock(folder: &File) -> io::Result<()> {
     for _ in 0..LOCK_TRIES {
         match folder.try_lock() {
             Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
-            // Some file systems have no locks; there the user has to take care.
+            // Users must take care on file systems without locks.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
         }
     }
     Err(io::Error::new(io::ErrorKind::ResourceBusy, "another process keeps it locked"))
 }
 
-/// Rights of a new file at `path`: those of the file that it replaces, or the usual ones. Its owner
-/// may write it.
+/// Rights of a new file at `path`: those of the file it replaces, or the usual ones. Its owner may
+/// write it.
 #[cfg(unix)]
 fn rights(path: &Path) -> fs::Permissions {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -223,11 +220,11 @@ struct Flushed {
 }
 
 impl Flushed {
-    /// Gives the file its name; one that cannot take it is kept.
+    /// Names the file, or keeps it if that fails.
     fn rename(self) -> Result<(), FileError> {
         let Flushed { path, file } = self;
-        // Locked until it has its name. Unlike `persist`, `fs::rename` replaces files on Windows
-        // that others read.
+        // Locked until it has its name. Unlike `persist`, `fs::rename` replaces open files on
+        // Windows.
         let (_locked, kept) =
             file.keep().map_err(|refused| FileError::io("cannot write", &path)(refused.error))?;
         match fs::rename(&kept, &path) {
@@ -251,7 +248,7 @@ fn reserve(file: &mut File, bytes: u64) -> io::Result<()> {
     match allocate(file, bytes) {
         Err(error) if is_full(&error) => Err(error),
         Ok(()) => Ok(()),
-        // Not every file system can; all can write.
+        // All file systems can write.
         Err(_) => {
             io::copy(&mut io::Read::take(io::repeat(0), bytes), file)?;
             file.rewind()
@@ -280,10 +277,10 @@ fn allocate(_file: &File, _bytes: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Makes a rename last through a power cut, where the system can do that.
+/// Makes a rename survive a power cut, if the system can.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
-        // Some file systems cannot flush a folder; the file itself is safe.
+        // Some file systems cannot flush a folder.
         let _ = folder.sync_all();
     }
 }
@@ -343,7 +340,7 @@ mod tests {
         assert!(contents().eq(["new"; 3]));
     }
 
-    /// Threads stand for processes: each has its own handle of the folder.
+    /// Threads replace processes: each has its own handle of the folder.
     #[test]
     #[cfg(unix)]
     fn sets_of_the_same_names_do_not_mix() {
@@ -398,7 +395,7 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left over");
     }
 
-    /// As a program does that maps it.
+    /// Another program maps the file.
     #[test]
     #[cfg(windows)]
     fn a_file_that_another_program_holds_is_not_replaced() {

@@ -1,4 +1,4 @@
-//! Reading files at names that other users can guess.
+//! Safe reading at names that other users can guess.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -6,8 +6,7 @@ use std::path::Path;
 
 use crate::error::{FileError, Found};
 
-/// Opens a regular file for reading. Follows no link at its name, and does not wait for the other
-/// end of a pipe.
+/// Opens a regular file for reading. Follows no link at its name and never waits for a pipe.
 ///
 /// # Errors
 /// If there is anything but a regular file, or it cannot be read.
@@ -15,8 +14,7 @@ pub fn open(path: &Path) -> Result<File, FileError> {
     open_with(File::options().read(true), path)
 }
 
-/// Content of a regular file of at most `most` bytes, opened as by [`open`]; `None` if nothing is
-/// there.
+/// Content of a regular file of at most `most` bytes, as by [`open`]; `None` without one.
 ///
 /// # Errors
 /// As [`open`], and if it is longer.
@@ -36,7 +34,7 @@ pub fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileError> {
         opened => opened?,
     };
     let mut content = Vec::new();
-    // It may grow while it is read.
+    // It may grow meanwhile.
     let read = file.take(most.saturating_add(1)).read_to_end(&mut content);
     let read = read.and_then(|bytes| match bytes as u64 > most {
         true => Err(io::Error::new(
@@ -49,7 +47,7 @@ pub fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileError> {
     Ok(Some(content))
 }
 
-/// Opens a regular file to lock it, and makes it if nothing is there. Its content is untouched.
+/// Opens or creates a regular file to lock it. Its content stays.
 ///
 /// # Errors
 /// As [`open`].
@@ -59,12 +57,12 @@ pub fn open_to_lock(path: &Path) -> Result<File, FileError> {
 }
 
 pub(crate) fn open_with(options: &mut OpenOptions, path: &Path) -> Result<File, FileError> {
-    // Systems report another error for a link, or wait for a pipe's other end.
+    // Systems have other errors for links, or wait for pipes.
     if let Ok(metadata) = fs::symlink_metadata(path) {
         refuse_others(path, &metadata)?;
     }
     let file = follow_nothing(options).open(path).map_err(FileError::io("cannot open", path))?;
-    // Something else may be there by now.
+    // The file may have changed meanwhile.
     let metadata = file.metadata().map_err(FileError::io("cannot open", path))?;
     refuse_others(path, &metadata)?;
     Ok(file)
@@ -74,7 +72,7 @@ fn refuse_others(path: &Path, metadata: &fs::Metadata) -> Result<(), FileError> 
     Found::of(metadata).map_or(Ok(()), |found| Err(FileError::not_a_file(path, found)))
 }
 
-/// Makes the system open links themselves or not at all, and not wait.
+/// Options that open links themselves or not at all, without waiting.
 #[cfg(unix)]
 fn follow_nothing(options: &mut OpenOptions) -> &mut OpenOptions {
     use rustix::fs::OFlags;
@@ -101,7 +99,7 @@ mod tests {
 
     use super::*;
 
-    /// Each would be followed, waited for or read for ever.
+    /// Others would be followed, waited for or read for ever.
     #[test]
     fn only_regular_files_are_opened() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,11 +1,11 @@
-//! Results of long work so far, in a file with a sum of its own.
+//! Unfinished results in a file with a checksum.
 
 use serde::{Deserialize, Serialize};
 
 use crate::sum::sha256_of;
 
-/// Results of unfinished work, with the SHA-256 of their JSON without blanks. Altered ones do not
-/// open. The sum guards against accidents, not against forgers.
+/// Unfinished results with the SHA-256 of their compact JSON. Altered ones do not open. It guards
+/// against accidents, not forgers.
 ///
 /// ```
 /// use minlex_files::Sealed;
@@ -27,13 +27,13 @@ impl<T: Serialize> Sealed<T> {
     /// Seals results.
     ///
     /// # Errors
-    /// If it cannot be JSON, as a map whose keys are not texts or numbers.
+    /// If it has no JSON, such as a map with keys other than texts or numbers.
     pub fn new(done: T) -> serde_json::Result<Sealed<T>> {
         let sha256 = sha256_of(&serde_json::to_vec(&done)?);
         Ok(Sealed { done, sha256 })
     }
 
-    /// The results, unless they have changed since they were sealed.
+    /// The results, unless they were altered.
     pub fn open(self) -> Option<T> {
         let Sealed { done, sha256 } = self;
         let again = Sealed::new(done).ok()?;

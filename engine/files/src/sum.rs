@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
-/// A writer that counts and sums the bytes that it passes on.
+/// A writer that counts and hashes the bytes that it passes on.
 #[derive(Debug)]
 pub struct Summed<W> {
     writer: W,

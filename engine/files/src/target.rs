@@ -1,4 +1,4 @@
-//! Names that files will be written to.
+//! Names of files to write.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -12,8 +12,8 @@ use crate::new_file::NewFile;
 use crate::read::open_with;
 use crate::temporary;
 
-/// The name of a file to write, in a folder that exists: free, or that of a regular file or a link.
-/// A link is replaced, not followed; see [`crate::follow_links`].
+/// The name of a file to write, in an existing folder: free, or that of a regular file or a link. A
+/// link is replaced, not followed; see [`crate::follow_links`].
 #[derive(Clone, Debug)]
 pub struct Target {
     path: PathBuf,
@@ -23,7 +23,7 @@ impl Target {
     /// The target at `path`.
     ///
     /// # Errors
-    /// If there is a folder, a device or a pipe, or a link to one; if there is no folder for it.
+    /// If there is a folder, a device or a pipe, or a link to one; or no folder for it.
     pub fn new(path: &Path) -> Result<Target, FileError> {
         if is_device(path) {
             return Err(FileError::not_a_file(path, Found::Device));
@@ -52,7 +52,7 @@ impl Target {
         self.path.file_name().unwrap_or_default()
     }
 
-    /// Its place, the same for all names of its folder.
+    /// Its path, equal for all names of its folder.
     #[must_use]
     pub fn place(&self) -> PathBuf {
         let folder = folder_of(&self.path);
@@ -60,7 +60,7 @@ impl Target {
         folder.join(self.file_name())
     }
 
-    /// Starts a new file, whether or not one is there.
+    /// Starts a new file, even if an old one exists.
     ///
     /// # Errors
     /// If the folder takes no new files.
@@ -68,8 +68,7 @@ impl Target {
         NewFile::create(&self.path)
     }
 
-    /// Deletes temporary files of the same target that no process has locked. Reads the whole
-    /// folder.
+    /// Deletes unlocked temporary files of the same target. Reads the whole folder.
     pub fn sweep(&self) {
         let prefix = temporary::prefix(&self.path);
         let Ok(entries) = fs::read_dir(folder_of(&self.path)) else {
@@ -79,7 +78,7 @@ impl Target {
             if !temporary::has_prefix(&entry.file_name().to_string_lossy(), &prefix) {
                 continue;
             }
-            // A file that cannot be opened or deleted stays; its name shows its origin.
+            // Files that cannot be opened or deleted stay.
             if let Ok(file) = open_with(File::options().write(true), &entry.path())
                 && file.try_lock().is_ok()
             {
@@ -134,7 +133,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         let [to_keep, to_delete] = ["keep", "delete"].map(|content| started(&path, content));
-        // Nothing can be renamed over a folder.
+        // Nothing replaces a folder.
         fs::create_dir(&path).unwrap();
         let error = to_delete.publish().unwrap_err().to_string();
         assert!(error.starts_with("cannot replace "), "{error}");
@@ -194,7 +193,7 @@ mod tests {
         started(&place("planted"), "new").publish().unwrap();
         assert_eq!(fs::read_to_string(place("planted")).unwrap(), "new");
         assert_eq!(fs::read_to_string(place("important")).unwrap(), "important");
-        // Sweeping does not follow links either.
+        // Sweeps do not follow links.
         std::os::unix::fs::symlink("important", place(".planted.x1.tmp")).unwrap();
         Target::new(&place("planted")).unwrap().sweep();
         assert_eq!(fs::read_to_string(place("important")).unwrap(), "important");

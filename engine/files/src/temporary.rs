@@ -1,17 +1,16 @@
-//! Names of files in the making: `.NAME.RANDOM.tmp` for the file that will be `NAME`.
+//! Names of unfinished files: `.NAME.RANDOM.tmp` for the future `NAME`.
 
 use std::path::Path;
 
-/// Most readers of folders skip names with this first character.
+/// Most folder listings skip such names.
 const BEGINNING: char = '.';
 
 pub(crate) const ENDING: &str = ".tmp";
 
-/// The most bytes of `NAME` in them. Systems allow 255 for the whole.
+/// The most bytes of `NAME`. Systems allow 255 in all.
 const MOST_BYTES: usize = 200;
 
-/// Start of temporary names of a file. Characters that are not Unicode are replaced, and a long
-/// name is cut.
+/// Start of a file's temporary names. Replaces characters outside Unicode and cuts long names.
 pub(crate) fn prefix(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = &name[..name.floor_char_boundary(MOST_BYTES)];
@@ -24,7 +23,7 @@ pub(crate) fn has_prefix(name: &str, prefix: &str) -> bool {
     random.is_some_and(|random| random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Final name of a file in the making, if `name` is that of one.
+/// Final name of an unfinished file; `None` for other names.
 ///
 /// ```
 /// use minlex_files::finished_name;

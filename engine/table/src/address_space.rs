@@ -6,10 +6,10 @@ use std::io;
 use std::ptr;
 use std::sync::atomic::AtomicU64;
 
-/// This many words, all zero.
+/// This many zero words.
 ///
-/// The system gives out its zero pages at the first write. It is asked for large ones: look-ups all
-/// over a table of 200 MiB wait for the addresses of small ones.
+/// The system gives out zero pages at the first write. It is asked for large ones: look-ups all
+/// over a table of 200 MiB would wait for the addresses of small ones.
 ///
 /// # Errors
 /// If there is no room for them.
@@ -32,18 +32,18 @@ pub(crate) fn zeroed_words(len: usize) -> io::Result<Box<[AtomicU64]>> {
     Ok(words)
 }
 
-/// Asks for large pages, which some systems lack.
+/// Asks for large pages; some systems lack them.
 #[cfg(all(target_os = "linux", not(miri)))]
 fn prefer_large_pages(words: &[AtomicU64]) {
     use std::ffi::{c_int, c_void};
 
-    // Declared here, as the crate `libc` is a lot for one function.
+    // The crate `libc` is a lot for one function.
     unsafe extern "C" {
         fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
     }
     /// `MADV_HUGEPAGE` of `linux/mman.h`.
     const HUGE_PAGES: c_int = 14;
-    /// Size of a large page on most machines, and a multiple of every small one.
+    /// Size of a large page on most machines, a multiple of every small one.
     const LARGE_PAGE: usize = 2 << 20;
 
     let memory = words.as_ptr_range();

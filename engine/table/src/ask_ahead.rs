@@ -1,7 +1,7 @@
 //! Prefetches of memory that will be read soon.
 #![allow(unsafe_code)]
 
-/// Prefetches the line of memory of a place: without waiting on x86-64, by reading it elsewhere.
+/// Prefetches the line of memory of a place. x86-64 does not wait; other machines read it.
 #[inline(always)]
 pub(crate) fn ask_ahead<T, R>(place: &T, read: impl FnOnce(&T) -> R) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -1,4 +1,4 @@
-//! Writing a table: its sections after a header.
+//! Tables assembled from their sections.
 #![forbid(unsafe_code)]
 
 use std::borrow::Cow;
@@ -9,9 +9,8 @@ use crate::header::{DIRECTORY_END, DirectoryEntry, FixedHeader, Header, seal};
 use crate::section::Section;
 
 impl Header {
-    /// Puts a table together from its sections, each in one or more fragments, and adds the
-    /// checksums. The pieces, one after another, are the file. `manifest` comes from
-    /// [`Manifest::to_bytes`].
+    /// Assembles a table from its sections, each in one or more fragments, and adds the checksums.
+    /// The pieces, one after another, are the file. `manifest` comes from [`Manifest::to_bytes`].
     ///
     /// [`Manifest::to_bytes`]: crate::Manifest::to_bytes
     #[must_use]

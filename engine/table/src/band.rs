@@ -13,8 +13,8 @@ use crate::elias_fano::{CodeError, Decoder, GROUP, Group, LowBits, Words};
 use crate::error::TableError;
 use crate::try_once::TryOnce;
 
-/// Sums of every [`SAMPLE`]-th group of a band, gathered at the band's first search. So a search in
-/// a large table waits for distant memory only twice.
+/// Sums of every [`SAMPLE`]-th group of a band, gathered at its first search. They limit a search
+/// in a large table to two waits for distant memory.
 pub(crate) type Samples = TryOnce<Box<[u32]>>;
 
 /// Groups from one sampled sum to the next: 64 entries are eight cache lines.
@@ -22,8 +22,8 @@ const SAMPLE: u32 = 64;
 
 /// Checkpoints of one band of an open table, see [`crate::Checkpoints::band`].
 ///
-/// A checkpoint is before every `spacing`-th two-band prefix of the band, from its first on. Its
-/// sum is the number of grids of the band before that prefix.
+/// A checkpoint is before every `spacing`-th two-band prefix of the band. Its sum is the number of
+/// grids of the band before that prefix.
 #[derive(Clone, Copy)]
 pub struct Band<'a> {
     body: &'a Body,
@@ -33,14 +33,14 @@ pub struct Band<'a> {
     low_bits: LowBits,
 }
 
-/// Part of a band from a checkpoint to the next, or to the end of the band.
+/// Part of a band up to the next checkpoint or the end of the band.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Block {
     /// Numbers of the prefixes, never none.
     pub prefixes: Range<u32>,
-    /// Grids that continue one of the prefixes, numbered within the band from 0. In a good table a
-    /// walk through the prefixes finds as many.
+    /// Grids that continue one of the prefixes, numbered within the band from 0. A walk through the
+    /// prefixes of a good table finds as many.
     pub grids: Range<u32>,
 }
 
@@ -79,8 +79,7 @@ impl<'a> Band<'a> {
     /// If the table is damaged, or the band has no such grid.
     #[inline]
     pub fn block_of_grid(&self, grid: u32) -> Result<Block, TableError> {
-        // The last group that starts at or below the grid: first among the samples, then among the
-        // 64 after it.
+        // The last group that starts at or below the grid: first among the samples, then among 64.
         let samples = self.samples()?;
         let sample = samples.partition_point(|&sum| sum <= grid).saturating_sub(1) as u32;
         let group = sample * SAMPLE;
@@ -99,7 +98,7 @@ impl<'a> Band<'a> {
         }
     }
 
-    /// Numbers of the prefixes in [`Band::block_of_prefix`], without a read of the table.
+    /// Numbers of the prefixes in [`Band::block_of_prefix`], without reading the table.
     ///
     /// # Errors
     /// If the band has no such prefix.
@@ -108,7 +107,7 @@ impl<'a> Band<'a> {
         Ok(self.prefixes(self.checkpoint_before(prefix)?))
     }
 
-    /// Prefetches the memory that [`Band::block_of_prefix`] will read first, without waiting.
+    /// Prefetches the first memory of [`Band::block_of_prefix`], without waiting.
     #[inline(always)]
     pub fn ask_ahead(&self, prefix: u32) {
         let Ok(checkpoint) = self.checkpoint_before(prefix) else {
@@ -136,7 +135,7 @@ impl<'a> Band<'a> {
 
     #[inline(always)]
     fn checkpoint_before(&self, prefix: u32) -> Result<u32, TableError> {
-        // No grids, no spacing.
+        // A band without grids has no spacing.
         match prefix.checked_div(self.entry.spacing) {
             Some(checkpoint) if checkpoint < self.entry.checkpoints => Ok(checkpoint),
             _ => Err(self.disagrees()),
@@ -165,7 +164,7 @@ impl<'a> Band<'a> {
         start..start.saturating_add(self.entry.spacing).min(self.entry.prefixes)
     }
 
-    /// Error for a walk through the band's prefixes whose count differs from the checkpoints.
+    /// Error of a walk through the band's prefixes that contradicts the checkpoints.
     #[cold]
     #[must_use]
     pub fn disagrees(&self) -> TableError {

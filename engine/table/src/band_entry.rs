@@ -1,10 +1,10 @@
-//! One band's entry.
+//! Entries of bands.
 #![forbid(unsafe_code)]
 
 use crate::elias_fano::GROUP;
 use crate::format::{BAND_ENTRY_BYTES, read_u32, read_u64};
 
-/// One band's entry: the place and the code of its checkpoints.
+/// Place and code of a band's checkpoints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the fields of version 1 of the format")]
 pub struct BandEntry {

@@ -11,10 +11,10 @@ use crate::error::TableError;
 use crate::format::BAND_ENTRY_BYTES;
 use crate::section::Section;
 
-/// Entries of the bands, compared with each other and with the catalogue.
+/// Entries of the bands, consistent with each other and the catalogue.
 pub(crate) struct Bands {
     pub(crate) entries: [BandEntry; BANDS],
-    /// Grids before each band, close together for searches.
+    /// Grids before each band, compact for searches.
     firsts: [u64; BANDS],
 }
 

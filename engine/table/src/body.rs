@@ -15,11 +15,10 @@ use crate::format::{CHUNK_BYTES, read_u64};
 use crate::header::{HEADER_BYTES_MAX, Header};
 use crate::section::Section;
 
-/// 64-bit words per chunk. Sections start at multiples of 64 bytes, so no word reaches into the
-/// next chunk.
+/// 64-bit words per chunk. Sections start at multiples of 64 bytes, so no word crosses chunks.
 const CHUNK_WORDS: usize = CHUNK_BYTES / 8;
 
-/// Header and body of a table. Every byte of the body is verified before it is handed out.
+/// Header and body of a table. Every byte of the body is verified before use.
 pub(crate) struct Body {
     pub(crate) header: Header,
     /// All before the body.
@@ -38,7 +37,7 @@ enum Store {
     File(ChunkFile),
 }
 
-/// Chunks with a right checksum; chunks of a file are then in memory.
+/// Chunks with a right checksum; those of a file are in memory.
 struct ChunkSet(Box<[AtomicU64]>);
 
 impl ChunkSet {
@@ -124,7 +123,7 @@ impl Body {
         })
     }
 
-    /// Bytes of the file, damaged or not, in consecutive pieces that are not kept.
+    /// Bytes of the file, damaged or not, in consecutive pieces; none is kept.
     pub(crate) fn raw_pieces(&self) -> impl Iterator<Item = Result<Cow<'_, [u8]>, TableError>> {
         let chunks = (0..self.header.chunks()).map(|chunk| self.raw_chunk(chunk));
         std::iter::once(Ok(Cow::Borrowed(&*self.head)))
@@ -165,7 +164,6 @@ impl Body {
         })
     }
 
-    /// Prefetches the memory of word `index`, verified or not.
     #[inline(always)]
     fn ask_ahead(&self, index: usize) {
         match &self.store {
@@ -194,7 +192,7 @@ impl Body {
         Ok(copy)
     }
 
-    /// Verifies a chunk; one of a file is read first, and kept if it is good.
+    /// Verifies a chunk. One of a file is read first, and kept if good.
     #[cold]
     #[inline(never)]
     pub(crate) fn verify(&self, chunk: usize) -> Result<(), TableError> {
@@ -229,7 +227,7 @@ impl SectionWords {
         }
     }
 
-    /// Word `index` of the section, which is one of `body`.
+    /// Word `index` of the section in `body`.
     #[inline(always)]
     pub(crate) fn get(&self, body: &Body, index: u64) -> Result<u64, TableError> {
         if index < self.len as u64 {
@@ -239,7 +237,7 @@ impl SectionWords {
         }
     }
 
-    /// Prefetches the memory of word `index`, if there is such a word.
+    /// Prefetches the memory of word `index`, if it exists.
     #[inline(always)]
     pub(crate) fn ask_ahead(&self, body: &Body, index: u64) {
         if index < self.len as u64 {

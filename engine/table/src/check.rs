@@ -10,10 +10,9 @@ use crate::error::TableError;
 use crate::section::Section;
 
 impl Checkpoints {
-    /// Verifies everything but the counts of grids. Reads the whole table; one that
-    /// [`Checkpoints::open`] opened is in memory afterwards.
-    ///
-    /// `prefixes` gives the number of two-band prefixes of each band.
+    /// Verifies everything but the counts of grids. Reads the whole table; one from
+    /// [`Checkpoints::open`] is in memory afterwards. `prefixes` gives the number of two-band
+    /// prefixes of each band.
     ///
     /// It proves that
     ///
@@ -24,8 +23,8 @@ impl Checkpoints {
     /// - the manifest has the right totals;
     /// - the bytes between sections are zero.
     ///
-    /// After that a look-up reads nothing more from the file. It can only be wrong if the table was
-    /// written with a wrong sum. Counting the grids shows that: see `minlex verify`.
+    /// Later look-ups read nothing from the file. They can only be wrong if the table was written
+    /// with a wrong sum; `minlex verify` counts the grids to find that.
     ///
     /// # Errors
     /// The first fault.
@@ -38,7 +37,7 @@ impl Checkpoints {
         self.check_bands(prefixes)
     }
 
-    /// Bytes between sections are zero, so that equal tables are equal files.
+    /// Refuses bytes other than zero between sections: equal tables are equal files.
     fn check_padding(&self) -> Result<(), TableError> {
         let header = &self.body.header;
         for pair in Section::ALL.windows(2) {

@@ -1,7 +1,7 @@
 //! An open table.
 //!
 //! A checkpoint holds the number of grids of a band before its n-th, 2n-th, 3n-th ... two-band
-//! prefix. Within a band these sums ascend; [`crate::elias_fano`] stores them.
+//! prefix. Within a band these sums ascend, coded as in [`crate::elias_fano`].
 #![forbid(unsafe_code)]
 
 use std::borrow::Cow;
@@ -24,7 +24,7 @@ use crate::manifest::Manifest;
 use crate::section::Section;
 use crate::try_once::TryOnce;
 
-/// An open table: immutable, shared freely between threads.
+/// An open table, immutable and shared between threads.
 pub struct Checkpoints {
     pub(crate) body: Body,
     bands: TryOnce<Box<Bands>>,
@@ -70,19 +70,18 @@ impl Checkpoints {
     pub fn embedded() -> Checkpoints {
         match Checkpoints::from_static(minlex_data::EMBEDDED_TABLE) {
             Ok(table) => table,
-            // The bytes are part of the program and a test opens them.
+            // The bytes are part of the program, under test.
             Err(error) => unreachable!("the embedded table is good: {error}"),
         }
     }
 
-    /// Opens a table file: reads the header and 8 bytes per 64 KiB, and verifies them, in
-    /// microseconds. The rest takes address space, and no memory.
+    /// Opens a table file: reads the header and 8 bytes per 64 KiB and verifies them, in
+    /// microseconds. The rest takes address space but no memory.
     ///
     /// Look-ups read the rest in chunks of 64 KiB at first use, verify them, and keep them in
-    /// memory of this process. So later changes of the file cannot lead to a wrong answer or stop
-    /// the process. A chunk that cannot be read or has changed is an error of the look-up that
-    /// needs it; earlier chunks are not read again. A file that is replaced by renaming, as `minlex
-    /// build` does, or deleted, stays usable.
+    /// memory of this process. Later changes of the file cannot give a wrong answer or stop the
+    /// process. A chunk that is unreadable or has changed is an error of the look-up that needs it.
+    /// A deleted file, or one replaced by renaming, as `minlex build` does, stays usable.
     ///
     /// # Errors
     /// If the file cannot be read or does not start like a good table.
@@ -133,7 +132,7 @@ impl Checkpoints {
     }
 
     /// Bytes of the table, damaged or not: borrowed if in memory in one piece, else read from the
-    /// file and not kept. For other readers of tables.
+    /// file and not kept.
     ///
     /// # Errors
     /// If the file cannot be read, or there is no memory for it.
@@ -141,8 +140,7 @@ impl Checkpoints {
         self.body.raw_bytes()
     }
 
-    /// SHA-256 of the bytes of the table, damaged or not, as `sha256sum` prints it. Reads the whole
-    /// file and keeps nothing.
+    /// SHA-256 of the table's bytes, damaged or not. Reads the whole file and keeps nothing.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -186,7 +184,7 @@ impl Checkpoints {
         Ok(self.bands()?.map(|band| u64::from(band.grids)))
     }
 
-    /// Grids by order of their automorphism group, ascending, as counted by the builder.
+    /// Grids by order of their automorphism group, ascending.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -203,7 +201,7 @@ impl Checkpoints {
             .collect())
     }
 
-    /// Entries of the bands, read and compared with each other at the first call.
+    /// Entries of the bands, read and checked at the first call.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -212,8 +210,8 @@ impl Checkpoints {
         Ok(&self.all_bands()?.entries)
     }
 
-    /// Checkpoints of a band in which the caller has found `prefixes` two-band prefixes. A table
-    /// that disagrees would lead look-ups astray.
+    /// Checkpoints of a band with `prefixes` two-band prefixes by the caller's count. A table that
+    /// disagrees would lead look-ups astray.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -226,7 +224,7 @@ impl Checkpoints {
     /// let table = Checkpoints::embedded();
     /// let (number, grid) = table.band_of(Rank::new(5_000_000_000)?)?;
     /// assert_eq!((number.get(), grid), (144, 3_126_850));
-    /// // `minlex_walk` counts the prefixes; here the table's number serves.
+    /// Here the table's own number serves; `minlex_walk` counts the prefixes.
     /// let prefixes = table.bands()?[number.index()].prefixes;
     /// let band = table.band(number, prefixes)?;
     /// let block = band.block_of_grid(grid)?;
@@ -249,12 +247,12 @@ impl Checkpoints {
         self.unchecked_band(band)
     }
 
-    /// Prefetches the memory that [`Band::block_of_prefix`] will read for each of some prefixes. A
-    /// search waits for distant memory twice; here the searches wait together. Pays for some dozens
-    /// that follow soon.
+    /// Prefetches the memory of [`Band::block_of_prefix`] for some prefixes. A search waits for
+    /// distant memory twice; here the searches wait together. Pays for some dozens that follow
+    /// soon.
     ///
     /// # Errors
-    /// As [`Band::block_of_prefix`]; what was not prefetched then is read all the same.
+    /// As [`Band::block_of_prefix`]; the rest can still be read later.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -281,14 +279,13 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Checkpoints of a band, for any number of prefixes.
     #[inline(always)]
     fn unchecked_band(&self, band: BandNumber) -> Result<Band<'_>, TableError> {
         let entry = &self.bands()?[band.index()];
         Band::new(&self.body, &self.samples[band.index()], band, entry)
     }
 
-    /// Band of a rank, and the number of grids of the band before it.
+    /// Band of a rank, and the number of its grids before the rank.
     ///
     /// # Errors
     /// If the table is damaged.

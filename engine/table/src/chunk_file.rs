@@ -1,9 +1,8 @@
 //! A file that is read chunk by chunk into memory of its own.
 //!
-//! Nothing is read twice: verified bytes are used from then on, whatever happens to the file. No
-//! lock is held while reading, so a process that forks during a look-up leaves nothing locked in
-//! the child. Two threads that want the same chunk both read and verify it, and write the same
-//! words.
+//! Verified bytes are used from then on, whatever happens to the file. No lock is held while
+//! reading, so a fork during a look-up leaves nothing locked in the child. Two threads that want
+//! the same chunk both read it and write the same words.
 #![forbid(unsafe_code)]
 
 use std::fs::{self, File};
@@ -16,7 +15,7 @@ use crate::address_space::zeroed_words;
 use crate::ask_ahead::ask_ahead;
 
 pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
-    // Opening a pipe would wait for its other end.
+    // Opening a pipe waits for its other end.
     check_kind(&fs::metadata(path)?)?;
     let file = File::open(path)?;
     let metadata = file.metadata()?;
@@ -37,8 +36,8 @@ fn check_kind(metadata: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Address space for the body of a file, filled chunk by chunk. The rest is zero, and takes no
-/// memory where zero pages are given out at the first write.
+/// Address space for the body of a file, filled chunk by chunk. The rest is zero and takes no
+/// memory on systems with lazy zero pages.
 pub(crate) struct ChunkFile {
     file: PositionedFile,
     words: Box<[AtomicU64]>,
@@ -56,8 +55,7 @@ impl ChunkFile {
     /// If it is after the body.
     #[inline(always)]
     pub(crate) fn word(&self, index: usize) -> u64 {
-        // Relaxed is enough: a thread that knows of the chunk has synchronised with the one that
-        // filled it.
+        // Relaxed is enough: knowing of the chunk takes synchronising with its writer.
         self.words[index].load(Ordering::Relaxed)
     }
 
@@ -75,8 +73,8 @@ impl ChunkFile {
         Ok(bytes)
     }
 
-    /// Fills the chunk at word `first` with verified `bytes`. Threads that fill it at the same time
-    /// write the same words.
+    /// Fills the chunk at word `first` with verified `bytes`. Concurrent writers write the same
+    /// words.
     pub(crate) fn fill(&self, first: usize, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks();
         for (word, bytes) in self.words[first..].iter().zip(words) {
@@ -85,7 +83,7 @@ impl ChunkFile {
         debug_assert!(rest.is_empty(), "a body is cut into words");
     }
 
-    /// A copy of `bytes` bytes from word `first` on, in a filled chunk.
+    /// Copy of `bytes` bytes from word `first` on, in a filled chunk.
     pub(crate) fn copy(&self, first: usize, bytes: usize) -> io::Result<Vec<u8>> {
         let mut copy = reserved(bytes.next_multiple_of(8))?;
         for word in &self.words[first..first + bytes.div_ceil(8)] {
@@ -110,7 +108,7 @@ pub(crate) fn zeros(len: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A file that is read at given places, by any number of threads.
+/// A file for reads at given places, by any number of threads.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -129,7 +127,7 @@ pub(crate) fn zeros(len: usize) -> io::Result<Vec<u8>> {
 pub struct PositionedFile {
     #[cfg(any(unix, windows))]
     file: File,
-    /// Locked: seeking and reading belong together on such systems.
+    /// Locked: such systems seek before they read.
     #[cfg(not(any(unix, windows)))]
     file: std::sync::Mutex<File>,
 }

@@ -13,21 +13,21 @@ fn short(hasher: Sha256) -> [u8; SUM_BYTES] {
     short
 }
 
-/// Checksums of all chunks: the content of the section [`crate::Section::Sums`].
+/// Checksums of all chunks, the section [`crate::Section::Sums`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChunkSums {
     sums: Vec<[u8; SUM_BYTES]>,
 }
 
 impl ChunkSums {
-    /// Checksums of a body whose pieces follow each other.
+    /// Checksums of a body in consecutive pieces.
     pub fn of<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> ChunkSums {
         let mut summing = Summing::default();
         pieces.into_iter().for_each(|piece| summing.update(piece));
         summing.finish()
     }
 
-    /// The checksums as they are in a file.
+    /// The checksums of a file.
     #[must_use]
     pub fn new(sums: Vec<[u8; SUM_BYTES]>) -> ChunkSums {
         ChunkSums { sums }
@@ -45,7 +45,7 @@ impl ChunkSums {
         Sha256::digest(self.as_bytes()).into()
     }
 
-    /// Verifies the checksum of chunk `chunk`, with content `bytes` and start `offset` in the file.
+    /// Verifies chunk `chunk` with content `bytes` and start `offset` in the file.
     ///
     /// # Errors
     /// [`FormatError::Chunk`] if it is wrong.
@@ -58,7 +58,7 @@ impl ChunkSums {
     }
 }
 
-/// Checksums in the making, of a body that comes in pieces.
+/// Unfinished checksums of a body that comes in pieces.
 #[derive(Default)]
 struct Summing {
     hasher: Sha256,

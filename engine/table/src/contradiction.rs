@@ -9,11 +9,11 @@ use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use crate::format::MANIFEST_BYTES_MAX;
 use crate::section::Section;
 
-/// A contradiction in a table with right checksums: a faulty program wrote it, or it was forged.
+/// A contradiction under right checksums: the table was forged or a faulty program wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// The header names sections or chunks that version 1 does not have.
+    /// The header has sections or chunks outside version 1.
     HeaderNumbers {
         /// Number of sections; 6 is right.
         sections: u32,
@@ -25,7 +25,7 @@ pub enum Contradiction {
         /// Its stated start.
         offset: u32,
     },
-    /// A section does not follow the last, or reaches past the end of the file.
+    /// A section does not follow the last, or exceeds the file.
     SectionPlace {
         /// The section.
         section: Section,
@@ -55,19 +55,19 @@ pub enum Contradiction {
         /// Its length in bytes.
         bytes: usize,
     },
-    /// The fields of the manifest need another number of bytes than it has.
+    /// The fields of the manifest do not fill it.
     ManifestLength {
         /// Bytes that the fields take.
         used: u64,
         /// Bytes of the manifest.
         bytes: usize,
     },
-    /// The name of the preset is no UTF-8.
+    /// The name of the preset is not UTF-8.
     ManifestText {
         /// Bytes of the name before the first wrong one.
         valid_up_to: usize,
     },
-    /// The manifest's totals are not those of the bands.
+    /// The manifest's totals differ from those of the bands.
     ManifestTotals {
         /// Grids by the manifest.
         grids: u64,
@@ -76,17 +76,17 @@ pub enum Contradiction {
         /// Checkpoints of all bands.
         counted: u64,
     },
-    /// The section of bands has a length that 416 entries do not have.
+    /// The section of bands does not hold 416 entries.
     BandSection {
         /// Its length in bytes.
         bytes: usize,
     },
-    /// The fields of a band's entry do not fit each other or earlier entries.
+    /// A band's entry contradicts itself or earlier ones.
     BandEntry {
         /// The band's number.
         band: BandNumber,
     },
-    /// The grids of all bands do not add up to the catalogue.
+    /// The grids of all bands miss the catalogue's total.
     BandTotal {
         /// Their sum.
         grids: u64,
@@ -95,9 +95,9 @@ pub enum Contradiction {
     Prefixes {
         /// The band's number.
         band: BandNumber,
-        /// By the table.
+        /// The table's number.
         stated: u32,
-        /// In fact.
+        /// The true number.
         counted: u32,
     },
     /// The sums of a band descend, or do not start at their place.
@@ -107,7 +107,7 @@ pub enum Contradiction {
         /// Number of the group of 64 checkpoints in its band.
         group: u32,
     },
-    /// A checkpoint's sum is larger than the number of grids of its band.
+    /// A checkpoint's sum exceeds the grids of its band.
     SumTooLarge,
     /// A place outside its section.
     Outside {
@@ -116,7 +116,7 @@ pub enum Contradiction {
         /// The place in the section.
         byte: u64,
     },
-    /// The section of automorphisms has a length that entries of 16 bytes do not have.
+    /// The section of automorphisms has a length other than a multiple of 16 bytes.
     AutomorphismSection {
         /// Its length in bytes.
         bytes: usize,
@@ -128,7 +128,7 @@ pub enum Contradiction {
         /// The section before them.
         after: Section,
     },
-    /// A walk from a checkpoint found other numbers of grids than the table has.
+    /// A walk from a checkpoint found other numbers of grids.
     Grids {
         /// The band's number.
         band: BandNumber,
@@ -140,7 +140,7 @@ pub enum Contradiction {
 }
 
 impl fmt::Display for Contradiction {
-    // Longer than a screen: one list, a message for each member.
+    // One list, a message for each member.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Contradiction as C;
         match self {

@@ -1,13 +1,12 @@
-//! Elias and Fano's code for numbers that ascend, with an entry point every 64 numbers.
+//! Elias and Fano's code for ascending numbers, with an entry point every 64 numbers.
 //!
-//! The lowest bits of each number are stored directly, and the rest in unary. The high parts ascend
-//! too: a string of bits has bit `high + j` set for the j-th number. With a number of low bits near
-//! the logarithm of the mean step, it takes about two more bits a number. That is within half a bit
-//! of the least possible.
+//! The lowest bits of each number are stored directly, the rest in unary: a string of bits has bit
+//! `high + j` set for the j-th number. With low bits near the logarithm of the mean step, that
+//! takes about two more bits a number, within half a bit of the minimum.
 //!
 //! Here the numbers are cut into groups of [`GROUP`]. A [`Group`] entry has its first number, which
-//! is taken off the others before they are coded, and the start of its unary part. So a number
-//! costs one entry, a walk through a few words of unary bits, and one field of low bits.
+//! is subtracted from the others, and the start of its unary part. A number costs one entry, a walk
+//! through a few unary words, and one field of low bits.
 //!
 //! * P. Elias, *Efficient storage and retrieval by content and address of static files*, Journal of
 //!   the ACM 21 (1974), 246-260.
@@ -36,7 +35,7 @@ use std::ops::Range;
 /// Numbers per group.
 pub const GROUP: u32 = 64;
 
-/// Number of low bits of each number that are stored directly, 0..=31.
+/// Number of stored low bits per number, 0..=31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LowBits(u32);
 
@@ -48,8 +47,7 @@ impl LowBits {
         (bits < 32).then_some(LowBits(bits))
     }
 
-    /// Best number of low bits for `len` numbers up to `max`: the logarithm of the mean step,
-    /// rounded down.
+    /// Best number of low bits for `len` numbers up to `max`: the logarithm of the mean step.
     #[must_use]
     pub fn best(max: u32, len: u32) -> LowBits {
         LowBits((max / len.max(1)).max(1).ilog2())
@@ -83,7 +81,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// The entry as one word: the first number in the lower half.
+    /// The entry as a word, the first number in the lower half.
     #[inline(always)]
     #[must_use]
     pub fn to_word(self) -> u64 {
@@ -98,18 +96,18 @@ impl Group {
     }
 }
 
-/// Failure to code numbers, or to read coded words.
+/// Failure to encode or decode numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodeError {
-    /// Numbers descend, or a group does not start at its place.
+    /// Numbers descend, or a group starts at a wrong place.
     NotAscending {
         /// Number of the group, from 0.
         group: u32,
     },
-    /// A number is larger than the largest one allowed, or the unary part longer than 2^32 bits.
+    /// A number above the maximum, or a unary part above 2^32 bits.
     TooLarge,
-    /// There is no such word.
+    /// A word that does not exist.
     Missing,
 }
 
@@ -127,7 +125,7 @@ impl fmt::Display for CodeError {
 
 impl std::error::Error for CodeError {}
 
-/// Source of a decoder's words; a word that is not there is an error.
+/// Source of a decoder's words; missing words are errors.
 pub trait Words {
     /// Failure to get a word, or a word without meaning.
     type Error;
@@ -135,22 +133,22 @@ pub trait Words {
     /// Entry of group `index`, see [`Group::from_word`].
     ///
     /// # Errors
-    /// If it cannot be had.
+    /// If it is missing.
     fn group(&self, index: u32) -> Result<u64, Self::Error>;
 
     /// Word `index` of the low bits.
     ///
     /// # Errors
-    /// If it cannot be had.
+    /// If it is missing.
     fn low(&self, index: u64) -> Result<u64, Self::Error>;
 
     /// Word `index` of the unary parts.
     ///
     /// # Errors
-    /// If it cannot be had.
+    /// If it is missing.
     fn high(&self, index: u64) -> Result<u64, Self::Error>;
 
-    /// Prefetches word `index` of the low bits, if that is worth while.
+    /// Prefetches word `index` of the low bits, if that helps.
     fn ask_low_ahead(&self, index: u64) {
         let _ = index;
     }
@@ -163,7 +161,7 @@ pub trait Words {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the three parts of the code")]
 pub struct Coded {
-    /// One entry for each [`GROUP`] numbers, see [`Group::to_word`].
+    /// An entry for every [`GROUP`] numbers, see [`Group::to_word`].
     pub groups: Vec<u64>,
     /// Low bits of all numbers without gaps, lowest bit of each word first.
     pub low: Vec<u64>,
@@ -225,8 +223,8 @@ impl Encoder {
     /// Codes the next number.
     ///
     /// # Errors
-    /// [`CodeError::NotAscending`] if it is smaller than the last, [`CodeError::TooLarge`] if the
-    /// unary part would exceed 2^32 bits; the number is then left out.
+    /// [`CodeError::NotAscending`] if it is smaller than the last, [`CodeError::TooLarge`] above
+    /// 2^32 unary bits; the number is then left out.
     pub fn push(&mut self, number: u32) -> Result<(), CodeError> {
         if number < self.last {
             let group = self.len / GROUP;
@@ -266,7 +264,7 @@ impl Encoder {
     }
 }
 
-/// Puts `value`, of `bits` bits, at bit `at`, the new end.
+/// Appends `value`, of `bits` bits, at bit `at`.
 fn put(words: &mut Vec<u64>, at: u64, bits: u32, value: u64) {
     words.resize((at + u64::from(bits)).div_ceil(64) as usize, 0);
     let (word, shift) = ((at / 64) as usize, at % 64);
@@ -278,8 +276,8 @@ fn put(words: &mut Vec<u64>, at: u64, bits: u32, value: u64) {
     }
 }
 
-/// Reads coded numbers. For any words, every method ends with an answer or an error after a number
-/// of steps that the largest allowed number bounds.
+/// A reader of coded numbers. For any words, each method ends after a number of steps bounded by
+/// the maximum.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoder<W> {
     words: W,
@@ -298,13 +296,13 @@ impl<W: Words> Decoder<W> {
     /// Number `index`, below the length.
     ///
     /// # Errors
-    /// If a word is missing, or the number is larger than allowed.
+    /// If a word is missing, or the number exceeds the maximum.
     #[inline]
     pub fn get(&self, index: u32) -> Result<u32, W::Error> {
         self.walk_from(index)?.next()
     }
 
-    /// All numbers in order, each a step from the one before.
+    /// All numbers in order.
     ///
     /// # Errors
     /// As [`Decoder::get`].
@@ -319,7 +317,7 @@ impl<W: Words> Decoder<W> {
         Ok(numbers)
     }
 
-    /// Number `index`, below the length, and the next one; after the last one the largest allowed.
+    /// Number `index`, below the length, and the next one; the maximum after the last.
     ///
     /// # Errors
     /// As [`Decoder::get`], and if the two descend.
@@ -331,8 +329,8 @@ impl<W: Words> Decoder<W> {
     }
 
     /// Index of the last number that is at most `target`, and [`Decoder::get_two`] of it. The
-    /// search is in `groups`: their first number must be at most `target`, the first number after
-    /// them larger.
+    /// search is in `groups`: their first number must be at most `target`, the next after them
+    /// larger.
     ///
     /// # Errors
     /// As [`Decoder::get_two`], and if every number is larger.
@@ -355,11 +353,11 @@ impl<W: Words> Decoder<W> {
         Ok((index, numbers.start))
     }
 
-    /// Checks that the numbers start at 0, ascend, and are at most the largest allowed, and that
-    /// each group starts where the last ended.
+    /// Verifies that the numbers start at 0, ascend, stay within the maximum, and that each group
+    /// starts where the last ended.
     ///
     /// # Errors
-    /// [`CodeError::NotAscending`] or [`CodeError::TooLarge`] if not; or a word is missing.
+    /// [`CodeError::NotAscending`], [`CodeError::TooLarge`], or a missing word.
     pub fn check(&self) -> Result<(), W::Error> {
         let (mut last, mut bit) = (0, 0);
         for at in 0..self.len.div_ceil(GROUP) {
@@ -408,7 +406,7 @@ impl<W: Words> Decoder<W> {
             return Err(self.words.error(CodeError::TooLarge));
         };
         let word_index = u64::from(group.bit) / 64;
-        // No number of the group can have its bit after this one.
+        // No number of the group has its bit after this one.
         let last_bit = u64::from(group.bit) + u64::from(GROUP - 1) + self.low_bits.high(room);
         let index = at.saturating_mul(GROUP);
         Ok(Walk {
@@ -431,16 +429,15 @@ impl<W: Words> Decoder<W> {
     }
 }
 
-/// A walk through the numbers of one group: through the set bits of its unary part.
+/// A walk through the set bits of a group's unary part.
 struct Walk<'a, W> {
     decoder: &'a Decoder<W>,
     at: u32,
     group: Group,
-    /// Index of the next number, and of the one after the group's last.
+    /// Index of the next number, and the end of the group.
     index: u32,
     end: u32,
-    /// The current word of unary bits, without the passed ones; its index; and the index of the
-    /// last one that can belong to the group.
+    /// The current unary word without passed bits; its index; and the group's last possible index.
     word: u64,
     word_index: u64,
     last_word_index: u64,
@@ -454,11 +451,11 @@ impl<W: Words> Walk<'_, W> {
             self.next_word()?;
         }
         let bit = 64 * self.word_index + u64::from(self.word.trailing_zeros());
-        // Each passed number of the group has one of the bits before this one.
+        // Each passed number of the group has one earlier bit.
         Ok(bit - u64::from(self.group.bit) - u64::from(self.index % GROUP))
     }
 
-    /// Passes the next number, whose high part was read.
+    /// Passes the next number after its high part was read.
     #[inline(always)]
     fn pass(&mut self) {
         self.word &= self.word.wrapping_sub(1);
@@ -508,7 +505,7 @@ impl<W: Words> Walk<'_, W> {
         let mut found = None;
         while self.index < self.end {
             let high = self.high()?;
-            // The low bits matter for few of the numbers.
+            // Few numbers need their low bits.
             if high > low_bits.high(part)
                 || (high == low_bits.high(part) && self.low(self.index)? > low_bits.low(part))
             {
@@ -526,8 +523,7 @@ impl<W: Words> Walk<'_, W> {
         }
     }
 
-    /// Passes numbers whose high part is below `high`, except some in the word of the first that is
-    /// not.
+    /// Passes numbers with a high part below `high`, except some in the last word.
     #[inline(always)]
     fn pass_below(&mut self, high: u64) -> Result<(), W::Error> {
         loop {
@@ -543,7 +539,7 @@ impl<W: Words> Walk<'_, W> {
         }
     }
 
-    /// From `number`, the last passed one, to the next one.
+    /// Range from `number`, the last passed one, to the next one.
     #[inline(always)]
     fn up_to_next(mut self, number: u32) -> Result<Range<u32>, W::Error> {
         let decoder = self.decoder;
@@ -659,7 +655,7 @@ mod tests {
         }
     }
 
-    /// Random words: an answer or an error, soon, within the bounds.
+    /// Answers random words soon, within the bounds or with an error.
     #[test]
     fn nonsense() {
         let mut random = Rng::with_seed(2);
@@ -714,7 +710,7 @@ mod tests {
         assert!((1..256).contains(&passed), "{passed}");
     }
 
-    /// `true` for an error, or an answer that passes the test.
+    /// True for an error, or an answer that passes the test.
     fn error_or<T>(answer: Result<T, CodeError>, test: impl FnOnce(&T) -> bool) -> bool {
         answer.as_ref().map_or(true, test)
     }
@@ -737,7 +733,7 @@ mod tests {
         let mut encoder = Encoder::new(LowBits::new(0).unwrap());
         assert_eq!(encoder.push(0), Ok(()));
         assert_eq!(encoder.push(u32::MAX), Err(CodeError::TooLarge));
-        // A million words of zeros after the first number are given up soon.
+        // The decoder soon gives up on a million zero words.
         let coded =
             Coded { groups: vec![0], low: vec![], high: [&[1][..], &vec![0; 1 << 20]].concat() };
         let decoder = Decoder::new(&coded, 2, LowBits::new(0).unwrap(), 100);

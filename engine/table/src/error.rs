@@ -1,4 +1,4 @@
-//! Errors: of bytes that should be a table, of opening one, and of using one.
+//! Errors of tables.
 #![forbid(unsafe_code)]
 
 use std::error::Error;
@@ -10,23 +10,23 @@ use std::sync::Arc;
 use crate::contradiction::Contradiction;
 use crate::format::VERSION;
 
-/// Fault of bytes that should be a table.
+/// Fault in the bytes of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {
     /// No bytes at all.
     Empty,
-    /// The first bytes, at most eight, are not those of a table.
+    /// Other first bytes than a table's, at most eight.
     NotATable(Vec<u8>),
     /// A text-mode transfer changed the line ends in the magic bytes.
     TextMode,
     /// Written with the other byte order.
     ByteOrder,
-    /// A version that this library does not know.
+    /// A version unknown to this library.
     Version(u32),
     /// Shorter or longer than its header states.
     Length {
-        /// By the header, if the header is there.
+        /// By the header, if it is there.
         expected: u64,
         /// In fact.
         found: u64,
@@ -40,7 +40,7 @@ pub enum FormatError {
         /// Its start in the file.
         offset: u64,
     },
-    /// Checksums are right but the content contradicts itself or the catalogue.
+    /// Right checksums, contradictory content.
     Structure(Contradiction),
 }
 
@@ -116,7 +116,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Error of opening a table, if any in the file `path`, from that of its use.
+    /// Error of opening a table, perhaps in the file `path`, from one of its use.
     #[must_use]
     pub fn new(path: Option<&Path>, error: TableError) -> OpenError {
         match error {
@@ -154,13 +154,13 @@ impl Error for OpenError {
     }
 }
 
-/// Failure of a look-up, never the caller's doing: every grid has a rank and every rank a grid.
+/// Failure of a look-up, never the caller's fault: every grid has a rank and every rank a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableError {
     /// A checksum is wrong, or the content contradicts itself.
     Damaged(FormatError),
-    /// The file was opened but can no longer be read. The next look-up tries again.
+    /// The opened file can no longer be read. The next look-up tries again.
     Unreadable(ReadError),
 }
 
@@ -200,8 +200,7 @@ impl From<io::Error> for TableError {
     }
 }
 
-/// The system's error for a table that can no longer be read: an [`io::Error`] that can be copied
-/// and compared.
+/// The system's error for an unreadable table: an [`io::Error`] that can be copied and compared.
 #[derive(Clone, Debug)]
 pub struct ReadError(Arc<io::Error>);
 
@@ -229,7 +228,7 @@ impl fmt::Display for ReadError {
 
 impl Error for ReadError {}
 
-/// Equal are errors of the same kind with the same number of the system.
+/// Errors are equal with the same kind and system number.
 impl PartialEq for ReadError {
     fn eq(&self, other: &ReadError) -> bool {
         (self.kind(), self.0.raw_os_error()) == (other.kind(), other.0.raw_os_error())

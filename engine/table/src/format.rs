@@ -1,12 +1,10 @@
-//! Constants of the format, as in `docs/FORMAT.md`, and its integers.
-//!
-//! All is little-endian and of fixed layout, except the name of the preset in the manifest.
+//! Constants of the format, as in `docs/FORMAT.md`, and its integers. All is little-endian and of
+//! fixed layout, except the name of the preset.
 #![forbid(unsafe_code)]
 
-/// First eight bytes of every table. The first is not ASCII, and text-mode copies break the line
-/// ends.
+/// First eight bytes of every table. The first is not ASCII; text-mode copies break the line ends.
 pub const MAGIC: [u8; 8] = *b"\x89MLX\r\n\x1a\n";
-/// Word by which byte orders differ, as a little-endian machine reads it.
+/// Marker of the byte order, as a little-endian machine reads it.
 pub const BYTE_ORDER: u32 = 0x0102_0304;
 /// The one version so far.
 pub const VERSION: u32 = 1;
@@ -28,7 +26,7 @@ pub const BAND_ENTRY_BYTES: usize = 48;
 pub const GROUP_ENTRY_BYTES: usize = 8;
 /// Bytes of one order's entry in [`crate::Section::Automorphisms`].
 pub const AUTOMORPHISM_ENTRY_BYTES: usize = 16;
-/// Zero bytes at the end of [`crate::Section::Low`], so that two words can always be read.
+/// Zero bytes at the end of [`crate::Section::Low`]: two words can always be read.
 pub const LOW_PADDING_BYTES: usize = 16;
 
 /// The four bytes at `at`, little-endian.

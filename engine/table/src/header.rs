@@ -1,4 +1,4 @@
-//! Start of the file: its mark, its length, the places of its sections.
+//! The header: magic bytes, lengths, places of sections.
 #![forbid(unsafe_code)]
 
 use std::ops::Range;
@@ -26,10 +26,10 @@ pub(crate) const DIRECTORY_END: usize =
 pub(crate) const HEADER_BYTES_MAX: usize =
     (DIRECTORY_END + MANIFEST_BYTES_MAX).next_multiple_of(ALIGNMENT);
 
-/// More checkpoints than there are prefixes, some three million in each band.
+/// A bound of the checkpoints; each band has some three million prefixes.
 const MOST_CHECKPOINTS: u64 = 1 << 31;
 
-/// The highest order of an automorphism group, and so more than different ones.
+/// The highest order of an automorphism group, a bound of different ones.
 const MOST_GROUP_ORDERS: u64 = 648;
 
 mod offset {
@@ -45,7 +45,7 @@ mod offset {
     pub(super) const HEADER_SHA256: usize = 96;
 }
 
-/// The fixed header after magic, byte order and version, without its own checksum.
+/// The fixed header after magic, byte order and version, without its checksum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FixedHeader {
     pub(crate) file_length: u64,
@@ -114,7 +114,7 @@ impl DirectoryEntry {
     }
 }
 
-/// Checksum of everything before the body without the checksum itself.
+/// Checksum of everything before the body except itself.
 fn header_sum(head: &[u8]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     hasher.update(&head[..offset::HEADER_SHA256]);
@@ -145,7 +145,7 @@ impl Header {
         self.sections[section as usize - 1].clone()
     }
 
-    /// Part of the file under chunk checksums: all sections but [`Section::Sums`].
+    /// Part of the file under chunk checksums: all but [`Section::Sums`].
     #[must_use]
     pub fn body(&self) -> Range<usize> {
         self.section(Section::Bands).start..self.section(Section::Sums).start
@@ -171,8 +171,8 @@ impl Header {
         self.section(Section::Sums).end
     }
 
-    /// Reads and verifies the header of a table in memory, and the checksum of its checksums. Reads
-    /// the header and eight bytes per 64 KiB.
+    /// Reads and verifies the header of a table in memory, and the checksum of its checksums: eight
+    /// bytes per 64 KiB.
     ///
     /// # Errors
     /// The first fault, in the order magic, byte order, version, length, checksum, structure.
@@ -182,8 +182,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Reads and verifies the header of a file of `length` bytes from its `start`: all of it, or at
-    /// least [`HEADER_BYTES_MAX`] bytes.
+    /// Reads and verifies the header of a file of `length` bytes from its `start`: the whole file
+    /// or at least [`HEADER_BYTES_MAX`] bytes.
     pub(crate) fn parse_start(start: &[u8], length: u64) -> Result<Header, FormatError> {
         check_magic(start)?;
         let (fixed, head) = parse_fixed(start, length)?;
@@ -204,8 +204,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Refuses sections longer than their checkpoints need, so that no reader spends time and
-    /// memory on empty gigabytes. The number of chunks bounds the checksums instead.
+    /// Refuses sections longer than their checkpoints need: readers must not spend time and memory
+    /// on empty gigabytes. The number of chunks bounds the checksums.
     fn check_lengths(&self) -> Result<(), Contradiction> {
         for section in Section::ALL.iter().copied().filter(|section| *section != Section::Sums) {
             let length = self.section(section).len() as u64;
@@ -226,16 +226,15 @@ impl Header {
 
 /// The most bytes of a section in a table with this number of checkpoints.
 ///
-/// A builder gives each checkpoint as many low bits as the grids to the next one need. Over all
-/// bands these are fewest for evenly spread checkpoints, so the mean is at most their need. High
-/// parts then add up to at most two bits for each checkpoint besides its mark. Builders may use a
-/// bit more of both.
+/// A builder gives each checkpoint as many low bits as the grids to the next one need. Evenly
+/// spread checkpoints need fewest, so their need bounds the mean. High parts then add at most two
+/// bits for each checkpoint besides its mark. Builders may use a bit more of both.
 fn most_bytes(section: Section, checkpoints: u64) -> u64 {
     const BITS_IN_WORD: u64 = 64;
     let bands = BANDS as u64;
     let checkpoints = checkpoints.min(MOST_CHECKPOINTS);
     let between = (ESSENTIALLY_DIFFERENT / checkpoints.max(1)).max(1);
-    // Each band begins with a new word; two words can be read at the end.
+    // Each band begins with a new word; the end allows reading two words.
     let words = |bits_each: u64| 8 * (checkpoints * bits_each / BITS_IN_WORD + bands + 3);
     match section {
         Section::Bands => bands * BAND_ENTRY_BYTES as u64,
@@ -263,7 +262,7 @@ fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
     })
 }
 
-/// Fixed header, and everything before the body. Verifies byte order, version, length and checksum.
+/// Fixed header, and everything before the body. Verifies all but the directory.
 fn parse_fixed(start: &[u8], length: u64) -> Result<(FixedHeader, &[u8]), FormatError> {
     let wrong_length = |expected| FormatError::Length { expected, found: length };
     let Some(bytes) = start.first_chunk::<FIXED_HEADER_BYTES>() else {
@@ -282,7 +281,7 @@ fn parse_fixed(start: &[u8], length: u64) -> Result<(FixedHeader, &[u8]), Format
     if fixed.file_length != length {
         return Err(wrong_length(fixed.file_length));
     }
-    // Before the checksum is verified, only its reach is believed.
+    // Only the checksum's reach is trusted before verification.
     let body = fixed.body_offset as usize;
     let plausible = fixed.manifest_length as usize <= MANIFEST_BYTES_MAX
         && (FIXED_HEADER_BYTES..=start.len()).contains(&body);
@@ -307,7 +306,7 @@ fn parse_directory(fixed: &FixedHeader, head: &[u8]) -> Result<[Range<usize>; 6]
     if head.len() != align(DIRECTORY_END + fixed.manifest_length as usize) {
         return Err(Contradiction::BodyOffset { offset: fixed.body_offset }.into());
     }
-    // On a small machine, a file longer than its address space has no room.
+    // Longer files exceed the address space of a small machine.
     let end = isize::try_from(fixed.file_length).map_or(0, isize::unsigned_abs);
     let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
     let mut at = head.len();

@@ -1,8 +1,7 @@
 //! The table file: checkpoints through the catalogue, with the checksums that protect them.
 //!
 //! A table holds the number of minlex forms before certain places of the catalogue. This crate
-//! reads and writes the file, and takes any enumeration of the minlex forms. `docs/FORMAT.md` is
-//! the specification, byte by byte.
+//! takes any enumeration of the minlex forms. `docs/FORMAT.md` specifies every byte.
 //!
 //! | module or type | content |
 //! |---|---|
@@ -15,8 +14,8 @@
 //!
 //! # Verification
 //! Opening reads the header and the checksums. A look-up that first needs a chunk of 64 KiB reads
-//! it, verifies it, and uses exactly the verified bytes. [`Checkpoints::open`] keeps the chunk in
-//! memory of its own and never reads it again. [`Checkpoints::check`] reads everything at once.
+//! it, verifies it, and uses only the verified bytes. [`Checkpoints::check`] reads everything at
+//! once.
 //!
 //! ```
 //! # #[cfg(feature = "embedded")] {

@@ -10,7 +10,7 @@ use crate::format::{MANIFEST_BYTES_MAX, read_u32, read_u64};
 /// Bytes of the manifest without the name of the preset.
 const FIXED_BYTES: usize = 28;
 
-/// Facts about a table, from its manifest and its size.
+/// Facts in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the fields of version 1 of the format")]
 pub struct Manifest {
@@ -25,8 +25,7 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// The manifest as bytes: length of the preset's name, name, numbers; all little-endian and of
-    /// fixed size.
+    /// The manifest as bytes: length of the preset's name, name, numbers.
     ///
     /// # Errors
     /// [`Contradiction::ManifestTooLong`] above [`MANIFEST_BYTES_MAX`].
@@ -92,7 +91,7 @@ mod tests {
         let mut longer = bytes.clone();
         longer.push(0);
         assert!(Manifest::from_bytes(&longer).is_err());
-        // A length that would ask for more memory than there is.
+        // This length asks for too much memory.
         let mut huge = bytes.clone();
         huge[..8].fill(0xff);
         assert!(Manifest::from_bytes(&huge).is_err());
@@ -154,7 +153,7 @@ mod tests {
         let mut read = 0;
         for _ in 0..4096 {
             let mut bytes: Vec<u8> = (0..random.u32(..80)).map(|_| random.u8(..128)).collect();
-            // Names whose length fits the bytes, and others.
+            // Names of fitting and other lengths.
             let fits = (bytes.len() as u64).saturating_sub(28);
             let length = [fits, random.u64(..40)][random.usize(..2)];
             if let Some(first) = bytes.first_chunk_mut() {

@@ -12,16 +12,15 @@ use crate::chunk_file;
 use crate::error::{OpenError, TableError};
 
 impl Checkpoints {
-    /// Maps a table file into memory that all processes with the map share; otherwise like
-    /// [`Checkpoints::open`]. The address space must have room for the whole file.
-    ///
-    /// A chunk's checksum is verified at its first use, but its bytes stay in the file.
+    /// Maps a table file into memory shared by all processes; otherwise like [`Checkpoints::open`].
+    /// The address space must have room for the whole file. Chunks are verified at first use but
+    /// stay in the file.
     ///
     /// # Safety
-    /// No process may cut the file or write to it while the table is open. If the file is cut, the
-    /// system may end this process (`SIGBUS`). If its bytes change, look-ups may be wrong, and the
-    /// behaviour is undefined, as the bytes are under shared references. Deleting the file, or
-    /// renaming another over it, is harmless; Windows refuses both.
+    /// No process may cut the file or write to it while the table is open. If it is cut, the system
+    /// may end this process (`SIGBUS`). If its bytes change, the behaviour is undefined, as they
+    /// are under shared references. Deleting the file, or renaming another over it, is harmless;
+    /// Windows refuses both.
     ///
     /// # Errors
     /// As [`Checkpoints::open`].
@@ -43,7 +42,7 @@ impl Checkpoints {
 unsafe fn map_file(path: &Path) -> io::Result<Bytes> {
     let (file, length) = chunk_file::open(path)?;
     if length == 0 {
-        // Some systems refuse to map nothing.
+        // Some systems cannot map nothing.
         return Ok(Bytes::Static(&[]));
     }
     // SAFETY: the map is only read, and the caller promises that the bytes stay as they are.

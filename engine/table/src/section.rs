@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Section {
-    /// One entry per band: its counts, and where its checkpoints are.
+    /// One entry per band: counts and places of checkpoints.
     Bands = 1,
     /// One entry per 64 checkpoints.
     Groups = 2,
@@ -15,7 +15,7 @@ pub enum Section {
     High = 4,
     /// Grids by order of their automorphism group.
     Automorphisms = 5,
-    /// Checksums of the chunks of everything above.
+    /// Checksums of the chunks of all other sections.
     Sums = 6,
 }
 
@@ -30,7 +30,7 @@ impl Section {
         Section::Sums,
     ];
 
-    /// Name for people, as `minlex info` prints it.
+    /// Name in the output of `minlex info`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -5,9 +5,8 @@ use std::sync::OnceLock;
 
 /// A lazily computed value whose computation may fail.
 ///
-/// No thread waits for another: threads that need the value at the same time all compute it, and
-/// the first to finish stores it. So a process that forks meanwhile leaves nothing locked in the
-/// child.
+/// Threads that need the value at the same time all compute it, without waiting; the first to
+/// finish stores it. So a fork meanwhile leaves nothing locked in the child.
 pub(crate) struct TryOnce<T>(OnceLock<T>);
 
 impl<T> TryOnce<T> {
@@ -23,7 +22,7 @@ impl<T> TryOnce<T> {
     /// The value, computed by `init` at first.
     ///
     /// # Errors
-    /// Those of `init`; nothing is stored then.
+    /// As `init`; nothing is stored then.
     #[inline(always)]
     pub(crate) fn get_or_try_init<E>(&self, init: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
         match self.get() {
@@ -61,7 +60,7 @@ mod tests {
         let both_work = Barrier::new(2);
         let work = |own: u8| {
             let value = once.get_or_try_init(|| {
-                // If one waited for the other, this would never end.
+                // A lock would never end here.
                 both_work.wait();
                 Ok::<_, ()>(own)
             });

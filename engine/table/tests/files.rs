@@ -33,7 +33,7 @@ impl Drop for Folder {
     }
 }
 
-/// Place of the grid at a rank: the table's part of a look-up.
+/// The place of the grid at a rank.
 fn look_up(table: &Checkpoints, rank: Rank) -> Result<(BandNumber, Block), TableError> {
     let (band, grid) = table.band_of(rank)?;
     let prefixes = table.bands()?[band.index()].prefixes;
@@ -44,7 +44,7 @@ fn ranks() -> impl Iterator<Item = Rank> {
     (0..400).map(|i| Rank::new(1 + i * 13_681_826).unwrap())
 }
 
-/// Number of right look-ups, and the errors of the others; wrong ones panic.
+/// Number of right look-ups, and the errors of the rest.
 fn right_and_failed(table: &Checkpoints) -> (usize, Vec<TableError>) {
     let good = Checkpoints::embedded();
     let mut errors = Vec::new();
@@ -132,8 +132,8 @@ fn a_checked_table_needs_its_file_no_more() {
     assert_eq!(right_and_failed(&table), (400, vec![]));
 }
 
-/// Windows lets a file be deleted that is only read; since Windows 10 also replaced, but not Wine
-/// 8.
+/// Windows allows deletion of a file open for reading; since Windows 10 also replacement, but Wine
+/// 8 does not.
 #[test]
 fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
     let folder = Folder::new("replaced");
@@ -210,7 +210,7 @@ fn only_regular_files_are_opened() {
     }
 }
 
-/// Unix gives a mapped file's name to another one, Windows refuses; the map lives on.
+/// Unix renames over a mapped file, Windows refuses; the map lives on.
 #[test]
 #[cfg(feature = "map")]
 #[allow(unsafe_code)]

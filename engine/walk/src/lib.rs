@@ -1,23 +1,21 @@
 //! Walks through the minlex forms below a band, in catalogue order.
 //!
-//! Look-ups and builds ask the same question. Of the grids with one of the 416 minlex bands on top,
-//! which are minlex forms, and how many come before a given one? This crate answers it in two
-//! steps.
+//! Of the grids with one of the 416 minlex bands on top, look-ups and builds need the minlex forms,
+//! and the number before a given one.
 //!
 //! # Prefixes
 //! A *prefix* is rows 4, 5 and 6 of a grid. The prefixes of a band are numbered in lexicographic
-//! order without a list. The *sets* of digits of the three rows in the three stacks are few. Given
-//! the sets, the orders in the nine minirows are independent of each other. So
-//! [`BandPlan::prefix_number`] costs a few hundred nanoseconds, and [`BandPlan::visit_prefixes`]
-//! starts at any number as fast. Prefixes whose band 2 is below the top band are passed over: no
-//! minlex form starts with them.
+//! order without a list. The three rows have few *sets* of digits in the three stacks; given the
+//! sets, the orders in the nine minirows are independent. So [`BandPlan::prefix_number`] costs a
+//! few hundred nanoseconds, and [`BandPlan::visit_prefixes`] starts at any number as fast. It skips
+//! prefixes whose band 2 is below the top band: no minlex form starts with them.
 //!
 //! # Completions
 //! Below rows 1 to 6, each column of band 3 has three digits left. A *fill* arranges them into
-//! rows, in about 33 ways. A [`Completer`] looks the fills up in a table of 47,808, sorted by the
-//! number of their band. A fill makes a minlex form if none of the six chutes is below the top
-//! band. For a stack that is one byte of a small table; a [`Judge`] looks it up for 64 fills at a
-//! time. Ties and automorphisms of the top band get the full test.
+//! rows, in about 33 ways. A [`Completer`] takes fills from a table of 47,808, sorted by band
+//! number. A fill makes a minlex form if none of the six chutes is below the top band. For a stack
+//! that is one byte of a small table; a [`Judge`] looks up 64 fills at a time. Ties and
+//! automorphisms of the top band get the full test.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -36,7 +34,7 @@
 //! assert_eq!(forms, 1);
 //! ```
 //!
-//! All `unsafe` code is in the kernels `x86`, `x86_bytes`, `neon` and `wasm`; other files forbid
+//! Only the kernels `x86`, `x86_bytes`, `neon` and `wasm` have `unsafe` code; other files forbid
 //! it.
 
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Helpers of the crate's tests.
 #![forbid(unsafe_code)]
 
-/// Numbers that look random, the same in every run: a linear congruential generator.
+/// Reproducible pseudo-random numbers: a linear congruential generator.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -16,7 +16,7 @@ impl Random {
         (self.0 >> 33) as usize % n
     }
 
-    /// The values in another order.
+    /// The values in random order.
     pub fn shuffled<T, const N: usize>(&mut self, mut values: [T; N]) -> [T; N] {
         for i in (1..N).rev() {
             values.swap(i, self.below(i + 1));

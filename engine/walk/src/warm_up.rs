@@ -1,4 +1,4 @@
-//! Everything that walks share, made at once.
+//! Tables of all walks, made at once.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -7,10 +7,9 @@ use crate::below::band_plan::BandPlan;
 use crate::fills::fill_table::FillTable;
 use crate::prefixes::band2;
 
-/// Makes all that walks and minlex forms otherwise make at first use: chutes, fills and the plans
-/// of all bands. Afterwards no walk takes a lock.
-///
-/// Cost: some 60 ms and 13 MB at the first call, microseconds later.
+/// Makes the tables that walks and minlex forms otherwise make at first use: chutes, fills and
+/// plans of all bands. Afterwards no walk takes a lock. Takes some 60 ms and 13 MB at the first
+/// call, microseconds later.
 pub fn warm_up() {
     warm_up_shared();
     band2::prepare();
@@ -19,10 +18,8 @@ pub fn warm_up() {
     }
 }
 
-/// Makes chutes and fills, which any first walk needs, for programs that can do it in another
-/// thread.
-///
-/// Cost: some 4 ms and 1.5 MB at the first call.
+/// Makes chutes and fills, needed by any first walk, perhaps in another thread. Takes some 4 ms and
+/// 1.5 MB at the first call.
 pub fn warm_up_shared() {
     minlex_catalog::warm_up();
     let _ = FillTable::get();

@@ -11,7 +11,7 @@ use crate::below::row_map::RowMap;
 use crate::below::row4_groups::Row4Groups;
 use crate::below::stacks::Stacks;
 
-/// One of the 416 minlex bands on top, with all that a walk through the grids below needs.
+/// One of the 416 minlex bands on top, with the tables of a walk through the grids below.
 ///
 /// ```
 /// use minlex_catalog::BandNumber;
@@ -27,13 +27,13 @@ pub struct BandPlan {
     stacks: Stacks,
     row4_groups: Row4Groups,
     row_maps: Vec<RowMap>,
-    /// By stack: the automorphisms that make it the first.
+    /// By stack: automorphisms that make it the first.
     row_maps_of: [MapSet; 3],
 }
 
 impl BandPlan {
-    /// Plan of a band: about 0.15 ms at the first call for a band, later a few nanoseconds. Plans
-    /// are kept until the program ends, about 20 kB each.
+    /// Plan of a band: about 0.15 ms at the first call for it, later a few nanoseconds. Plans stay
+    /// in memory, about 20 kB each.
     #[must_use]
     pub fn get(number: BandNumber) -> &'static BandPlan {
         static PLANS: [OnceLock<Box<BandPlan>>; BANDS] = [const { OnceLock::new() }; BANDS];
@@ -64,8 +64,8 @@ impl BandPlan {
         self.band
     }
 
-    /// Number of two-band prefixes below the band: rows 4, 5 and 6 with a 2 at the start of row 4
-    /// and ascending first digits. About 2.9 million; most lead to no minlex form.
+    /// Number of two-band prefixes below the band: rows 4, 5 and 6 with ascending first digits, the
+    /// first a 2. About 2.9 million; most lead to no minlex form.
     #[must_use]
     pub fn prefix_count(&self) -> u32 {
         self.row4_groups.prefix_count()
@@ -92,7 +92,7 @@ impl BandPlan {
         &self.row_maps
     }
 
-    /// Automorphisms that make a stack the first one, with their numbers.
+    /// Automorphisms that make a stack the first, with their numbers.
     #[inline(always)]
     pub(crate) fn row_maps_of(&self, stack: usize) -> impl Iterator<Item = (u8, &RowMap)> {
         self.row_maps_of[stack].iter().map(|number| (number, &self.row_maps[usize::from(number)]))

@@ -1,6 +1,6 @@
 //! Minirows: the three cells of a row inside one stack.
 //!
-//! The tables for all bands are here once, small enough for the caches.
+//! The tables serve all bands, small enough for the caches.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use minlex_catalog::__internal::each;
 use minlex_catalog::__internal::{TRIPLES, triples};
 use minlex_catalog::{DigitSet, Permutation};
 
-/// Three different digits, as their place among all 504 in lexicographic order.
+/// Three different digits, numbered among all 504 in lexicographic order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Minirow(u16);
 
@@ -17,7 +17,7 @@ impl Minirow {
 
     const STARTS_WITH_2: usize = 56;
 
-    /// Place in a table of [`MINIROWS_ROOM`], without a check of bounds.
+    /// Table index below [`MINIROWS_ROOM`], without a check of bounds.
     #[inline(always)]
     fn index(self) -> usize {
         debug_assert!(usize::from(self.0) < Minirow::COUNT);
@@ -33,8 +33,7 @@ impl Minirow {
 
 /// Number of a set of three digits among all 84, or [`Triple::NONE`].
 ///
-/// Only this file makes numbers, all below [`TRIPLES_ROOM`]: tables by triple have that many places
-/// and need no check of bounds.
+/// Only this file makes them, all below [`TRIPLES_ROOM`]: look-ups need no check of bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Triple(u8);
 
@@ -49,7 +48,7 @@ impl Triple {
     }
 }
 
-/// Place of a digit in a table of 16, without a check of bounds.
+/// Table index of a digit below 16, without a check of bounds.
 #[inline(always)]
 pub(crate) fn digit_index(digit: u8) -> usize {
     debug_assert!(digit < 10);
@@ -110,7 +109,7 @@ impl MinirowSet {
 
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Minirow> {
-        // One word at a time is in a register: in memory, each bit would wait for the last.
+        // Each word stays in a register: in memory, each bit would wait for the last.
         let MinirowSet(words) = self;
         let (mut next, mut bits) = (0, 0);
         std::iter::from_fn(move || {
@@ -145,7 +144,7 @@ static BITS: [u8; 64] = {
 
 #[inline(always)]
 pub(crate) fn count_orders(orders: u8) -> u32 {
-    // The mask spares the check of bounds.
+    // The mask replaces a check of bounds.
     debug_assert!(orders < 64);
     u32::from(BITS[usize::from(orders & 63)])
 }
@@ -170,7 +169,7 @@ impl SameDigits {
         std::iter::from_fn(move || {
             let order = (orders != 0).then(|| orders.trailing_zeros() as usize)?;
             orders &= orders - 1;
-            // The mask spares the check of bounds.
+            // The mask replaces a check of bounds.
             Some(self.all[order & 7])
         })
     }
@@ -182,23 +181,23 @@ const MINIROWS_ROOM: usize = 512;
 
 const _: () = assert!(TRIPLES < TRIPLES_ROOM && Minirow::COUNT < MINIROWS_ROOM);
 
-/// All minirows, and tables to find them; 30 kB.
+/// All minirows with their tables; 30 kB.
 #[derive(Debug)]
 pub(crate) struct Minirows {
     digits: [Digits; MINIROWS_ROOM],
-    /// By [`digits_index`]; [`Minirow::COUNT`] where two digits are the same.
+    /// By [`digits_index`]; [`Minirow::COUNT`] for equal digits.
     by_digits: [u16; 1024],
     triples: [Triple; 512],
     by_order: [[Minirow; 8]; TRIPLES_ROOM],
     /// By triple and digit: the orders that start with a larger digit.
     above: [[u8; 16]; TRIPLES_ROOM],
     with: [MinirowSet; TRIPLES_ROOM],
-    /// By triple: the minirows with none of these digits.
+    /// By triple: the minirows disjoint from it.
     without: [MinirowSet; TRIPLES_ROOM],
 }
 
-/// Place of three digits 1..=9 in a table of 1024, at most 819; some place for other values. The
-/// mask spares the check of bounds.
+/// Table index below 820 of three digits 1..=9; below 1024 for other values. The mask replaces a
+/// check of bounds.
 #[inline(always)]
 pub(crate) fn digits_index(digits: [u8; 3]) -> usize {
     let [x, y, z] = each(digits, usize::from);
@@ -253,7 +252,7 @@ impl Minirows {
         }
     }
 
-    /// Minirow with these digits, if they differ; any for values outside 1..=9.
+    /// Minirow with these digits, if they differ; any for other values.
     #[inline(always)]
     pub fn find(&self, digits: [u8; 3]) -> Option<Minirow> {
         let place = self.by_digits[digits_index(digits)];
@@ -270,7 +269,7 @@ impl Minirows {
         self.triples[set.index()]
     }
 
-    /// Minirows of a triple with one of these orders, a bit each.
+    /// Minirows of a triple with some orders, a bit each.
     #[inline(always)]
     pub fn with_orders(&'static self, triple: Triple, orders: u8) -> SameDigits {
         SameDigits { all: &self.by_order[triple.index()], triple, orders }

@@ -1,4 +1,4 @@
-//! Rows that can stand below a top band: its stacks, their minirows, and their row 4s.
+//! Possible rows below a top band: its stacks, their minirows, and rows 4.
 #![forbid(unsafe_code)]
 
 pub(crate) mod band_plan;

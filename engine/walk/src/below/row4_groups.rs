@@ -4,7 +4,7 @@ use crate::below::minirow::Minirow;
 use crate::below::row_sets::Sets;
 use crate::below::stacks::Stacks;
 
-/// Rows 4 with the same first two minirows, and so with the same number of prefixes.
+/// Rows 4 with the same first two minirows and number of prefixes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row4Group {
     /// Prefixes of the band before the first row.
@@ -15,13 +15,12 @@ pub(crate) struct Row4Group {
     pub sets: Sets,
 }
 
-/// Groups of rows 4 in lexicographic order, eight bytes each.
+/// Rows 4 in lexicographic order, eight bytes a group.
 #[derive(Clone, Debug)]
 pub(crate) struct Row4Groups {
     groups: Vec<Start>,
     prefixes: u32,
-    /// By place of the first minirow among those that start with 2: start of its groups; and the
-    /// end.
+    /// By first minirow: start of its groups; and the end.
     firsts: [u16; 57],
 }
 
@@ -41,7 +40,7 @@ fn sets_of(minirows: [Minirow; 2], stacks: &Stacks) -> Sets {
 impl Row4Groups {
     pub fn new(stacks: &Stacks) -> Row4Groups {
         let mut list = Row4Groups { groups: Vec::new(), prefixes: 0, firsts: [u16::MAX; 57] };
-        // Column 1 of a minlex band has a 1 and no 2, so row 4 starts with 2.
+        // Column 1 of a minlex band has no 2, so row 4 starts with 2.
         for first in stacks[0].minirows() {
             let Some(place) = first.index_after_2() else {
                 continue;
@@ -56,7 +55,6 @@ impl Row4Groups {
                 }
             }
         }
-        // A minirow without groups has an empty range.
         let mut next = list.groups.len() as u16;
         for start in list.firsts.iter_mut().rev() {
             next = next.min(*start);
@@ -84,7 +82,7 @@ impl Row4Groups {
     /// Place of the group with prefix `number`, or of the last group.
     #[inline(always)]
     fn place_of(&self, number: u32) -> usize {
-        // Groups have nearly the same size: this guess is off by at most eleven places, four on
+        // Groups have nearly the same size: the guess is off by at most eleven places, four on
         // average. A search would touch the whole list.
         let groups = self.groups.len() as u64;
         let guess = u64::from(number) * groups / u64::from(self.prefixes).max(1);

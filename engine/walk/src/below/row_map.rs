@@ -1,7 +1,7 @@
 //! Automorphisms of the top band as they act on the rows below.
 //!
-//! An automorphism permutes columns, relabels, and lets the rows below sort themselves again. Row 4
-//! of the image is the row whose digit in the new first column becomes 2.
+//! An automorphism permutes columns, relabels, and lets the rows below sort themselves again. The
+//! row whose digit in the new first column becomes 2 is row 4 of the image.
 
 use std::cmp::Ordering;
 
@@ -11,13 +11,13 @@ use minlex_catalog::{PackedRow, Permutation};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowMap {
-    /// By column of the image: right shift of a packed row that makes the source digit lowest.
+    /// By column of the image: right shift of a packed row to the source digit.
     shifts: [u8; 9],
     relabelling: DigitMap,
     first_stack: u8,
     /// Its columns, 0..=2, in the order of the image.
     first_columns: Permutation,
-    /// The digit that becomes 2, the first digit of every row 4.
+    /// The source of 2, the first digit of every row 4.
     two: u8,
 }
 
@@ -59,10 +59,10 @@ impl RowMap {
         self.relabelling.image(digit)
     }
 
-    /// The one of `rows` that becomes row 4 of the image.
+    /// The row of the three that becomes row 4 of the image.
     ///
     /// # Panics
-    /// If none does: an empty row in its place would reject minlex forms.
+    /// If none does: an empty row would reject minlex forms.
     #[inline(always)]
     pub fn row4_of(&self, rows: &[PackedRow; 3]) -> PackedRow {
         match self.find_row4(rows) {
@@ -81,14 +81,14 @@ impl RowMap {
         (row.bits() >> self.shifts[0] & 15) as u8
     }
 
-    /// Compares the image of a row with another row whose first minirow is equal.
+    /// Compares the image of a row with another row after equal first minirows.
     #[inline(always)]
     pub fn compare_row_end(&self, row: PackedRow, other: PackedRow) -> Ordering {
         self.compare_from(3, row, other)
     }
 
-    /// Compares the image of a row with another row from a column on. Digit by digit, as mostly the
-    /// first differ.
+    /// Compares the image of a row with another row from a column on, digit by digit: the first
+    /// mostly differ.
     #[inline(always)]
     fn compare_from(&self, first: usize, row: PackedRow, other: PackedRow) -> Ordering {
         for (column, shift) in self.shifts.iter().enumerate().skip(first) {
@@ -101,7 +101,7 @@ impl RowMap {
         Ordering::Equal
     }
 
-    /// [`Self::compare_bands`] where the first minirows of row 4 are equal.
+    /// [`Self::compare_bands`] after equal first minirows of row 4.
     pub fn compare_bands_end(
         &self,
         sources: [&[PackedRow; 3]; 2],
@@ -113,8 +113,8 @@ impl RowMap {
         order.then_with(|| self.compare_bands(sources, bands))
     }
 
-    /// Compares rows 4 to 9 of the image of a grid with those of the grid, given as two bands.
-    /// `sources` are the same bands in the order of the image, with rows in any order.
+    /// Compares rows 4 to 9 of the image with those of the grid, given as two bands. `sources` are
+    /// the same bands in the order of the image.
     fn compare_bands(
         &self,
         sources: [&[PackedRow; 3]; 2],
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::testing::Random;
 
-    /// Rows 4 to 9 of an image, made by moving and relabelling every digit.
+    /// Rows 4 to 9 of an image, digit by digit.
     fn image(band: &Band, map: &BandMap, rows: [[u8; 9]; 6]) -> [[u8; 9]; 6] {
         let relabelling = band.relabelling(map);
         let mut images =

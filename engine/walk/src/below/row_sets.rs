@@ -1,11 +1,10 @@
 //! Row sets: the digits of rows 4, 5 and 6 in each stack, without their order.
 //!
-//! Given row 4, rows 5 and 6 can have 56 patterns of sets, like the second and third box of a
-//! chute. Given the sets, the orders in the nine minirows are independent of each other.
+//! Given row 4, rows 5 and 6 have 56 patterns of sets, like the second and third box of a chute.
+//! Given the sets, the orders in the nine minirows are independent.
 
 use minlex_catalog::{DigitSet, Permutation};
 
-/// Sets of a row in the three stacks.
 pub(crate) type Sets = [DigitSet; 3];
 
 #[derive(Clone, Copy)]
@@ -40,8 +39,8 @@ impl RowSets {
 
 /// Motion of the sets of row 4 to rows 5 and 6.
 ///
-/// Either whole sets move by a box, to row 5 or, after an exchange, to row 6. Or three digits, one
-/// of each set, move against the others.
+/// Either whole sets move by a box, to row 5 or, exchanged, to row 6. Or three digits, one of each
+/// set, move against the others.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion {
     pub exchanged: bool,
@@ -55,7 +54,7 @@ impl Motion {
         ODD_FIRST[self.odd_place(set)][order.index()]
     }
 
-    /// Place, 0..=2, of the odd digit in a minirow's digits, ascending; 0 without one.
+    /// Place, 0..=2, of the odd digit among a minirow's ascending digits; 0 without one.
     #[inline(always)]
     fn odd_place(self, set: DigitSet) -> usize {
         let odd = (self.odd & set).bits();
@@ -64,15 +63,14 @@ impl Motion {
     }
 }
 
-/// The smaller of a set's size and 2. Not every x86-64 counts bits; emulation takes three times as
-/// long.
+/// The smaller of a set's size and 2. Emulation of bit counts takes three times as long.
 #[inline(always)]
 fn up_to_two(set: DigitSet) -> usize {
     let bits = set.bits();
     usize::from(bits != 0) + usize::from(bits & bits.wrapping_sub(1) != 0)
 }
 
-/// By place of the odd digit, and order of the minirow: the order when the odd digit counts lowest.
+/// By place of the odd digit, and order: the order when the odd digit counts lowest.
 static ODD_FIRST: [[Permutation; 8]; 4] = {
     let mut table = [[Permutation::IDENTITY; 8]; 4];
     let ranks: [[u8; 3]; 3] = [[0, 1, 2], [1, 0, 2], [1, 2, 0]];
@@ -91,8 +89,8 @@ static ODD_FIRST: [[Permutation; 8]; 4] = {
     table
 };
 
-/// Sets, one or three, that row 5 can have in the second stack next to `first` in the first. They
-/// contain the digits of row 4's third set outside `first`; row 4's first set gives the rest.
+/// The one or three sets of row 5 in the second stack next to `first` in the first. They contain
+/// the digits of row 4's third set outside `first`.
 #[inline(always)]
 pub(crate) fn second_sets(row4: Sets, first: DigitSet) -> impl Iterator<Item = DigitSet> {
     let (from, must) = (row4[0], row4[2] - first);
@@ -155,7 +153,7 @@ mod tests {
                 let sets = RowSets::new(row4, first, second);
                 let Motion { exchanged, odd } = sets.motion();
                 let moved = if exchanged { sets.row6 } else { sets.row5 };
-                // Without the odd digits, the row has the sets of row 4 moved by a box.
+                // The other digits are row 4's, moved by a box.
                 for s in 0..3 {
                     assert_eq!(moved[s] - odd, row4[(s + 1) % 3] - odd);
                 }

@@ -1,6 +1,5 @@
-//! Numbers of rows 5 and 6 that go with a row 4.
-//!
-//! All rows 4 with the same sets share them, so a band has 560 lists of counts.
+//! Numbers of rows 5 and 6 below a row 4. All rows 4 with the same sets share them, so a band has
+//! 560 lists.
 
 use minlex_catalog::__internal::triples;
 
@@ -20,8 +19,8 @@ pub(crate) struct RowsBelow {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 struct Counts {
-    /// Ways to fill rows 5 and 6 in the second and third stack, by one row's set in the first. The
-    /// other row has the rest, so half the sets suffice.
+    /// Ways to fill rows 5 and 6 in the other stacks, by one row's set in the first. Half the sets
+    /// suffice.
     right: [u8; TriplesApart::COUNT / 2],
     /// Pairs of a row 5 and a row 6 that starts with a larger digit.
     pairs: u32,
@@ -73,19 +72,19 @@ pub(crate) struct BelowRow4<'a> {
 }
 
 impl BelowRow4<'_> {
-    /// Number of pairs; row 6 starts with a larger digit than row 5.
+    /// Number of pairs of rows 5 and 6.
     #[inline(always)]
     pub fn pairs(&self) -> u32 {
         self.counts.pairs
     }
 
-    /// Minirows that row 6 can start with next to `first` in row 5.
+    /// First minirows of row 6 next to `first` in row 5.
     #[inline(always)]
     pub fn rows6(&self, first: &Digits) -> SameDigits {
         self.first_stack.with_set_above(!(self.row4[0] | first.set), first.first())
     }
 
-    /// Number of ways to go on to the right next to `first`, for each first minirow of row 6.
+    /// Ways to go on to the right of `first`, for each first minirow of row 6.
     #[inline(always)]
     pub fn right_of(&self, first: &Digits) -> u32 {
         let number = self.apart.number(self.triple, first.triple);

@@ -1,4 +1,4 @@
-//! Minirows allowed in one stack below a top band, found by their digits.
+//! Minirows allowed in one stack below a top band.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::__internal::place_outside;
@@ -9,25 +9,24 @@ use crate::below::minirow::{
     digit_index,
 };
 
-/// Digits of the three columns of a box, column by column, from the lowest label to the highest.
+/// Digits of a box, column by column, from the lowest label to the highest.
 pub(crate) type BoxColumns = [u8; 9];
 
-/// The minirows of one stack below a top band; a kilobyte, of which a look-up reads a few lines.
+/// The minirows of one stack below a top band: a kilobyte; look-ups read a few lines.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct StackPlan {
     allowed: MinirowSet,
     /// By triple: the allowed orders.
     orders: [u8; TRIPLES_ROOM],
-    /// By column and digit: place, 0..=5, among the digits that the column of the top band lacks.
+    /// By column and digit: place, 0..=5, among the digits that the top column lacks.
     places: [[u8; 16]; 3],
     all: &'static Minirows,
     /// By split of the stack's columns: the digits left to band 3.
     rest: [BoxColumns; Split::COUNT],
 }
 
-/// Box of a stack in the top band, read transposed: first box of a chute with labels 0..=8, column
-/// by column.
+/// Box of a stack in the top band, read transposed: labels 0..=8, column by column.
 struct TopBox {
     digits: [u8; 9],
 }
@@ -91,7 +90,7 @@ impl StackPlan {
         }
     }
 
-    /// All allowed minirows, ascending; 162.
+    /// All 162 allowed minirows, ascending.
     pub fn minirows(&self) -> impl Iterator<Item = Minirow> {
         self.allowed.iter()
     }
@@ -105,7 +104,7 @@ impl StackPlan {
         self.all.digits(minirow)
     }
 
-    /// Per column, a byte: place, 0..=5, among the digits that the column of the top band lacks.
+    /// Per column, a byte: place, 0..=5, among the digits that the top column lacks.
     #[inline(always)]
     pub fn places(&self, minirow: &Digits) -> u32 {
         let [x, y, z] = minirow.digits();
@@ -119,7 +118,7 @@ impl StackPlan {
         Permutation::of(each(digits, |digit| self.places[0][digit_index(digit)]))
     }
 
-    /// Minirow with these digits, if allowed; any for values outside 1..=9.
+    /// Minirow with these digits, if allowed; any for other values.
     #[inline(always)]
     pub fn find(&self, digits: [u8; 3]) -> Option<Minirow> {
         let minirow = self.all.find(digits)?;
@@ -156,7 +155,7 @@ impl StackPlan {
         self.allowed.and(&sets.fold(MinirowSet::EMPTY, with)).iter()
     }
 
-    /// Minirows with no digit of a triple, ascending; about 40.
+    /// Minirows disjoint from a triple, ascending; about 40.
     #[inline(always)]
     pub fn without_set(&self, set: DigitSet) -> impl Iterator<Item = Minirow> {
         self.allowed.and(self.all.without(self.all.triple(set))).iter()

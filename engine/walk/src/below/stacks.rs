@@ -12,7 +12,7 @@ use crate::below::stack_plan::StackPlan;
 
 pub(crate) type RowOfMinirows = [Minirow; 3];
 
-/// Plans of the three stacks, and the rows 5 and 6 that they allow together.
+/// The three stacks, and the rows 5 and 6 that they allow together.
 #[derive(Clone, Debug)]
 pub(crate) struct Stacks {
     plans: [StackPlan; 3],
@@ -42,7 +42,7 @@ impl Stacks {
             self.plans[1].find(digits(1))?,
             self.plans[2].find(digits(2))?,
         ];
-        // For values that are no digits, another row may be found.
+        // Invalid digits may find another row.
         (self.row(minirows) == row).then_some(minirows)
     }
 

@@ -1,4 +1,4 @@
-//! Triples that share no digit, numbered: sets of two rows in one stack, or of one row in two.
+//! Disjoint triples, numbered: sets of two rows in one stack, or of one row in two.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use minlex_catalog::DigitSet;
 
 use crate::below::minirow::{Minirows, TRIPLES_ROOM, Triple};
 
-/// For each triple with a 2, the numbers of the twenty disjoint from it; 4 kB, shared by all bands.
+/// For each triple with a 2, the numbers of the twenty disjoint from it; 4 kB for all bands.
 #[derive(Debug)]
 pub(crate) struct TriplesApart {
     /// By triple: number among the 28 with a 2; 0 for others.
@@ -38,14 +38,14 @@ impl TriplesApart {
         table
     }
 
-    /// Triples disjoint from `first`, which has a 2, ascending. The complements come in the
-    /// opposite order.
+    /// Triples disjoint from `first`, which has a 2, ascending. Complements come in descending
+    /// order.
     pub fn from(first: DigitSet) -> impl Iterator<Item = DigitSet> {
         triples().iter().copied().filter(move |set| set.is_disjoint(first))
     }
 
-    /// Number of triple `other` among those disjoint from triple `first`, which has a 2. For other
-    /// triples some number below [`TriplesApart::COUNT`].
+    /// Number of triple `other` among those disjoint from `first`, which has a 2. Other triples
+    /// give some number below [`TriplesApart::COUNT`].
     #[inline(always)]
     pub fn number(&self, first: Triple, other: Triple) -> usize {
         usize::from(self.numbers[self.row(first)][other.index()])
@@ -58,7 +58,7 @@ impl TriplesApart {
 
     #[inline(always)]
     fn row(&self, first: Triple) -> usize {
-        // The mask spares the check of bounds.
+        // The mask replaces a check of bounds.
         usize::from(self.with_2[first.index()] & 31)
     }
 }

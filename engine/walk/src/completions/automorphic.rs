@@ -7,9 +7,8 @@ use minlex_catalog::{BandNumber, MinlexForm};
 use crate::below::band_plan::BandPlan;
 use crate::completions::completer::Completer;
 
-/// Visits the minlex forms with a nontrivial automorphism group below a band, in catalogue order,
-/// until `visit` breaks. Each comes with the order of its group. Walks through the whole band: up
-/// to a second.
+/// Visits the minlex forms of a band with nontrivial automorphism groups, in catalogue order, until
+/// `visit` breaks. Each comes with the order of its group. Takes up to a second.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -1,8 +1,8 @@
 //! Start of row 4 of images under automorphisms of the top band, box by box.
 //!
-//! Row 4 of an image starts with a 2. The image's first column decides which three digits stand
-//! there: those of one box in band 2 or band 3. A box of band 2 can be compared with the grid's own
-//! row 4 at once. A box of band 3 is compared for each of its 36 orders.
+//! Row 4 of an image starts with the digits of one box in band 2 or band 3, set by the image's
+//! first column. A box of band 2 can be compared with row 4 at once, a box of band 3 for each of
+//! its 36 orders.
 
 use std::cmp::Ordering;
 
@@ -15,17 +15,16 @@ use crate::below::stack_plan::BoxColumns;
 use crate::completions::minirow_pairs::MinirowStart;
 use crate::kernel::marks::{Bytes64, EQUAL, REJECT};
 
-/// Automorphisms whose image starts row 4 with the same three digits, from the two lower boxes of a
-/// stack.
+/// Automorphisms whose image starts row 4 with the same three digits.
 #[derive(Debug, Default)]
 pub(crate) struct BoxImages {
     /// Automorphisms with the digits from band 2.
     from_band2: MapSet,
-    /// Automorphisms with the digits from band 3, with the orders of the box there, a bit each.
+    /// Automorphisms with the digits from band 3, and the orders of the box, a bit each.
     from_band3: Vec<(u64, u8)>,
 }
 
-/// The lower boxes of a stack, and the start of row 4 to compare with them.
+/// The lower boxes of a stack, and the start of row 4.
 pub(crate) struct Boxes<'b> {
     pub start: [u8; 3],
     /// Rows of the box in band 2.
@@ -34,7 +33,7 @@ pub(crate) struct Boxes<'b> {
     pub band3: &'b BoxColumns,
 }
 
-/// Orders of a box, a bit each, by how an image compares with the grid.
+/// Orders of a box, a bit each, by the comparison of an image with the grid.
 #[derive(Clone, Copy, Default)]
 struct Compared {
     smaller: u64,
@@ -42,8 +41,8 @@ struct Compared {
 }
 
 impl BoxImages {
-    /// Goes on to other boxes of a stack; `maps` make its columns the first three. Marks the orders
-    /// of the box in band 3. False if an image is smaller whatever band 3 is.
+    /// Sets other boxes of a stack; `maps` make its columns the first three. Marks the orders of
+    /// the box in band 3. False if an image is smaller for any band 3.
     pub fn set<'a>(
         &mut self,
         maps: impl Iterator<Item = (u8, &'a RowMap)>,
@@ -72,7 +71,7 @@ impl BoxImages {
         true
     }
 
-    /// Compares the start of row 4 of an image from band 3, for all orders of the box.
+    /// Compares the start of row 4 from band 3, for all orders of the box.
     #[inline(always)]
     fn compare_band3(
         &mut self,
@@ -118,7 +117,7 @@ impl BoxImages {
         self.from_band2
     }
 
-    /// Automorphisms with the digits from band 3, if the box there has this order.
+    /// Automorphisms with the digits from band 3, for this order of the box.
     #[inline(always)]
     pub fn of_band3(&self, order: BoxOrder) -> impl Iterator<Item = u8> {
         let has_order = move |&&(orders, _): &&(u64, u8)| orders >> order.index() & 1 == 1;

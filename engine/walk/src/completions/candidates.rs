@@ -43,8 +43,8 @@ impl Candidates<'_> {
         })
     }
 
-    /// Chutes with the number of the top band, if fill `i` of the list, bit `i % 64` of `passed`,
-    /// is band 3. Bit `k` is band `k`, bit `3 + k` stack `k`.
+    /// Chutes with the number of the top band if band 3 is fill `i` of the list, bit `i % 64` of
+    /// `passed`. Bit `k` is band `k`, bit `3 + k` stack `k`.
     #[inline(always)]
     fn ties(&self, i: usize, orders: [BoxOrder; 3], passed: &Passed) -> u8 {
         let bit = |bits: u64| (bits >> (i % FillBlock::FILLS)) as u8 & 1;
@@ -78,7 +78,7 @@ impl<'c> FullTest<'c> {
         FullTest { candidates, prefix, upper }
     }
 
-    /// The grid with fill `i` of the list, bit `i % 64` of `passed`, if it is a minlex form.
+    /// The grid with fill `i` of the list, bit `i % 64` of `passed`, if a minlex form.
     #[inline(always)]
     pub fn completion(&self, i: usize, passed: &Passed) -> Option<Completion> {
         let FullTest { candidates, prefix, upper } = self;
@@ -107,7 +107,7 @@ impl<'c> FullTest<'c> {
     }
 }
 
-/// A stack of a grid whose rows start with the prefix; `order` is that of its box in band 3.
+/// A stack of a grid below the prefix; `order` is that of its box in band 3.
 #[inline(always)]
 fn stack_chute(prefix: &Prefix<'_>, rows: &GridRows, stack: usize, order: BoxOrder) -> Chute {
     let digits = |band: usize| [0, 1, 2].map(|r: usize| rows[3 * band + r].digit(3 * stack));

@@ -1,4 +1,4 @@
-//! Walks through prefixes, each with the minlex forms that continue it.
+//! Walks through prefixes with their minlex forms.
 
 use std::ops::{ControlFlow, Range};
 
@@ -39,7 +39,7 @@ pub struct Completer {
 }
 
 impl Completer {
-    /// Completer for prefixes of `plan`, some 2.5 kB. Prefixes near each other share work.
+    /// Completer for prefixes of `plan`, some 2.5 kB. Nearby prefixes share work.
     #[must_use]
     pub fn new(plan: &'static BandPlan) -> Completer {
         Completer { workspace: Workspace::new(plan) }
@@ -52,10 +52,10 @@ impl Completer {
         self
     }
 
-    /// Visits the prefixes of the band with these numbers, in order, until `visit` breaks. Many
-    /// prefixes without minlex forms are passed over.
+    /// Visits the prefixes of the band with these numbers, in order, until `visit` breaks. Skips
+    /// many without minlex forms.
     ///
-    /// Some 50 nanoseconds a prefix, and under a microsecond to get to the first.
+    /// Takes some 50 nanoseconds a prefix, and under a microsecond before the first.
     #[inline]
     pub fn visit<B>(
         &mut self,
@@ -65,7 +65,7 @@ impl Completer {
         self.walk(numbers, None, visit)
     }
 
-    /// [`Completer::visit`], half a microsecond sooner where `place` is at most some dozens of
+    /// [`Completer::visit`], half a microsecond sooner if `place` is at most some dozens of
     /// prefixes before the first one.
     #[inline]
     pub fn visit_near<B>(
@@ -93,7 +93,7 @@ impl Completer {
         value.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
-    /// Visits the prefixes of a run with these numbers, as [`Completer::visit`] does.
+    /// Visits the prefixes of a run with these numbers.
     ///
     /// # Panics
     /// If the run is one of another band.
@@ -141,7 +141,7 @@ mod tests {
 
     type Forms = BTreeMap<[PackedRow; 3], u32>;
 
-    /// Minlex forms among all ways to fill the cells from `cell` on, by plain search.
+    /// Minlex forms among all ways to fill the cells from `cell` on.
     fn search(cells: &mut [u8; 81], cell: usize, forms: &mut Forms) {
         if cell == 81 {
             let grid = Grid::from_digits(*cells).unwrap();
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(orders.iter().max(), Some(&648));
     }
 
-    /// Band 3 has the number of the top band in some completions, and band 2 has not.
+    /// Band 3 ties in some completions, and band 2 does not.
     #[test]
     fn ties_of_band_3_are_compared() {
         let mut random = Random::new(6);

@@ -33,7 +33,7 @@ impl JudgedPrefix<'_> {
         }
     }
 
-    // Not inlined: most prefixes have no unclear form.
+    // Not inlined: rarely needed.
     #[inline(never)]
     fn count_unclear(&mut self) -> u32 {
         let mut count = 0;
@@ -41,7 +41,7 @@ impl JudgedPrefix<'_> {
         count
     }
 
-    /// Puts the minlex forms that continue the prefix into `out`.
+    /// Lists the minlex forms that continue the prefix in `out`.
     pub fn forms(&mut self, out: &mut Completions) {
         out.start(&self.prefix);
         let lower = out.lower();
@@ -52,9 +52,8 @@ impl JudgedPrefix<'_> {
         out.sort();
     }
 
-    /// Puts the minlex forms with a nontrivial automorphism group into `out`, each with the order
-    /// of its group, in catalogue order. Returns the number of all minlex forms that continue the
-    /// prefix.
+    /// Lists the minlex forms with nontrivial automorphism groups in `out`, with the orders, in
+    /// catalogue order. Returns the number of all minlex forms that continue the prefix.
     pub fn automorphic(&mut self, out: &mut Vec<(MinlexForm, u32)>) -> u32 {
         out.clear();
         let mut count = self.judged.count.plain;

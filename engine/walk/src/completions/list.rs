@@ -4,8 +4,7 @@ use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
 
 use crate::prefixes::prefix::Prefix;
 
-/// Minlex forms that continue a prefix, from [`crate::JudgedPrefix::forms`]. Reused, it keeps its
-/// memory.
+/// Minlex forms from [`crate::JudgedPrefix::forms`]. Reuse keeps its memory.
 #[derive(Default)]
 pub struct Completions {
     band: BandNumber,
@@ -13,7 +12,7 @@ pub struct Completions {
     upper: [PackedRow; 3],
     /// Rows 7, 8 and 9 of each form, unsorted.
     lower: Vec<[PackedRow; 3]>,
-    /// In catalogue order: a key, with a place in `lower` in its lowest twelve bits.
+    /// In catalogue order: a key; its lowest twelve bits are a place in `lower`.
     sorted: Vec<u64>,
 }
 
@@ -22,7 +21,7 @@ impl Completions {
     pub(crate) fn start(&mut self, prefix: &Prefix<'_>) {
         self.set_prefix(prefix);
         self.clear();
-        // Enough for most prefixes; growing step by step would cost more.
+        // Enough for most prefixes, without growing in steps.
         self.lower.reserve(64);
     }
 
@@ -113,7 +112,7 @@ impl Completions {
 const NUMBER: u64 = 0xfff;
 
 /// Key of rows 7, 8 and 9 below one prefix, above twelve free bits: digits 2 to 7 of rows 7 and 8.
-/// The first digit is the same for all, and seven digits leave no choice for the last two.
+/// Digit 1 is the same for all, and seven digits fix the last two.
 #[inline(always)]
 fn key([row7, row8, _]: &[PackedRow; 3]) -> u64 {
     let digits = |row: &PackedRow| row.bits() >> 8 & 0xff_ffff;
@@ -122,8 +121,7 @@ fn key([row7, row8, _]: &[PackedRow; 3]) -> u64 {
 
 const FEW: usize = 24;
 
-/// Sorts different keys. A few, the usual case, are placed by the number of keys below each,
-/// without branches.
+/// Sorts different keys. A few, the usual case, are placed by their rank, without branches.
 #[inline(always)]
 fn sort(keys: &mut [u64]) {
     if keys.len() > FEW {
@@ -131,11 +129,11 @@ fn sort(keys: &mut [u64]) {
     }
     let mut sorted = [0; FEW];
     for &key in &*keys {
-        // Positive floating-point numbers have the order of their bits, and every x86-64 compares
-        // two at once. The exponent is neither that of 0 nor that of infinity.
+        // Positive floating-point numbers have the order of their bits; every x86-64 compares two
+        // at once. The exponent is neither that of 0 nor that of infinity.
         let is_below = |other: u64| f64::from_bits(other) < f64::from_bits(key);
         let below: u64 = keys.iter().map(|&other| u64::from(is_below(other))).sum();
-        // Less than FEW are below it; the minimum is for the compiler.
+        // Less than FEW are below it; the minimum spares a check.
         sorted[(below as usize).min(FEW - 1)] = key;
     }
     keys.copy_from_slice(&sorted[..keys.len()]);

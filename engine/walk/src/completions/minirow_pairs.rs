@@ -1,7 +1,7 @@
 //! Pairs of digits in a row of a box, by the order of the box.
 //!
 //! The digits of every column of a box in band 3 are known. Take its columns in any order, and a
-//! digit of the first. The order of the box gives the other two digits of its row. They are one of
+//! digit of the first: the order of the box gives the other two digits of its row. They are one of
 //! nine pairs of ranks, each with four of the 36 orders.
 
 use minlex_catalog::BoxOrder;
@@ -24,20 +24,19 @@ impl MinirowStart {
         MinirowStart { columns, rank }
     }
 
-    /// The twelve orders of the box, one bit each, with this rank in the second column of the
-    /// digit's row.
+    /// The twelve orders of the box, a bit each, with this rank in the second column.
     #[inline(always)]
     pub fn orders_with_second(self, rank: u8) -> u64 {
         let [a, b, c] = [0, 1, 2].map(|third| self.orders_with(3 * rank + third));
         a | b | c
     }
 
-    /// The four orders of the box, one bit each, with this pair in the digit's row.
+    /// The four orders of the box, a bit each, with this pair.
     #[inline(always)]
     pub fn orders_with(self, pair: Pair) -> u64 {
         let start = 3 * self.columns.index() + self.rank;
         let place = 9 * start + usize::from(pair);
-        // The mask spares the check of bounds.
+        // The mask replaces a check of bounds.
         debug_assert!(place < 9 * 18);
         FOUR_ORDERS[place & 255]
     }

@@ -1,4 +1,4 @@
-//! Completions, the minlex forms that continue a prefix: counted, found and listed.
+//! Completions: minlex forms that continue a prefix.
 #![forbid(unsafe_code)]
 
 pub(crate) mod automorphic;

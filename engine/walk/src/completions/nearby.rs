@@ -1,8 +1,8 @@
-//! Boxes that prefixes near each other share.
+//! Boxes shared by nearby prefixes.
 //!
 //! The prefixes of a run have two boxes in the first stack, two in the second, and four in the
-//! third. Neighbouring runs share some. All that depends on the box of one stack, or on those of
-//! the first two, is worked out once.
+//! third. Neighbouring runs share some. Results of one box, or of the first two, are worked out
+//! once.
 
 use minlex_catalog::__internal::each;
 
@@ -24,8 +24,8 @@ const BOXES: usize = ORDERS * ORDERS;
 
 const PAIRS: usize = ORDERS * ORDERS;
 
-/// Boxes of the last prefixes, by their places in a run, and all that follows from them alone. 1.5
-/// kB, and half a kilobyte more for a band with automorphisms.
+/// Boxes of the last prefixes by their places in a run, with their results. 1.5 kB, and half a
+/// kilobyte more for automorphisms.
 pub(crate) struct Nearby {
     plan: &'static BandPlan,
     fills: &'static FillTable,
@@ -74,7 +74,7 @@ impl Nearby {
         }
     }
 
-    /// Goes on to prefixes whose row 4 starts with this minirow.
+    /// Sets the first minirow of row 4.
     #[inline(always)]
     pub fn start(&mut self, start: Minirow) {
         if let Some(images) = &mut self.images
@@ -86,7 +86,7 @@ impl Nearby {
         }
     }
 
-    /// Goes on to the first two boxes of two prefixes. False if no minlex form has one of them.
+    /// Sets the first two boxes of two prefixes. False if no minlex form has one of them.
     #[inline(always)]
     pub fn set_pair(&mut self, prefixes: &PrefixPair<'_>) -> bool {
         let places = prefixes.places();
@@ -96,7 +96,7 @@ impl Nearby {
         })
     }
 
-    /// Works out all that depends on both of the first two boxes, which are set.
+    /// Works out the results of both first boxes.
     #[inline(always)]
     pub fn join_pair(&mut self, prefixes: &PrefixPair<'_>) {
         let boxes = [0, 1].map(|stack: usize| prefixes.choice(stack).second_box);
@@ -113,15 +113,15 @@ impl Nearby {
         }
     }
 
-    /// Goes on to the prefix's third box; false if no minlex form has it.
+    /// Sets the prefix's third box; false if no minlex form has it.
     #[inline(always)]
     pub fn set_third(&mut self, prefix: &Prefix<'_>) -> bool {
         let second = prefix.third().second_box;
         self.set_box(2, prefix.third_place(), second, || prefix.third_minirows())
     }
 
-    /// Goes on to a box of band 2 with these minirows, at its place in the run. False if no order
-    /// of the box in band 3 passes.
+    /// Sets a box of band 2 with these minirows, at its place in the run. False if no order of the
+    /// box in band 3 passes.
     #[inline(always)]
     fn set_box(
         &mut self,
@@ -152,7 +152,7 @@ impl Nearby {
         !rejected
     }
 
-    /// Frame below a prefix whose boxes are set; the third stack leaves these columns to band 3.
+    /// Frame below a prefix with these columns left to band 3 in the third stack.
     #[inline(always)]
     pub fn frame(&self, prefix: &Prefix<'_>, columns: &BoxColumns) -> Frame {
         self.half_frames[prefix.pair().place()].with_third(self.fills, columns)
@@ -170,7 +170,7 @@ impl Nearby {
         (&self.pair_marks[prefix.pair().place()], &self.marks[2][prefix.third_place()])
     }
 
-    /// By stack: comparisons of its box in band 2, if the top band has automorphisms.
+    /// By stack: comparisons of its box in band 2, if there are automorphisms.
     #[inline(always)]
     pub fn images(&self, prefix: &Prefix<'_>) -> Option<[&BoxImages; 3]> {
         let Images { images, .. } = self.images.as_deref()?;

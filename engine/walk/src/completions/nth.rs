@@ -11,8 +11,8 @@ use crate::fills::fill_table::FillTable;
 use crate::kernel::marks::FillBlock;
 
 impl JudgedPrefix<'_> {
-    /// Place of the minlex form with these rows 7, 8 and 9, and the number of all that continue the
-    /// prefix. The place, from 0 in catalogue order, is `None` if the form is not among them.
+    /// Place, from 0 in catalogue order, of the minlex form with these rows 7, 8 and 9, and the
+    /// number of all that continue the prefix. The place is `None` for other rows.
     // Compiled once for all callers.
     #[inline(never)]
     #[must_use]
@@ -48,8 +48,8 @@ impl JudgedPrefix<'_> {
         (present.then_some(below), count)
     }
 
-    /// The `n`-th minlex form, from 0, that continues the prefix; `None` if it has at most `n`.
-    /// `scratch` is room to work in; its forms mean nothing afterwards.
+    /// The `n`-th minlex form, from 0, that continues the prefix, if there is one. `scratch` is
+    /// room to work in.
     // Compiled once for all callers.
     #[inline(never)]
     #[must_use]
@@ -101,8 +101,8 @@ struct Unsorted<'s> {
 }
 
 impl Unsorted<'_> {
-    /// Keeps the forms whose code of row 7 has the same bit as that of the `n`-th; higher bits are
-    /// equal. Returns the place of the `n`-th among them.
+    /// Keeps the forms that agree with the `n`-th in this bit of row 7's code, after equal higher
+    /// bits. Returns the place of the `n`-th among them.
     #[inline(always)]
     fn halve(&mut self, bit: usize, n: usize) -> usize {
         let Unsorted { starts, codes, plain, unclear } = self;

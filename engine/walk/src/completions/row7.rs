@@ -1,8 +1,8 @@
-//! First minirow of row 7, which decides most comparisons of forms below one prefix.
+//! First minirow of row 7, which mostly orders the forms below one prefix.
 //!
-//! It starts with the smallest of the three digits left to column 1, and has one of three in each
-//! of columns 2 and 3. Which of these nine minirows it is depends on the order of the first box. So
-//! the kernel finds it for many fills at once.
+//! It starts with the smallest digit left to column 1, and has one of three in each of columns 2
+//! and 3. The order of the first box chooses one of these nine minirows, so the kernel finds it for
+//! many fills at once.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::BoxOrder;
@@ -14,15 +14,15 @@ use crate::kernel::Judge;
 use crate::kernel::marks::{Bytes64, FillBlock};
 use crate::kernel::masks::{Masks, Question};
 
-/// The nine first minirows of row 7 for given columns of the first box, as ranks 0..=8, ascending.
+/// The nine first minirows of row 7 by columns of the first box, as ranks 0..=8.
 #[derive(Clone, Copy)]
 pub(crate) struct Row7Starts {
     columns: [[u8; 3]; 3],
     ranks: [u8; 16],
 }
 
-/// By place of a digit in column 1, and order of the box: the places of the other digits of its
-/// row, as one number below nine.
+/// By place of a digit in column 1, and order of the box: the places of the other digits in its
+/// row, below nine.
 static SAME_ROW: [[u8; BoxOrder::COUNT]; 3] = {
     let mut table = [[0; BoxOrder::COUNT]; 3];
     let mut order = 0;
@@ -52,8 +52,7 @@ impl Row7Starts {
         Row7Starts { columns, ranks }
     }
 
-    /// Code of a row 7, rising with the row: its rank, or 7 for the last two. Some code for an
-    /// impossible row.
+    /// Code of a row 7: its rank, or 7 for the last two. Some code for an impossible row.
     #[inline(always)]
     pub fn code(&self, row7: PackedRow) -> u8 {
         let [_, second, third] = self.columns;
@@ -67,7 +66,7 @@ impl Row7Starts {
         let by_place = self.ranks.map(|rank| rank.min(LAST_CODE));
         let mut codes = Bytes64([0; 64]);
         for (code, place) in codes.0.iter_mut().zip(&SAME_ROW[smallest]) {
-            // The mask spares the check of bounds.
+            // The mask replaces a check of bounds.
             *code = by_place[usize::from(place & 15)];
         }
         codes
@@ -83,7 +82,6 @@ pub(crate) struct Row7Codes([[u64; 3]; FillTable::BLOCKS_MAX]);
 impl Row7Codes {
     /// Codes of the fills of some blocks, by the maps of their orders to the actual ones. `starts`
     /// are those of the actual columns.
-    // Once for both that need it.
     #[inline(never)]
     pub fn new(
         starts: &Row7Starts,
@@ -114,7 +112,7 @@ impl Row7Codes {
         self.0[block][bit]
     }
 
-    /// Fills of a block with a code below this one, and fills with this one.
+    /// Fills of a block with a code below this one, and with this one.
     #[inline(always)]
     pub fn compare(&self, block: usize, code: u8) -> [u64; 2] {
         let (mut below, mut same) = (0, u64::MAX);

@@ -1,4 +1,4 @@
-//! Marks of stacks: the band number of a stack compared with that of the top band.
+//! Marks of stacks, by comparison with the top band.
 
 use minlex_catalog::BoxOrder;
 use minlex_catalog::chute::{CHUTES, ChuteTable};
@@ -8,7 +8,7 @@ use crate::kernel::Judge;
 use crate::kernel::marks::Bytes64;
 use crate::prefixes::second_box::SecondBox;
 
-/// Marks the orders of boxes in band 3 for one top band.
+/// Marks of the box orders in band 3 for one top band.
 #[derive(Clone, Copy)]
 pub(crate) struct StackMarks {
     band_numbers: &'static [BandNumber; CHUTES],
@@ -20,8 +20,8 @@ impl StackMarks {
         StackMarks { band_numbers: ChuteTable::get().band_numbers(), lowest }
     }
 
-    /// Writes the marks of a stack with this box in band 2, by the order of its box in band 3;
-    /// false if all are rejected. In place, since a copy would wait for the bytes.
+    /// Writes the marks of a stack with this box in band 2, by order of its box in band 3; false if
+    /// all are rejected. In place: a copy would wait for the bytes.
     #[inline(always)]
     pub fn write(&self, second: SecondBox, judge: Judge, marks: &mut Bytes64) -> bool {
         let numbers = &self.band_numbers.as_chunks::<{ BoxOrder::COUNT }>().0[second.index()];

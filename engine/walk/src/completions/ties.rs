@@ -1,7 +1,6 @@
-//! Images that put another chute with the number of the top band on top.
+//! Images with another chute of the top band's number on top.
 //!
-//! Mostly row 4 of such an image differs from row 4 of the grid in its first digits. These are read
-//! off the grid without making the image.
+//! Row 4 mostly differs from that of the grid in its first digits, read without making the image.
 
 use std::cmp::Ordering;
 
@@ -13,9 +12,9 @@ use minlex_catalog::{Grid, PackedRow};
 
 pub(crate) type GridRows = [PackedRow; 9];
 
-/// Order of the automorphism group of a grid with `automorphisms` that leave its top band in place.
-/// `None` if an image with one of these chutes on top is smaller. They have the number of the top
-/// band; band `k` is chute `k`, stack `k` is `3 + k`.
+/// Order of the automorphism group of a grid with `automorphisms` that keep its top band. `None` if
+/// an image with one of these chutes on top is smaller. They tie with the top band; band `k` is
+/// chute `k`, stack `k` is `3 + k`.
 #[inline]
 pub(crate) fn group_order_with_ties(
     rows: &GridRows,
@@ -89,8 +88,8 @@ fn compare_with_stack(rows: &GridRows, i: usize, map: &BandMap) -> Ordering {
     compare_digits(rows[3], top, |k| digit_at(row(k), shift))
 }
 
-/// Compares row 4 of an image with the grid's own; `top` and `row4` are the grid's digits in the
-/// image's first and fourth row.
+/// Compares row 4 of an image with the grid's; `top` and `row4` are the sources of the image's
+/// first and fourth row.
 #[inline(always)]
 fn compare_digits(
     own: PackedRow,
@@ -110,12 +109,12 @@ fn digit_at(row: PackedRow, shift: u32) -> u8 {
     (row.bits() >> shift & 15) as u8
 }
 
-/// The right shift that makes `digit` the lowest of a row of nine different digits.
+/// The right shift to `digit` in a row of nine different digits.
 #[inline(always)]
 pub(crate) fn place_of(row: PackedRow, digit: u8) -> u32 {
     const LOWEST: u64 = 0x1_1111_1111;
     let differences = row.bits() ^ (LOWEST * u64::from(digit));
-    // Carries can imitate a zero only above the lowest one.
+    // Carries imitate zeros only above the lowest one.
     let zeros = differences.wrapping_sub(LOWEST) & !differences & (LOWEST << 3);
     zeros.trailing_zeros() & !3
 }

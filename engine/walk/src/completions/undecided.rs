@@ -1,9 +1,9 @@
 //! Automorphisms of the top band that rows 4 to 6 do not decide.
 //!
-//! A grid is no minlex form if an automorphism of its top band makes it smaller. Mostly the first
-//! three digits of row 4 decide, which [`BoxImages`] compares. If they are equal and come from rows
-//! 4 to 6, all of row 4 is compared once for all completions of a prefix. Images that are still
-//! equal, and those from band 3, are compared completion by completion.
+//! An automorphism of the top band may make a grid smaller. Mostly the first three digits of row 4
+//! decide, which [`BoxImages`] compares. If they are equal and come from rows 4 to 6, all of row 4
+//! is compared once for a prefix. Images still equal, and those from band 3, are compared
+//! completion by completion.
 
 use std::cmp::Ordering;
 
@@ -22,8 +22,8 @@ pub(crate) struct Undecided<'i> {
     equal_row4: MapSet,
 }
 
-/// Automorphisms whose image takes row 4 from these rows 4 to 6, and has the same one; `None` if
-/// one makes row 4 smaller.
+/// Automorphisms whose image takes an equal row 4 from these rows 4 to 6; `None` if one makes it
+/// smaller.
 #[inline(always)]
 pub(crate) fn equal_row4(
     images: [&BoxImages; 3],
@@ -54,8 +54,8 @@ impl<'i> Undecided<'i> {
         Undecided { images, equal_row4 }
     }
 
-    /// Counts the automorphisms of the top band, identity included, that are automorphisms of a
-    /// grid; `None` if one makes the grid smaller. `orders` are those of the boxes in band 3.
+    /// Counts the automorphisms of the grid that keep its top band, identity included; `None` if
+    /// one makes it smaller. `orders` are those of the boxes in band 3.
     #[inline(always)]
     pub fn count_automorphisms(
         &self,
@@ -71,8 +71,7 @@ impl<'i> Undecided<'i> {
             automorphisms += u32::from(order.is_eq());
             order.is_ge()
         };
-        // Images with a larger start of row 4 cannot matter; orders with a smaller one are rejected
-        // before.
+        // Only equal starts of row 4 matter; orders with smaller ones were rejected.
         for (images, order) in self.images.into_iter().flatten().zip(orders) {
             if !images.of_band3(order).all(|number| count(number, [lower, upper])) {
                 return None;

@@ -1,13 +1,11 @@
 //! From rows 1 to 6 to the minlex forms that continue them.
 //!
 //! Given the columns of band 3, the table of fills lists the candidates, highest band number first.
-//! Those below the top band are cut off. The band number of a stack is one look-up by its boxes in
-//! bands 2 and 3. A fill that passes is a minlex form if nothing ties: the top band has no
-//! automorphism, and no other chute has its number.
+//! Those below the top band are cut off. The boxes in bands 2 and 3 give each stack's number in one
+//! look-up. A fill that passes is a minlex form unless something ties: another chute, or an image
+//! under an automorphism of the top band ([`crate::completions::undecided`]).
 //!
-//! Row 4 settles a tie between chutes where it differs; elsewhere the general test of
-//! [`minlex_catalog::canonicity`] does. [`crate::completions::undecided`] compares images under
-//! automorphisms of the top band.
+//! Row 4 settles most ties between chutes; [`minlex_catalog::canonicity`] settles the rest.
 
 use minlex_catalog::__internal::each;
 
@@ -25,7 +23,7 @@ use crate::kernel::masks::{Masks, PassCount, Passed, Question};
 use crate::prefixes::prefix::{Prefix, PrefixPair};
 use crate::prefixes::run::Run;
 
-/// Memory for judging the prefixes of a band, some 2.5 kB, with all that the last prefixes share.
+/// Memory for judging the prefixes of a band, some 2.5 kB.
 pub(crate) struct Workspace {
     pub plan: &'static BandPlan,
     pub fills: &'static FillTable,
@@ -39,7 +37,7 @@ pub(crate) struct Workspace {
 pub(crate) enum Found {
     /// Fills without automorphisms.
     Plain(Fills),
-    /// A completion that needed the full test.
+    /// A completion after the full test.
     Unclear(Completion),
 }
 
@@ -116,7 +114,7 @@ impl Workspace {
         self.nearby.start(run.start_of_row4());
     }
 
-    /// Goes on to two prefixes of the run; false if no minlex form continues either.
+    /// Sets two prefixes of the run; false if no minlex form continues either.
     #[inline(always)]
     pub fn set_pair(&mut self, pair: &PrefixPair<'_>) -> bool {
         self.nearby.set_pair(pair)
@@ -146,8 +144,7 @@ impl Workspace {
         Some(Judged { frame, equal_row4, all_unclear, count })
     }
 
-    /// Calls `each` with the minlex forms that continue the last judged prefix, in no particular
-    /// order.
+    /// Calls `each` with the minlex forms of the last judged prefix, in no order.
     #[inline(always)]
     pub fn visit_forms(
         &mut self,

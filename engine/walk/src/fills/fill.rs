@@ -1,4 +1,4 @@
-//! Arrangements of nine given column sets into a band, up to the order of its rows.
+//! Arrangements of nine column sets into a band, up to the order of its rows.
 
 use minlex_catalog::BoxOrder;
 use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
@@ -14,8 +14,8 @@ pub(crate) struct Fill {
     pub rows: StandardRows,
 }
 
-/// Three rows of three standard minirows. A standard minirow is a number below 27; its base-3
-/// digits, the first column least, are the ranks in the columns.
+/// Three rows of three standard minirows: numbers below 27 whose base-3 digits, the first column
+/// least, are the ranks in the columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StandardRows(u64);
 
@@ -40,15 +40,14 @@ impl StandardRows {
         StandardRows(self.0 | a << 10 | b << 25 | c << 40)
     }
 
-    /// Minirow of a row in a stack, both 0..=2; below 32, so that a table of [`Self::ROOM`] needs
-    /// no check.
+    /// Minirow of a row in a stack, both 0..=2; below [`Self::ROOM`].
     #[inline(always)]
     pub fn minirow(self, row: usize, stack: usize) -> usize {
         (self.0 >> (5 * (3 * row + stack)) & 31) as usize
     }
 }
 
-/// A box with standard columns: a partition sorted by smallest digits.
+/// A box with standard columns: a partition.
 #[derive(Clone, Copy, Debug)]
 struct StandardBox {
     partition: Partition,
@@ -73,7 +72,7 @@ impl Column {
 }
 
 impl StandardBox {
-    /// Box with these columns, sorted here by their smallest digits; its rows have these sets.
+    /// Box with these columns, sorted here by smallest digit, and these row sets.
     fn new(mut columns: [Column; 3], row_sets: [DigitSet; 3]) -> StandardBox {
         columns.sort_unstable_by_key(|column| column.set.bits().trailing_zeros());
         let orders = columns.map(|column| column.order);
@@ -89,7 +88,7 @@ impl StandardBox {
         }
     }
 
-    /// The 36 boxes with the columns of a partition, up to the order of the rows.
+    /// The 36 boxes with the columns of a partition, up to row order.
     fn with_columns(partition: Partition) -> impl Iterator<Item = StandardBox> {
         let columns = partition.triples().map(members);
         BoxOrder::all().map(move |order| {
@@ -134,8 +133,7 @@ impl StandardBox {
     }
 }
 
-/// Three rows with these digits in their columns. Row `i` has digit `i` of the first column; the
-/// order gives the others.
+/// Three rows with these digits in their columns. Row `i` has digit `i` of the first column.
 pub(crate) fn rows_in_order(columns: &[[u8; 3]; 3], order: BoxOrder) -> [[u8; 3]; 3] {
     let orders = order.rows();
     std::array::from_fn(|r| [0, 1, 2].map(|c: usize| columns[c][orders[c].image(r)]))
@@ -155,7 +153,7 @@ impl ThirdBoxes {
         ThirdBoxes(Partition::all().flat_map(StandardBox::with_rows).collect())
     }
 
-    /// The 36 boxes whose rows have these sets, and the order of the rows.
+    /// The 36 boxes with these row sets, and the order of the rows.
     fn with_rows(&self, row_sets: [DigitSet; 3]) -> (&[StandardBox], Permutation) {
         let partition = Partition::of(row_sets[0], row_sets[1]).unwrap_or_default();
         let order = Permutation::of(row_sets.map(|set| members(set)[0]));
@@ -164,7 +162,7 @@ impl ThirdBoxes {
 }
 
 impl Fill {
-    /// All fills whose columns are 123, 456 and 789 in the first stack and `second` in the second.
+    /// All fills with 123, 456 and 789 in the first stack and `second` in the second.
     pub fn all(second: Partition, thirds: &ThirdBoxes) -> Vec<Fill> {
         let chutes = ChuteTable::get();
         let mut fills = Vec::new();
@@ -195,7 +193,7 @@ impl Fill {
     }
 }
 
-/// Sets of the third box's rows; `None` if a row would have a digit twice.
+/// Row sets of the third box; `None` if a row would repeat a digit.
 fn rows_left(first: &StandardBox, second: &StandardBox) -> Option<[DigitSet; 3]> {
     let (first, second) = (&first.row_sets, &second.row_sets);
     let fit = (0..3).all(|r| first[r].is_disjoint(second[r]));

@@ -13,7 +13,7 @@ pub(crate) struct FillList<'a> {
     pub rows: &'a [StandardRows],
 }
 
-/// Ends, in a list, of the fills above the top band, and of the fills not below it.
+/// Ends of the fills above the top band, and of those not below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     pub above: u16,

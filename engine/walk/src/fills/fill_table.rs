@@ -1,13 +1,12 @@
 //! A small table of the fills of all column sets.
 //!
-//! Given bands 1 and 2, every column of band 3 has its three digits; their order is open. Nine
-//! column sets have about 33 fills on average.
+//! Bands 1 and 2 leave three digits to every column of band 3, in open order. Nine column sets have
+//! about 33 fills on average.
 //!
-//! Relabel the digits so that the columns of the first stack have 123, 456 and 789. The other two
+//! Relabel the digits so that the first stack has the columns 123, 456 and 789. The other two
 //! stacks are then two of the 280 partitions of the digits into triples. The second is carried to
-//! one of five ([`crate::fills::standard`]). So `5 * 280` lists serve for all pairs. Together they
-//! hold 47,808 fills, each with the number of its band, in descending order. The lists are of
-//! standard columns; a [`Frame`] carries them to others.
+//! one of five ([`crate::fills::standard`]), so `5 * 280` lists serve for all pairs: 47,808 fills,
+//! by descending band number. A [`Frame`] carries the lists from standard columns to others.
 
 use std::sync::LazyLock;
 
@@ -78,8 +77,7 @@ impl FillTable {
     }
 
     fn push_lists(&mut self, fills: &[Fill]) {
-        // Keys sort faster than fills: two bytes for the band, highest first, and two for the
-        // fill's number.
+        // Keys sort faster than fills: two bytes for the band, highest first, and two for the fill.
         let mut lists: Vec<_> =
             (0..Partition::COUNT).map(|_| Vec::with_capacity(USUAL_FILLS)).collect();
         for (i, fill) in (0..).zip(fills) {
@@ -91,7 +89,7 @@ impl FillTable {
         }
     }
 
-    /// Appends the fills in the lower halves of the keys as a list.
+    /// Appends the fills in the lower halves of the keys.
     fn push(&mut self, fills: &[Fill], keys: &[u32]) {
         self.end_list();
         for part in keys.chunks(FillBlock::FILLS) {
@@ -124,8 +122,8 @@ impl FillTable {
     /// [`Self::half_frame`] in place: a copy would wait for labels just written one by one.
     #[inline]
     pub fn set_half_frame(&self, columns: [&BoxColumns; 2], half: &mut HalfFrame) {
-        // First the digits by which the first stack has 123, 456 and 789, then those by which the
-        // second has a standard partition.
+        // First the digits that standardise the first stack, then those that standardise the
+        // second.
         let label = &mut half.label;
         for (l, &digit) in (1..).zip(columns[0]) {
             label[digit_index(digit)] = l;
@@ -238,8 +236,8 @@ mod tests {
     #[test]
     fn there_are_as_many_fills_as_chutes() {
         let table = FillTable::get();
-        // Fills over all pairs of partitions: the lists with their multiplicities. The chutes with
-        // a fixed first box are as many: 56 splits, and 6^3 orders in each of the other boxes.
+        // Fills over all pairs of partitions: the lists with their multiplicities. There are as
+        // many chutes with a fixed first box: 56 splits, and 6^3 orders in each other box.
         let lengths: Vec<usize> = table.lists().map(|list| list.bands.len()).collect();
         let all: usize = Partition::all()
             .map(|second| {
@@ -291,7 +289,7 @@ mod tests {
         }
     }
 
-    /// The table's fills for these columns, each checked with its band and orders.
+    /// The table's fills for these columns, checked against their bands and orders.
     fn fills(table: &FillTable, boxes: &[BoxColumns; 3], columns: &[[u8; 3]; 9]) -> Found {
         let [first, second, third] = boxes;
         let frame = table.half_frame([first, second]).with_third(table, third);

@@ -1,4 +1,4 @@
-//! Frames: relations of the actual columns of band 3 to the standard columns of a list of fills.
+//! Frames: relations of band 3's columns to the standard columns of a list.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::PackedRow;
@@ -13,8 +13,8 @@ pub(crate) struct Frame {
     pub relations: [Relation; 3],
 }
 
-/// By stack of a frame, the digits of a packed row by standard minirow. A stack is made again only
-/// when its columns or relation change.
+/// By stack of a frame, the digits of a packed row by standard minirow. Stacks change only with
+/// their columns or relation.
 pub(crate) struct FrameMinirows {
     stacks: [[u64; StandardRows::ROOM]; 3],
     made_for: [Option<(BoxColumns, Relation)>; 3],

@@ -1,4 +1,4 @@
-//! Fills, the arrangements of band 3, in lists by the columns that they fill.
+//! Fills, the arrangements of band 3, listed by columns.
 #![forbid(unsafe_code)]
 
 pub(crate) mod fill;

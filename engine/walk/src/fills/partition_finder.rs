@@ -1,4 +1,4 @@
-//! Search for the partition that the columns of a box make.
+//! Search for the partition of a box's columns.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::__internal::{TRIPLES, triple_number, triples};
@@ -58,7 +58,7 @@ impl PartitionFinder {
 
     #[inline(always)]
     fn find(&self, first: Column, second: Column) -> BoxOfColumns {
-        // The minimum shows the compiler that nothing is out of bounds.
+        // The minimum spares a check of bounds.
         let place = |column: Column| usize::from(column.triple).min(TRIPLES - 1);
         self.boxes[place(first)][place(second)]
     }
@@ -69,8 +69,8 @@ impl PartitionFinder {
         self.find(self.column(digits, 0), self.column(digits, 1)).partition
     }
 
-    /// The partition, and the relation of the box to the partition's standard box: columns sorted
-    /// by their smallest digits, ascending digits in each.
+    /// The partition, and the relation of the box to its standard box: columns sorted by smallest
+    /// digit, digits ascending.
     #[inline(always)]
     pub fn relation(&self, digits: &[u8; 9]) -> (Partition, Relation) {
         let columns = [self.column(digits, 0), self.column(digits, 1), self.column(digits, 2)];

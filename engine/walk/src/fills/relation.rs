@@ -7,7 +7,7 @@ use minlex_catalog::Permutation;
 use crate::fills::fill::StandardRows;
 use crate::kernel::marks::{Bytes64, NO_ORDER};
 
-/// Permutation of a box's columns, and of the digits in each, that leads to a standard box.
+/// Permutation of a box's columns, and of the digits in each, to a standard box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Relation(u16);
 
@@ -17,7 +17,7 @@ impl Relation {
 
     pub const IDENTITY: Relation = Relation(0);
 
-    /// Relation that sends column `c` to column `columns.image(c)`, and digit `i` there to place
+    /// Relation of column `c` to column `columns.image(c)`, and of digit `i` there to place
     /// `digits[c].image(i)`.
     #[inline(always)]
     pub fn new(columns: Permutation, digits: [Permutation; 3]) -> Relation {
@@ -45,8 +45,7 @@ impl Relation {
         each([n / 36, n / 6, n], Permutation::from_number)
     }
 
-    /// By order of the standard box: the order of the actual box, both with rows sorted by the
-    /// first column.
+    /// By order of the standard box: the order of the actual box, rows sorted by the first column.
     pub fn order_map(self) -> Bytes64 {
         let mut map = Bytes64([NO_ORDER; 64]);
         let back = self.digits().map(Permutation::inverse);

@@ -1,8 +1,8 @@
 //! The five standard partitions of the second stack.
 //!
-//! Relabel the digits so that the columns of band 3 in the first stack have 123, 456 and 789. That
-//! leaves 1296 relabellings: permutations of the columns and of the digits in each. They carry the
-//! partition of the second stack to one of five.
+//! Relabel the digits so that the columns of band 3 in the first stack have 123, 456 and 789. The
+//! 1296 relabellings left, permutations of columns and of digits in each, carry the second stack's
+//! partition to one of five.
 
 use minlex_catalog::{DigitSet, Partition, Permutation};
 
@@ -48,7 +48,7 @@ impl Standards {
     }
 }
 
-/// Enters every image of a standard partition with the relation that leads back.
+/// Enters every image of a standard partition with the relation back.
 fn enter_orbit(standard: Partition, number: u8, to_standard: &mut [Option<ToStandard>]) {
     for relation in Relation::all() {
         let digits = relabelling(relation);
@@ -64,7 +64,7 @@ fn enter_orbit(standard: Partition, number: u8, to_standard: &mut [Option<ToStan
     }
 }
 
-/// Images of digits 1 to 9 when a relation permutes columns 123, 456 and 789.
+/// Images of digits 1 to 9 under a relation of the columns 123, 456 and 789.
 fn relabelling(relation: Relation) -> [u8; 9] {
     let (columns, digits): (Permutation, _) = (relation.columns(), relation.digits());
     std::array::from_fn(|i| (3 * columns.image(i / 3) + digits[i / 3].image(i % 3)) as u8 + 1)

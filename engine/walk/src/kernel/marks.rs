@@ -5,8 +5,8 @@ use minlex_catalog::{BandNumber, BoxOrder};
 
 /// A byte for each of the numbers 0..=63, in one vector register.
 ///
-/// Indexed by the order of a box in band 3 it is a table of *marks*, or a *map* to other orders. In
-/// a [`FillBlock`] it holds the orders of 64 fills.
+/// By order of a box in band 3 it is a table of *marks*, or a *map* to other orders. A
+/// [`FillBlock`] holds the orders of 64 fills in it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 #[expect(clippy::exhaustive_structs, reason = "a vector register")]
@@ -22,10 +22,10 @@ impl Bytes64 {
         self.at(order.number())
     }
 
-    /// Entry of a box order's number, or of another entry below 64.
+    /// Entry of a number below 64.
     #[inline(always)]
     pub fn at(&self, order: u8) -> u8 {
-        // The mask spares the check of bounds.
+        // The mask replaces a check of bounds.
         debug_assert!(order < 64);
         self.0[usize::from(order & 63)]
     }
@@ -45,8 +45,7 @@ impl FillBlock {
 /// By order of a box in band 3: the band number of the stack.
 pub(crate) type OrderNumbers = [BandNumber; BoxOrder::COUNT];
 
-/// Order of a box where there is no fill, always marked [`REJECT`]. The last of the 48 bytes in
-/// three registers of 16.
+/// Order of a missing fill, always marked [`REJECT`]: the last byte of three registers of 16.
 pub(crate) const NO_ORDER: u8 = 47;
 
 /// Mark: the stack is below the top band, or an automorphism of the top band makes row 4 smaller.
@@ -56,11 +55,10 @@ pub(crate) const TIE: u8 = 2;
 /// Mark: an automorphism of the top band keeps the first minirow of row 4.
 pub(crate) const EQUAL: u8 = 4;
 
-/// Marks the orders of a box in band 3 by the numbers of the resulting bands; false if all are
-/// rejected.
+/// Marks the orders of a box in band 3 by the resulting band numbers; false if all are rejected.
 #[inline(always)]
 pub(super) fn compare(numbers: &OrderNumbers, lowest: BandNumber, marks: &mut Bytes64) -> bool {
-    // Any processor compares many signed numbers at a time.
+    // Every processor compares vectors of signed numbers.
     let lowest = lowest.get() as i16;
     let (used, unused) = marks.0.split_at_mut(BoxOrder::COUNT);
     unused.fill(REJECT);

@@ -7,7 +7,7 @@ use super::marks::{Bytes64, FillBlock};
 #[cfg(doc)]
 use super::marks::{EQUAL, REJECT, TIE};
 
-/// Descending band numbers of the fills of a block; without a fill, any number not above.
+/// Descending band numbers of the fills of a block; the rest is not above them.
 pub(crate) type BlockBands = [BandNumber; FillBlock::FILLS];
 
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ pub(crate) struct BlockLimits {
 impl BlockLimits {
     #[inline(always)]
     pub fn of(bands: &BlockBands, lowest: BandNumber) -> BlockLimits {
-        // Any processor compares many signed numbers at a time.
+        // Every processor compares vectors of signed numbers.
         let lowest = lowest.get() as i16;
         let (mut above, mut not_below) = (0, 0);
         for band in bands {
@@ -47,7 +47,7 @@ impl BlockLimits {
         BlockLimits::of_counts(above as u32, not_below as u32)
     }
 
-    /// Limits from the numbers of fills above the top band, and not below it; 64 or more are all.
+    /// Limits from the numbers of fills above, and not below, the top band; from 64 on all.
     #[inline(always)]
     pub fn of_counts(above: u32, not_below: u32) -> BlockLimits {
         BlockLimits { above: first_bits(above), not_below: first_bits(not_below) }
@@ -99,7 +99,7 @@ impl Passed {
 /// Number of fills of some blocks that pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PassCount {
-    /// Blocks with a fill not below the top band; the other blocks come after them.
+    /// Blocks with a fill not below the top band, which come first.
     pub blocks: usize,
     pub plain: u32,
     /// True if any fill needs the full test.

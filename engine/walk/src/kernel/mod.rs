@@ -1,13 +1,12 @@
 //! The inner loop: the marks of fills, 64 at a time.
 //!
-//! Each stack has a table of *marks*, one byte for each order of the box in band 3. The marks of a
-//! fill are those of its three boxes together: three look-ups in small tables, a task for byte
-//! shuffles. With AVX-512 VBMI one instruction serves 64 fills, with AVX2 a few serve 32. With NEON
-//! one serves 16, with the vectors of WebAssembly a few. The choice is made at run time; the
-//! portable code gives the same answers.
+//! Each stack has a table of *marks*, one byte for each order of the box in band 3. A fill combines
+//! the marks of its three boxes: three look-ups in small tables by byte shuffles. One instruction
+//! serves 64 fills with AVX-512 VBMI and 16 with NEON; a few serve 32 with AVX2 and 16 with
+//! WebAssembly. The choice is made at run time; all kernels give the same answers.
 //!
-//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, and a
-//! line in `choose_kernel` and in `on_kernel`.
+//! A kernel for another processor is a file beside `x86.rs` with its own proof, and a line in
+//! `choose_kernel` and in `on_kernel`.
 
 pub(crate) mod marks;
 pub(crate) mod masks;
@@ -29,10 +28,9 @@ use marks::{Bytes64, FillBlock, OrderNumbers};
 use masks::{Masks, PassCount, Question};
 use pairs::{Pairs, Unclear};
 
-/// Judges fills 64 at a time, by the vector instructions of this machine.
+/// A judge of fills, 64 at a time, by the vector instructions of this machine.
 ///
-/// Only a question to the machine makes a judge, so no safe code runs instructions that are not
-/// there:
+/// Only detection makes a judge, so safe code never runs missing instructions:
 ///
 /// ```
 /// use minlex_walk::Judge;
@@ -84,8 +82,7 @@ macro_rules! on_kernel {
 }
 
 impl Judge {
-    /// Marks the orders of a box in band 3 by the band numbers of the stack, compared with that of
-    /// the top band; false if all are rejected.
+    /// Marks the orders of a box in band 3 by the stack's band number; false if all are rejected.
     #[inline]
     pub(crate) fn compare(
         self,
@@ -98,7 +95,7 @@ impl Judge {
             Choice::Avx2(avx2) => avx2.compare(numbers, lowest, marks),
             #[cfg(target_arch = "x86_64")]
             Choice::Avx512(avx512) => avx512.compare(numbers, lowest, marks),
-            // Any vectors that a program may use unasked will do.
+            // Vectors that need no detection will do.
             _ => marks::compare(numbers, lowest, marks),
         }
     }
@@ -115,7 +112,7 @@ impl Judge {
     }
 
     /// Writes the marks of each block with a fill not below the top band; returns the number of
-    /// fills that pass.
+    /// passing fills.
     ///
     /// # Panics
     /// If there are more blocks than places in `out`, or than blocks of band numbers.
@@ -127,7 +124,7 @@ impl Judge {
     }
 
     /// Maps the orders of the fills in `blocks`, each stack by its map. Places without a fill get
-    /// an order below 64 of no meaning.
+    /// some order below 64.
     ///
     /// # Panics
     /// If `out` is shorter than `blocks`.
@@ -138,8 +135,7 @@ impl Judge {
     }
 
     /// Counts, for each fill of band 2, its pairs that are minlex forms without the full test.
-    /// Writes, for each block of band 3, the fills whose pairs need it; the masks of a fill of band
-    /// 2 follow each other.
+    /// Writes, for each block of band 3, the fills that need it, one fill of band 2 after another.
     ///
     /// # Panics
     /// If the blocks of band 3 have fewer lows or limits, or `counts` or `unclear` is too short.
@@ -191,7 +187,7 @@ mod tests {
         }))
     }
 
-    /// Marks of one fill, read off the tables.
+    /// Marks of one fill, by the tables.
     fn marks_of(marks: &[Bytes64; 3], maps: &[Bytes64; 3], block: &FillBlock, i: usize) -> u8 {
         (0..3).fold(0, |all, s| {
             let order = maps[s].0[usize::from(block.0[s].0[i])];
@@ -199,7 +195,7 @@ mod tests {
         })
     }
 
-    /// A build without vectors is a mistake if every machine of its kind has them.
+    /// Builds must use vectors that every machine of their kind has.
     #[test]
     fn vectors_that_every_machine_has_are_used() {
         let name = Judge::detect().name();

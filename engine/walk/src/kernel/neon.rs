@@ -1,7 +1,7 @@
 //! Inner loop for 64-bit ARM with NEON, whose table look-up reaches 64 bytes.
 //!
-//! A [`Neon`] is proof of the instructions: only `detect` makes one, at no cost where the system
-//! promises them.
+//! A [`Neon`] proves the instructions: only `detect` makes one, free where the system promises
+//! them.
 #![allow(unsafe_code)]
 
 use std::arch::aarch64::*;
@@ -145,7 +145,7 @@ fn or(a: uint8x16x4_t, b: uint8x16x4_t) -> uint8x16x4_t {
 #[target_feature(enable = "neon")]
 fn bits(marks: uint8x16x4_t, mark: u8) -> u64 {
     let mark = vdupq_n_u8(mark);
-    // Each of eight neighbours keeps its own bit, so sums of neighbours combine them.
+    // Each of eight neighbours keeps its own bit, so sums combine them.
     let own = vreinterpretq_u8_u64(vdupq_n_u64(0x8040_2010_0804_0201));
     let of = |marks| vandq_u8(vtstq_u8(marks, mark), own);
     let pairs = [vpaddq_u8(of(marks.0), of(marks.1)), vpaddq_u8(of(marks.2), of(marks.3))];

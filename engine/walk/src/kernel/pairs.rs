@@ -1,4 +1,4 @@
-//! Data of the inner loop of counting: fills of band 2, each with all fills of band 3.
+//! Data of the counting loop: fills of band 2, each with all of band 3.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BoxOrder;
@@ -25,13 +25,13 @@ pub(crate) struct Pairs<'a> {
     pub second: &'a [SecondFill],
     /// Actual orders of the fills of band 3.
     pub third: &'a [FillBlock],
-    /// By fill of band 3: below [`SecondFill::own`] the pair is rejected, if equal it needs the
-    /// full test.
+    /// By fill of band 3: a pair is rejected below [`SecondFill::own`], and needs the full test if
+    /// equal.
     pub lows: &'a [Bytes64],
     pub limits: &'a [BlockLimits],
 }
 
-/// Pairs of a fill of band 2 with a block of band 3 that need the full test, one bit each.
+/// Pairs of a fill of band 2 with a block of band 3 for the full test, a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unclear {
     pub stack_ties: u64,

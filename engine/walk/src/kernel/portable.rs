@@ -80,7 +80,7 @@ fn look_up(table: &Bytes64, number: u8) -> u8 {
 #[inline(always)]
 fn gather(bytes: u64, mark: u8) -> u64 {
     let bits = bytes >> mark.trailing_zeros() & 0x0101_0101_0101_0101;
-    // The product moves the lowest bit of byte i to bit 56 + i, and no two bits meet.
+    // The product moves the lowest bit of byte i to bit 56 + i; no two bits meet.
     bits.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 

@@ -1,7 +1,6 @@
 //! Inner loop for WebAssembly with its 128-bit vectors, 16 bytes at a time.
 //!
-//! A module is checked as a whole before it runs, so the feature `simd128` needs no check at run
-//! time.
+//! Modules are checked before they run, so the feature `simd128` needs no detection.
 #![allow(unsafe_code)]
 
 use std::arch::wasm32::*;
@@ -108,7 +107,7 @@ impl SwizzleTable {
     /// Bytes at these places, 0 for places from 48 to 63.
     #[inline(always)]
     fn look_up(&self, places: v128) -> v128 {
-        // A swizzle answers 0 from place 16 on; a negative difference wraps to such a place.
+        // A swizzle gives 0 from place 16 on; negative differences wrap to such places.
         let piece =
             |k: usize| u8x16_swizzle(self.0[k], u8x16_sub(places, u8x16_splat(16 * k as u8)));
         v128_or(v128_or(piece(0), piece(1)), piece(2))

@@ -1,6 +1,6 @@
 //! Inner loop for x86-64.
 //!
-//! An [`Avx2`] or [`Avx512`] is proof of the instructions: only `detect` makes one.
+//! An [`Avx2`] or [`Avx512`] proves the instructions: only `detect` makes one.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -200,8 +200,7 @@ fn avx2_mark(question: &Question<'_>, out: &mut [Masks]) -> PassCount {
     count
 }
 
-/// Masks of a block.
-// Not inlined: there is mostly one block, and tables kept for the next exceed the registers.
+/// Masks of a block. Not inlined: tables kept for a rare next block exceed the registers.
 #[inline(never)]
 #[target_feature(enable = "avx2,popcnt")]
 fn avx2_masks(question: &Question<'_>, block: &FillBlock, bands: &BlockBands) -> Masks {
@@ -259,14 +258,14 @@ fn avx2_limits(bands: &BlockBands, lowest: BandNumber) -> BlockLimits {
             let [a, b] = [of(k), of(k + 1)].map(|numbers| _mm256_cmpgt_epi16(numbers, least));
             u64::from(_mm256_movemask_epi8(_mm256_packs_epi16(a, b)) as u32)
         };
-        // In no particular order: only their number counts.
+        // The order does not matter here.
         (half(0) | half(2) << 32).count_ones()
     };
     BlockLimits::of_counts(above(lowest), above(lowest - 1))
 }
 
-/// First 48 bytes of a table, in the 16 bytes that a shuffle reaches: three pieces, each in both
-/// halves of a register.
+/// First 48 bytes of a table, as shuffles read them: three pieces of 16, each in both halves of a
+/// register.
 struct ShuffleTable([__m256i; 3]);
 
 impl ShuffleTable {
@@ -294,8 +293,7 @@ impl ShuffleTable {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn look_up(&self, places: __m256i) -> __m256i {
-        // A shuffle reads the lowest four bits of a place; the next two choose the piece, as top
-        // bits of bytes.
+        // A shuffle reads the lowest four bits of a place; the next two choose the piece.
         let piece = |k: usize| _mm256_shuffle_epi8(self.0[k], places);
         let second = _mm256_slli_epi16::<3>(places);
         let third = _mm256_slli_epi16::<2>(places);

@@ -28,8 +28,8 @@ pub fn halves(bytes: &Bytes64) -> [__m256i; 2] {
     unsafe { [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))] }
 }
 
-/// Places in tables of 48 bytes, as indices for each of three pieces of 16 bytes, which a shuffle
-/// reaches. Places in other pieces have the top bit set, for which a shuffle answers 0.
+/// Places in tables of 48 bytes, as shuffle indices for each of three pieces of 16 bytes. Places in
+/// other pieces have the top bit set, which gives 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Places([__m256i; 3]);
 
@@ -42,7 +42,7 @@ impl Places {
     #[target_feature(enable = "avx2")]
     #[must_use]
     pub fn new(places: __m256i) -> Places {
-        // Place i is in piece k if i - 16 k is in 0..16. Adding 0x70 with saturation sets the top
+        // Place i is in piece k if i - 16 k is in 0..16. Saturated addition of 0x70 sets the top
         // bit for larger places; the subtraction sets it for smaller ones.
         let top = _mm256_set1_epi8(0x70);
         let piece = |k: i8| {

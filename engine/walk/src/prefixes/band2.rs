@@ -1,9 +1,9 @@
 //! Band number of band 2, from the orders inside its boxes.
 //!
-//! Relabelling can give the three rows one of two patterns of sets. In a rotation, row 5 has the
-//! sets of row 4, moved by a box. In the mixed pattern three digits, one of each set of row 4, move
-//! against the others. An exchange of rows 5 and 6 settles the direction. For each pattern, 36^3
-//! band numbers stand in a table by the orders inside the three boxes.
+//! Relabelling gives the three rows one of two patterns of sets. In a rotation, row 5 has the sets
+//! of row 4, moved by a box. In the mixed pattern three digits, one of each set, move against the
+//! others. An exchange of rows 5 and 6 settles the direction. Each pattern has a table of 36^3 band
+//! numbers by the orders inside the three boxes.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
 
 use crate::below::row_sets::Motion;
 
-/// Sets of three rows in three boxes, digits in the order in which they count.
+/// Sets of three rows in three boxes, digits by rank.
 type Pattern = [[[u8; 3]; 3]; 3];
 
 /// Whole sets move.

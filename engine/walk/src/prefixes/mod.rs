@@ -1,4 +1,4 @@
-//! Prefixes, rows 4, 5 and 6 of a grid: their numbers, walks through them, and runs of them.
+//! Prefixes, rows 4, 5 and 6: their numbers, walks and runs.
 #![forbid(unsafe_code)]
 
 pub(crate) mod band2;

@@ -38,7 +38,7 @@ pub(crate) struct PrefixPair<'r> {
 }
 
 impl<'r> Prefix<'r> {
-    /// Number of the prefix among those of its band, from 0.
+    /// Number of the prefix in its band, from 0.
     #[inline(always)]
     #[must_use]
     pub fn number(&self) -> u32 {
@@ -131,7 +131,7 @@ impl<'r> PrefixPair<'r> {
         self.run.choice(stack, self.row6[stack])
     }
 
-    /// Visits those of the two with one of these numbers and a band 2 not below the top band.
+    /// Visits those of the two with a wanted number and a possible band 2.
     #[inline(always)]
     pub fn visit(
         &self,
@@ -151,7 +151,7 @@ impl<'r> PrefixPair<'r> {
 }
 
 impl Run {
-    /// Visits the pairs of prefixes, in order, with one of these numbers and a possible band 2.
+    /// Visits the pairs of prefixes with a wanted number and a possible band 2, in order.
     #[inline(always)]
     pub(crate) fn visit_pairs(
         &self,

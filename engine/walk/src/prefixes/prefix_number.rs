@@ -1,9 +1,8 @@
-//! Number of a prefix among those of its band, without a walk.
+//! Number of a prefix in its band, without a walk.
 //!
-//! Given the digit sets of rows 4, 5 and 6 in the stacks, the orders in the nine minirows are
-//! independent of each other. A minirow is allowed if no digit is below itself in the top band; the
-//! rows' digits in one box differ anyhow. So the prefixes below a partial row are counted by
-//! products of numbers at most 2.
+//! Given the sets of rows 4, 5 and 6 in the stacks, the orders in the nine minirows are
+//! independent. A minirow is allowed if no digit is below itself in the top band; rows differ
+//! inside a box anyhow. So products of numbers at most 2 count the prefixes below a partial row.
 
 use minlex_catalog::{DigitSet, PackedRow};
 
@@ -18,14 +17,14 @@ pub struct PrefixPlace {
     number: u32,
     /// Earlier prefixes with the same row 4 and the same first minirow of row 5.
     in_first: u16,
-    /// Those with the same second minirow of row 5.
+    /// Earlier prefixes with the same second minirow of row 5, too.
     in_run: u8,
     pub(crate) row4: RowOfMinirows,
     pub(crate) row5: [Minirow; 2],
 }
 
 impl PrefixPlace {
-    /// Number of the prefix among those of its band, from 0.
+    /// Number of the prefix in its band, from 0.
     #[inline(always)]
     #[must_use]
     pub fn number(&self) -> u32 {
@@ -46,8 +45,8 @@ impl PrefixPlace {
 }
 
 impl BandPlan {
-    /// Number of a prefix among those of the band, from 0 and in lexicographic order, by its rows
-    /// 4, 5 and 6. `None` if the rows are no prefix of the band. Under a microsecond.
+    /// Number of a prefix in its band, from 0 and in lexicographic order, by its rows 4, 5 and 6.
+    /// `None` for other rows. Takes under a microsecond.
     ///
     /// ```
     /// use minlex::Grid;
@@ -68,8 +67,7 @@ impl BandPlan {
         self.prefix_place(rows).map(|place| place.number)
     }
 
-    /// Place of a prefix, by its rows 4, 5 and 6: a start for
-    /// [`Completer::visit_near`](crate::Completer::visit_near).
+    /// Place of a prefix, a start for [`Completer::visit_near`](crate::Completer::visit_near).
     #[must_use]
     pub fn prefix_place(&self, rows: &[PackedRow; 3]) -> Option<PrefixPlace> {
         let stacks = self.stacks();
@@ -95,8 +93,8 @@ fn place(stacks: &Stacks, stack: usize, set: DigitSet, row: RowOfMinirows) -> Op
 }
 
 /// Counts of prefixes with the same row 4, whose sets are `row4`. First, those with a smaller first
-/// minirow of row 5. Second, earlier ones with the same first minirow, fewer than 300. Third, those
-/// of the second count with the same second minirow, at most 15.
+/// minirow of row 5. Second, earlier ones with the same one, fewer than 300. Third, those of the
+/// second count with the same second minirow, at most 15.
 #[inline(always)]
 fn below_row4(
     stacks: &Stacks,
@@ -132,8 +130,8 @@ fn smaller_firsts(stacks: &Stacks, row4: Sets, first: Minirow) -> u32 {
     digits.map(|first| below.rows6(first).len() as u32 * below.right_of(first)).sum()
 }
 
-/// Counts the ways to fill rows 5 and 6 in the second and third stack with the same first minirow
-/// of row 5 and a smaller second one.
+/// Counts the ways to fill rows 5 and 6 in the other stacks after the same first and a smaller
+/// second minirow of row 5.
 #[inline(always)]
 fn smaller_seconds(stacks: &Stacks, row4: Sets, row5: RowOfMinirows) -> u32 {
     let first = stacks[0].digits(row5[0]).set;
@@ -157,7 +155,7 @@ mod tests {
     use super::*;
     use crate::testing::Random;
 
-    /// True if rows 4 to 6 are a prefix below a band, by the rules of the game.
+    /// True if rows 4 to 6 are a prefix by the rules of the game.
     fn is_prefix(band: &[u8; 27], rows: &[[u8; 9]; 3]) -> bool {
         let differ = |cells: &[u8]| {
             let set: minlex_catalog::DigitSet = cells.iter().copied().collect();

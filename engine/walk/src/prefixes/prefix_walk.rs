@@ -1,7 +1,6 @@
 //! A walk through the prefixes of a band in lexicographic order.
 //!
-//! The number of prefixes below a partial row is known. So the walk reaches the first wanted one in
-//! large steps.
+//! Known counts below partial rows let the walk reach its start in large steps.
 
 use std::ops::{ControlFlow, Range};
 
@@ -15,10 +14,9 @@ use crate::prefixes::run::{Run, RunRows};
 
 impl BandPlan {
     /// Visits the prefixes of the band with these numbers in lexicographic order, until `visit`
-    /// breaks. Prefixes whose band 2 is below the top band are counted but not visited: no minlex
-    /// form starts with them.
+    /// breaks. Skips those whose band 2 is below the top band: no minlex form starts with them.
     ///
-    /// Some 5 nanoseconds a prefix, and under a microsecond to get to the first.
+    /// Takes some 5 nanoseconds a prefix, and under a microsecond before the first.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -51,10 +49,8 @@ impl BandPlan {
         value.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
-    /// Visits the runs of prefixes of the band that have one of these numbers, in order, until
-    /// `visit` breaks. `near`, at most some dozens of prefixes before the first one, saves half a
-    /// microsecond.
-    // Compiled once for all callers.
+    /// Visits the runs of the band with any of these prefixes, in order, until `visit` breaks.
+    /// `near`, at most some dozens of prefixes before the first one, saves half a microsecond.
     #[inline(never)]
     pub fn visit_runs(
         &'static self,
@@ -119,7 +115,7 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Passes over this many prefixes if all come before the start; true if it did.
+    /// Skips this many prefixes if all come before the start; true if so.
     #[inline(always)]
     fn passes_over(&mut self, prefixes: u32) -> bool {
         let after = self.number + prefixes;
@@ -145,7 +141,7 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Visits the runs with this row 4 and first minirow of row 5, or those after the second
+    /// Visits the runs with this row 4 and first minirow of row 5, perhaps only after the second
     /// minirow `after`.
     #[inline(always)]
     fn below_first(
@@ -167,8 +163,8 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Visits a run, unless it has no prefix or all come before the start. `firsts` are the first
-    /// minirows for row 6.
+    /// Visits a run, unless all its prefixes come before the start. `firsts` are the first minirows
+    /// for row 6.
     #[inline(always)]
     fn visit(&mut self, rows: RunRows, firsts: SameDigits) -> ControlFlow<()> {
         let prefixes = firsts.len() as u32 * rows.prefixes_each(self.plan.stacks());
@@ -238,8 +234,7 @@ mod tests {
         }
     }
 
-    /// Walks near a prefix meet the same runs as walks without it, from before its run to after its
-    /// end.
+    /// Walks near a prefix meet the same runs as other walks.
     fn check_near(plan: &'static BandPlan, rows: &[PackedRow; 3]) {
         let place = plan.prefix_place(rows).unwrap();
         for start in [0, 1, 30, 100, 3000].map(|more| (place.run_start() + more).saturating_sub(20))
@@ -264,7 +259,7 @@ mod tests {
         }
     }
 
-    /// The number of a prefix's box gives the band number of the stack, with any box in band 3.
+    /// A box's number in the prefix gives the stack's band number for any band 3.
     #[test]
     fn boxes_of_band_2_are_second_boxes_of_stacks() {
         let mut random = Random::new(2);
@@ -308,7 +303,7 @@ mod tests {
         }
     }
 
-    /// All prefixes below one row 4, by backtracking over digits; shares nothing with the walk.
+    /// All prefixes below one row 4, by backtracking, independent of the walk.
     fn search(band: &[u8; 27], cells: &mut Vec<u8>, found: &mut Vec<[PackedRow; 3]>) {
         let i = cells.len();
         if i == 27 {

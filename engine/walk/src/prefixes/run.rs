@@ -13,14 +13,12 @@ use crate::prefixes::band2::PatternTable;
 use crate::prefixes::second_box::{SecondBox, SecondBoxFinder};
 
 /// The most minirows of band 2 with the same three digits. No digit is below itself in the top
-/// band. Digits of three columns can go round either way. Two digits of one column must both leave
-/// it, so the third digit goes there, and they stand beside it either way. Three digits of one
-/// column have no place.
+/// band. Digits of three columns can go round either way. Two digits of one column both leave it,
+/// in either order, for the third digit. Three digits of one column have no place.
 pub(crate) const ORDERS: usize = 2;
 
-/// One of the [`ORDERS`] minirows with the same digits, by place in ascending order.
-///
-/// As an enum it is never out of bounds in a table of [`ORDERS`], and needs no check.
+/// One of the [`ORDERS`] minirows with the same digits, by place in ascending order. As a table
+/// index it needs no check of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which {
     First,
@@ -36,9 +34,9 @@ impl Which {
     }
 }
 
-/// Eight or sixteen consecutive prefixes with the same row 4 and the same first two minirows of row
-/// 5. Open are the third minirow of row 5 and the three of row 6, which must start with a larger
-/// digit than row 5.
+/// Eight or sixteen consecutive prefixes with the same row 4 and first two minirows of row 5. The
+/// third minirow of row 5 and the three of row 6 are open; row 6 starts with a larger digit than
+/// row 5.
 #[derive(Clone, Copy)]
 pub struct Run {
     plan: &'static BandPlan,
@@ -53,7 +51,7 @@ pub struct Run {
     pair: [Choices; 2],
 }
 
-/// Rows 4 and 5 without the third minirow of row 5, and all their sets.
+/// Rows 4 and 5 without the third minirow of row 5, with their sets.
 #[derive(Clone, Copy)]
 pub(crate) struct RunRows {
     pub row4: RowOfMinirows,
@@ -130,7 +128,7 @@ impl RunRows {
 }
 
 impl Run {
-    /// Run with these rows, which has prefixes. `start` is the number of the first one; `firsts`
+    /// Run with these rows, if it has prefixes. `start` is the number of the first one; `firsts`
     /// are the first minirows for row 6.
     #[inline(always)]
     pub(crate) fn new(

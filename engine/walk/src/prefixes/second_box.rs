@@ -8,9 +8,8 @@ use minlex_catalog::{Permutation, Split};
 #[cfg(doc)]
 use crate::below::stack_plan::StackPlan;
 
-/// A box of band 2: the second box of its stack, which read transposed is a chute. The [`Split`] of
-/// the chute gives the digits of each column, the [`BoxOrder`] their order. The order of the rows
-/// does not count.
+/// A box of band 2: the second box of its stack, a chute read transposed. The [`Split`] gives the
+/// digits of each column, the [`BoxOrder`] their order. The order of the rows does not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SecondBox(u16);
 
@@ -32,8 +31,7 @@ impl SecondBox {
     }
 }
 
-/// A column of a box in band 2: its digits, as a triple of the six below the top band's column, and
-/// their order.
+/// A column of a box in band 2: a triple of the six digits below the top column, and its order.
 #[derive(Clone, Copy)]
 struct Column {
     triple: u8,
@@ -57,8 +55,7 @@ static COLUMNS: [Column; 256] = {
     table
 };
 
-/// Finds the box of three minirows. It holds on to its table, so inner loops need no check that it
-/// exists.
+/// A finder of boxes by their minirows. It holds its table: inner loops need no check for it.
 #[derive(Clone, Copy)]
 pub(crate) struct SecondBoxFinder(SplitFinder);
 

@@ -47,7 +47,7 @@ fn minirow_maps() -> &'static [[u8; StandardRows::MINIROWS]] {
 }
 
 impl BoxRows {
-    /// Some ten microseconds.
+    /// Takes some ten microseconds.
     pub fn new(plan: &BandPlan) -> BoxRows {
         let boxes =
             (0..3).flat_map(|stack| Split::all().map(move |split| minirows(plan, stack, split)));
@@ -81,7 +81,7 @@ fn minirows(plan: &BandPlan, stack: usize, split: Split) -> Minirows {
     })
 }
 
-/// Rows of a band for a choice of splits; the first two stacks stay while their splits do.
+/// Rows of a band for a choice of splits; stacks stay while their splits do.
 pub(crate) struct FrameRows<'a> {
     boxes: &'a BoxRows,
     stacks: [Minirows; 3],
@@ -97,7 +97,7 @@ impl<'a> FrameRows<'a> {
         }
     }
 
-    /// Sets the rows of a frame whose columns `splits` leave.
+    /// Sets the rows of a frame with the columns left by `splits`.
     #[inline(always)]
     pub fn set(&mut self, splits: [Split; 3], frame: &Frame) {
         let splits = splits.map(Some);

@@ -1,8 +1,8 @@
-//! The lowest start of row 4 that automorphisms of the top band can give.
+//! The lowest start of row 4 under automorphisms of the top band.
 //!
-//! Row 4 of an image is the image of the row with a certain digit in a certain column. Every row 4
-//! starts with a 2, so its next two digits depend on one box alone: its columns and its order. For
-//! most grids the lowest pair over all automorphisms decides whether some image is smaller.
+//! Row 4 of an image is the image of the row with a certain digit in a certain column. It starts
+//! with a 2, so its next two digits depend on one box alone: its columns and order. For most grids
+//! the lowest pair over all automorphisms decides.
 
 use minlex_catalog::BoxOrder;
 use minlex_catalog::{DigitSet, Split};
@@ -12,26 +12,25 @@ use crate::below::row_map::RowMap;
 use crate::below::stack_plan::BoxColumns;
 use crate::kernel::marks::Bytes64;
 
-/// Above every pair of digits: no automorphism takes row 4 from the box.
+/// Above every pair: no automorphism takes row 4 from the box.
 pub(crate) const NO_IMAGE: u8 = u8::MAX;
 
 /// Pairs of digits by box, each as one byte that compares like the pair.
 pub(crate) struct LowestImages {
-    /// By stack: numbers of the automorphisms, without the identity, that take row 4 from a box in
-    /// it.
+    /// By stack: numbers of the automorphisms that take row 4 from a box in it.
     maps: [Vec<u8>; 3],
     /// By stack, split that leaves the box's columns, and order of the box: the pair of each
-    /// automorphism, [`NO_IMAGE`] if it takes row 4 from the other box.
+    /// automorphism, or [`NO_IMAGE`].
     images: [Vec<u8>; 3],
-    /// By stack, split that leaves the box's columns, and order of the box: the lowest pair.
+    /// By stack, split and order, as above: the lowest pair.
     lows: Vec<Bytes64>,
-    /// By split that leaves the first box's columns, and order of the box: the digits in columns 2
-    /// and 3 next to the 2 in column 1.
+    /// By split that leaves the first box's columns, and its order: the digits next to the 2 in
+    /// column 1.
     own: Vec<Bytes64>,
 }
 
 impl LowestImages {
-    /// Up to some milliseconds.
+    /// Takes up to some milliseconds.
     pub fn new(plan: &BandPlan) -> LowestImages {
         let maps = [0, 1, 2].map(|stack| {
             let numbered = (0..).zip(plan.row_maps());
@@ -61,7 +60,7 @@ impl LowestImages {
     }
 
     /// Numbers of the automorphisms that give the pair `own` with a box in `stack` of this order
-    /// and the columns that `split` leaves. `own` is not above any pair.
+    /// and the columns left by `split`. `own` is not above any pair.
     #[inline(always)]
     pub fn equal(
         &self,
@@ -84,8 +83,8 @@ impl LowestImages {
         &self.lows[Split::COUNT * stack + split.index()]
     }
 
-    /// Digits of row 4 by order of a first box with the columns that `split` leaves; 0 if no row
-    /// starts with 2.
+    /// Digits of row 4 by order of a first box with the columns left by `split`; 0 if no row starts
+    /// with 2.
     #[inline(always)]
     pub fn own(&self, split: Split) -> &Bytes64 {
         &self.own[split.index()]
@@ -100,13 +99,12 @@ fn by_order(mut byte: impl FnMut(BoxOrder) -> u8) -> Bytes64 {
     bytes
 }
 
-/// Pair that an automorphism takes from a box, if it takes row 4 there.
+/// Pair that an automorphism takes from a box, if any.
 fn image(map: &RowMap, columns: &BoxColumns, order: BoxOrder) -> Option<u8> {
     pair(columns, order, map.first_columns().images(), map.two(), |digit| map.relabel(digit))
 }
 
-/// Images of the digits in the second and third of `places`, in the row with `digit` in the first,
-/// if any.
+/// Images of the digits in the second and third of `places`, in the row with `digit` in the first.
 fn pair(
     columns: &BoxColumns,
     order: BoxOrder,

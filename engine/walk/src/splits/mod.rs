@@ -1,4 +1,4 @@
-//! Counts in the order of splits: all pairs of fills that are grids below a band.
+//! Counts by splits: all pairs of fills that are grids below a band.
 #![forbid(unsafe_code)]
 
 pub(crate) mod frame_rows;

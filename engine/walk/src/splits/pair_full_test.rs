@@ -1,8 +1,8 @@
-//! Full test of pairs of fills that tie, or that automorphisms of the top band leave open.
+//! Full test of pairs of fills left open by ties or automorphisms of the top band.
 //!
 //! Mostly the second or third digit of row 4 decides. [`crate::splits::tie_images`] and
-//! [`crate::splits::lowest_images`] have these digits of every image. Images that are equal in both
-//! are compared as a whole.
+//! [`crate::splits::lowest_images`] have these digits of every image; equal images are compared in
+//! full.
 
 use std::cmp::Ordering;
 
@@ -23,7 +23,7 @@ pub(crate) struct Pair {
     pub third: usize,
     /// Digits of row 4 in columns 2 and 3.
     pub own: u8,
-    /// True if some image may take the same row 4 from rows 1 to 6.
+    /// True if an image may take an equal row 4 from rows 1 to 6.
     pub equal_above: bool,
     pub stack_ties: bool,
 }
@@ -61,9 +61,8 @@ impl<'t> PairFullTest<'t> {
         self.band3_images.clear();
     }
 
-    /// Compares with row 4 the images that take row 4 from rows 1 to 6, where fill `i` is band 2.
-    /// These are the images under automorphisms of the top band and, if band 2 ties, those with it
-    /// on top.
+    /// Compares with row 4 the images that take it from rows 1 to 6, where fill `i` is band 2:
+    /// those under automorphisms of the top band and, if band 2 ties, those with it on top.
     pub fn compare_above(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
         let low = sides.second.low(i);
         if low < own {
@@ -83,7 +82,7 @@ impl<'t> PairFullTest<'t> {
         lowest
     }
 
-    /// Compares row 4 of the images that take it from fill `i` of band 2, and start like it.
+    /// Compares row 4 of the images that take it, with an equal start, from fill `i` of band 2.
     fn compare_equal_images(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
         let PairTables { plan, images, .. } = self.tables;
         let orders = sides.second.orders(i);
@@ -99,7 +98,7 @@ impl<'t> PairFullTest<'t> {
         lowest
     }
 
-    /// Order of the automorphism group of a grid that no kernel rejects; `None` if it is no minlex
+    /// Order of the automorphism group of a grid that passed the kernels; `None` if it is no minlex
     /// form.
     pub fn group_order(&mut self, sides: Sides<'_>, pair: Pair) -> Option<u32> {
         let (ties, compared) = self.compare_ties(sides, pair);
@@ -118,8 +117,7 @@ impl<'t> PairFullTest<'t> {
         group_order_with_ties(&rows, ties, automorphisms)
     }
 
-    /// Counts the automorphisms of the top band that are automorphisms of the grid; `None` if one
-    /// makes it smaller.
+    /// Counts the automorphisms of the top band that keep the grid; `None` if one makes it smaller.
     #[inline]
     fn automorphisms(&mut self, sides: Sides<'_>, pair: Pair) -> Option<u32> {
         let Pair { second, third, own, equal_above, .. } = pair;
@@ -157,8 +155,8 @@ impl<'t> PairFullTest<'t> {
         Some(automorphisms)
     }
 
-    /// Chutes with the number of the top band, bit `k` for band `k` and bit `3 + k` for stack `k`.
-    /// Second, the order of the start of row 4 of the lowest image with one on top.
+    /// Chutes that tie with the top band, bit `k` for band `k` and bit `3 + k` for stack `k`.
+    /// Second, the comparison of the lowest image's row 4 with one on top.
     #[inline]
     fn compare_ties(&mut self, sides: Sides<'_>, pair: Pair) -> (u8, Ordering) {
         let mut ties = 0;

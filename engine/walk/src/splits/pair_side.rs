@@ -32,7 +32,7 @@ impl PairSide {
         usize::from(self.limits.not_below).div_ceil(FillBlock::FILLS)
     }
 
-    /// True if fill `i`, not below the top band, makes a band with its number.
+    /// True if fill `i`, not below the top band, has its number.
     #[inline(always)]
     pub fn ties(&self, i: usize) -> bool {
         i >= usize::from(self.limits.above)
@@ -49,7 +49,7 @@ impl PairSide {
         self.lows[i / FillBlock::FILLS].0[i % FillBlock::FILLS]
     }
 
-    /// Writes all that depends on the orders; `splits` leave the columns.
+    /// Writes the results of the orders; `splits` leave the columns.
     #[inline(always)]
     pub fn set_orders(&mut self, tables: &PairTables<'_>, maps: [&Bytes64; 3], splits: [Split; 3]) {
         let blocks = self.blocks();

@@ -13,7 +13,7 @@ use crate::splits::lowest_images::LowestImages;
 use crate::splits::prefix_numbers::PrefixNumbers;
 use crate::splits::tie_images::StackImages;
 
-/// Data shared by all choices of splits below a band.
+/// Tables for all choices of splits below a band.
 pub(crate) struct PairTables<'a> {
     pub plan: &'a BandPlan,
     pub judge: Judge,
@@ -28,7 +28,7 @@ pub(crate) struct PairTables<'a> {
 }
 
 impl<'a> PairTables<'a> {
-    /// A few milliseconds and megabytes.
+    /// Takes a few milliseconds and megabytes.
     pub fn new(plan: &'a BandPlan, judge: Judge) -> PairTables<'a> {
         let fills = FillTable::get();
         let lowest = plan.band().number();

@@ -1,8 +1,7 @@
 //! Numbers of minlex forms that continue each prefix of a band, counted by splits.
 //!
-//! [`crate::Completer`] counts prefix after prefix. Here they come in the order of splits; one
-//! choice of splits serves 33 prefixes. It gives two lists of fills, and their pairs without a
-//! stack below the top band.
+//! [`crate::Completer`] counts prefix after prefix. Here one choice of splits serves 33 prefixes:
+//! it gives two lists of fills, and their pairs without a stack below the top band.
 
 use std::ops::ControlFlow;
 
@@ -19,9 +18,9 @@ use crate::splits::pair_tables::PairTables;
 use crate::splits::split_walk::SplitFrames;
 
 impl BandPlan {
-    /// Counts the minlex forms that continue each prefix of the band, by number of the prefix.
-    /// Calls `each` with the order of every automorphism group that is not trivial. Asks `stop` now
-    /// and then, and gives up with `None` after a yes.
+    /// Counts the minlex forms that continue each prefix of the band, by its number. Calls `each`
+    /// with the order of every nontrivial automorphism group. Gives up with `None` after `stop`
+    /// returns true.
     ///
     /// ```
     /// use minlex_catalog::BandNumber;
@@ -62,7 +61,7 @@ struct Choice<'t> {
     third: PairSide,
     full_test: PairFullTest<'t>,
     limits: [BlockLimits; FillTable::BLOCKS_MAX],
-    /// Fills of band 2 that may be part of a minlex form.
+    /// Fills of band 2 that a minlex form may have.
     fills: Vec<SecondFill>,
     /// Their numbers in the list.
     numbers: Vec<u16>,
@@ -86,8 +85,7 @@ impl<'t> Choice<'t> {
         }
     }
 
-    /// Calls `count` with the number of each prefix with minlex forms, and their number; and `each`
-    /// as [`BandPlan::count_by_prefix`] does.
+    /// Calls `count` with the number of each prefix with minlex forms, and their number.
     #[inline(always)]
     fn count(
         &mut self,
@@ -123,7 +121,7 @@ impl<'t> Choice<'t> {
         }
     }
 
-    /// Lists the fills of band 2, except where an image with row 4 from rows 1 to 6 has it smaller.
+    /// Lists the fills of band 2 unless an image of rows 1 to 6 is smaller.
     #[inline(always)]
     fn list_second_fills(&mut self, choice: &SplitFrames) {
         self.fills.clear();
@@ -165,7 +163,7 @@ impl<'t> Choice<'t> {
         self.tables.judge.judge_pairs(&pairs, &mut self.counts, &mut self.unclear);
     }
 
-    /// Counts the minlex forms among the pairs with fill `n` of band 2 that need the full test.
+    /// Counts the minlex forms among the open pairs of fill `n` of band 2.
     #[inline(always)]
     fn look_closer(&mut self, choice: &SplitFrames, n: usize, each: &mut impl FnMut(u32)) -> u16 {
         let sides = Sides { choice, second: &self.second, third: &self.third };

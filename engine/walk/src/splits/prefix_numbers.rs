@@ -1,8 +1,8 @@
 //! Numbers of many prefixes of a band, in any order.
 //!
 //! The number of a prefix is the sum of [`crate::prefixes::prefix_number`]. Terms of two or three
-//! minirows alone are tabulated here, some 300,000 small numbers a band. So four look-ups and a
-//! dozen multiplications give the number.
+//! minirows are tabulated, some 300,000 small numbers a band. Four look-ups and a dozen
+//! multiplications remain.
 
 use minlex_catalog::__internal::{TRIPLES, triple_number, triples};
 use minlex_catalog::DigitSet;
@@ -14,7 +14,7 @@ use crate::below::stacks::Stacks;
 use crate::below::triples_apart::TriplesApart;
 
 /// A row for [`PrefixNumbers`]: the numbers of its first two minirows, and the place of each of the
-/// three among the minirows with the same digits.
+/// three by order of its digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RowKey(u32);
 
@@ -76,11 +76,11 @@ struct First {
     set: u8,
     /// Number of first minirows of row 6 next to it.
     row6: u8,
-    /// Number of minirows with the same digits that do not go with it.
+    /// Number of minirows with the same digits that do not fit.
     others: u8,
 }
 
-/// Row 5 below given sets of row 4, with given digits in the first stack; one cache line.
+/// Row 5 below given sets of row 4, by digits in the first stack; one cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Below {
@@ -100,24 +100,24 @@ pub(crate) struct PrefixNumbers {
     /// By set of the first minirow of row 4, and by first minirow of row 5.
     firsts: Vec<First>,
     /// By set of the first minirow of row 4, and by second minirow of row 5: `6 * pattern + place`,
-    /// the place among the minirows with its digits.
+    /// with the place by order of its digits.
     seconds: Vec<u8>,
     below: Vec<Below>,
 }
 
-/// Room for the minirows of a stack; a power of two makes a place in a table cheap.
+/// Room for the minirows of a stack; a power of two for cheap indices.
 const MINIROWS: usize = 256;
 
 /// Second minirows of row 5 next to given first digits below given sets of row 4.
 const SECONDS: usize = 18;
 
 impl PrefixNumbers {
-    /// For all prefixes of a band; about a millisecond.
+    /// Takes about a millisecond.
     pub fn new(plan: &BandPlan) -> PrefixNumbers {
         Builder::new(plan).build()
     }
 
-    /// Number of the prefix with these rows 4, 5 and 6, which must be one of the band.
+    /// Number of the prefix with these rows 4, 5 and 6 of the band.
     #[inline(always)]
     pub fn number(&self, [row4, row5, row6]: [RowKey; 3]) -> u32 {
         let group = &self.row4s[row4.two_numbers() - self.first_row4];
@@ -248,8 +248,8 @@ impl<'a> Builder<'a> {
         start as u32
     }
 
-    /// Writes the second minirows of row 5 next to the digits `first`; returns the number of ways
-    /// to fill rows 5 and 6 in the last two stacks.
+    /// Writes the second minirows of row 5 next to the digits `first`; returns the ways to fill
+    /// rows 5 and 6 in the last two stacks.
     fn write_seconds(&mut self, row4: Sets, first: DigitSet, below: usize) -> u32 {
         let patterns = || second_sets(row4, first).map(|second| RowSets::new(row4, first, second));
         let count = |stack: usize, set| self.stacks[stack].count(set);
@@ -282,7 +282,7 @@ fn small(count: u32) -> u16 {
 }
 
 /// Number, 0..=2, of a set for row 5 in the second stack among those next to the same first set.
-/// They share none, one, two or all of the digits of row 4's first set.
+/// They share none, one, two or all digits of row 4's first set.
 fn pattern_number(row4: DigitSet, set: DigitSet) -> usize {
     let shared = set & row4;
     let odd = if shared.len() == 1 { shared } else { row4 - shared };

@@ -1,12 +1,10 @@
-//! A walk through the choices of splits below a band, in an order unrelated to the catalogue's.
+//! A walk through the choices of splits below a band, in no catalogue order, for counting.
 //!
 //! Below a top band, each column of a stack has six digits left. A *split* gives three of them to
-//! band 2, and the rest to band 3. With the splits of the three stacks fixed, the fills of bands 2
-//! and 3 are two lists of the same table. Any two of them make a grid. So all grids with the band
-//! on top are pairs of 87,808 pairs of lists. The other half of the 56^3 choices have the digit 2
-//! of column 1 in band 3, and give the same grids once more.
-//!
-//! The pairs are grids, not yet minlex forms, and in no order: a walk for counting.
+//! band 2, and the rest to band 3. Three splits give two lists of fills from the same table, for
+//! bands 2 and 3. Any two fills make a grid. So all grids with the band on top are in 87,808 pairs
+//! of lists. The other half of the 56^3 choices have the 2 of column 1 in band 3: the same grids
+//! once more.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +15,7 @@ use crate::fills::fill_table::{FillTable, HalfFrame};
 use crate::fills::frame::Frame;
 use crate::kernel::marks::{Bytes64, FillBlock};
 
-/// Lists of fills in standard columns, which serve all columns.
+/// Lists of fills in standard columns.
 #[derive(Clone, Copy)]
 pub struct FillLists(&'static FillTable);
 
@@ -90,8 +88,8 @@ pub struct SplitFills {
 
 impl BandPlan {
     /// Visits all 87,808 choices of splits whose band 2 has the 2 in column 1, until `visit`
-    /// breaks. Each grid with the band on top, up to the order of bands 2 and 3 and of the rows in
-    /// each, is a pair of fills of exactly one choice. Some 30 nanoseconds a choice.
+    /// breaks. Each grid with the band on top, up to the order of bands 2 and 3 and of their rows,
+    /// is a pair of fills of exactly one choice. Takes some 30 nanoseconds a choice.
     ///
     /// ```
     /// use std::ops::ControlFlow;

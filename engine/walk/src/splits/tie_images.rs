@@ -1,8 +1,7 @@
 //! Start of row 4 of an image with another chute of the top band's number on top.
 //!
-//! Row 4 of every image starts with a 2; the next two digits are beside it in one box of the grid.
-//! They mostly decide how row 4 compares with the grid's own. Pairs of digits are bytes that
-//! compare like the pair.
+//! Row 4 of every image starts with a 2; the next two digits are beside it in one box of the grid,
+//! and mostly decide the comparison. Pairs of digits are bytes of the same order.
 
 use minlex_catalog::BandMap;
 use minlex_catalog::DigitMap;
@@ -50,13 +49,12 @@ pub(crate) struct StackImages {
     places: Vec<u16>,
     /// By stack, place of the chute, and automorphism of the top band.
     images: Vec<StackImage>,
-    /// Chutes with the number of the top band.
     chutes: usize,
     each: usize,
 }
 
 impl StackImages {
-    /// A fraction of a millisecond.
+    /// Takes a fraction of a millisecond.
     pub fn new(plan: &BandPlan) -> StackImages {
         let lowest = plan.band().number();
         let numbers = ChuteTable::get().band_numbers();
@@ -85,7 +83,7 @@ impl StackImages {
     }
 }
 
-/// Images with a stack on top which, read transposed, is this chute.
+/// Images with this chute on top, a stack read transposed.
 fn images_of(plan: &BandPlan, stack: usize, chute: usize) -> Vec<StackImage> {
     let split = Split::from_number(chute / (BoxOrder::COUNT * BoxOrder::COUNT));
     let [second, third] = [chute / BoxOrder::COUNT, chute]
@@ -135,7 +133,7 @@ pub(crate) struct BandImage {
 }
 
 impl BandImage {
-    /// Images with a band of these rows on top, which has the number of the top band.
+    /// Images with a band of these rows on top, which ties with the top band.
     pub fn all_of<'a>(
         plan: &'a BandPlan,
         rows: &'a [PackedRow; 3],

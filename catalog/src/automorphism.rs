@@ -7,8 +7,8 @@ use crate::image::{Chutes, KnownRows};
 use crate::symmetry::Transform;
 
 impl Grid {
-    /// Automorphism group: every symmetry that carries the grid to itself, the identity first, then
-    /// in the order of [`Transform`]. Between 1 and 648 elements.
+    /// Automorphism group: every symmetry that carries the grid to itself, 1 to 648 in the order of
+    /// [`Transform`] after the identity.
     ///
     /// ```
     /// # use minlex::{Grid, Transform};
@@ -34,9 +34,9 @@ impl Grid {
     /// Order of the automorphism group, 1 to 648, without a list of it. Takes a tenth of a
     /// microsecond.
     ///
-    /// An automorphism carries a chute to a chute with the same band number. Of the images with a
-    /// given minlex band on top, as many equal the first one as the group has elements. The band
-    /// with the fewest images mostly gives one: the answer is 1 without a comparison.
+    /// An automorphism carries a chute to a chute with the same band number. As many images with a
+    /// given minlex band on top equal the first one as the group has elements. The band with the
+    /// fewest images mostly gives one, which needs no comparison.
     ///
     /// ```
     /// # use minlex::Grid;

@@ -33,8 +33,7 @@ impl fmt::Display for BandNumberError {
 
 impl core::error::Error for BandNumberError {}
 
-/// All bands in a sequence with equal shares of early and late ones. Early bands have most grids,
-/// and other costs.
+/// All bands in a sequence whose parts resemble the whole: early bands have more grids.
 pub fn mixed_bands() -> impl Iterator<Item = BandNumber> {
     /// Coprime to 416, and not near a simple part of it.
     const STEP: usize = 157;
@@ -123,7 +122,7 @@ pub struct BandMap {
 }
 
 impl BandMap {
-    /// This map, then an automorphism of its band.
+    /// This map before an automorphism of its band.
     #[inline(always)]
     #[must_use]
     pub fn then(&self, automorphism: &BandMap) -> BandMap {
@@ -166,13 +165,13 @@ impl Band {
         [0, 1, 2].map(|row: usize| PackedRow::pack(rows[row]))
     }
 
-    /// Every map of the band to itself, the identity first; between 1 and 108.
+    /// Every map of the band to itself, 1 to 108, the identity first.
     #[must_use]
     pub fn automorphisms(&self) -> &[BandMap] {
         &self.automorphisms
     }
 
-    /// Relabelling that goes with the automorphism `map`.
+    /// Relabelling of the automorphism `map`.
     #[must_use]
     pub fn relabelling(&self, map: &BandMap) -> DigitMap {
         let row = 9 * usize::from(map.rows[0]);

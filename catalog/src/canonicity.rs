@@ -66,7 +66,7 @@ impl<'a> MappedChute<'a> {
     }
 }
 
-/// Order of the automorphism group of a grid that is its own minlex form, `None` for others.
+/// Order of the automorphism group of a minlex form, `None` for other grids.
 #[must_use]
 pub fn automorphisms_if_minlex(grid: &Grid) -> Option<u32> {
     let cells = grid.digits();

@@ -1,20 +1,18 @@
 //! Chutes (bands, and stacks read transposed) and the 416 minlex bands that they become.
 //!
 //! # One number for every chute
-//! Take a chute of three boxes `P Q R` and relabel it so that `P` reads 0..=8 row by row. That
-//! leaves
+//! Take a chute of three boxes `P Q R`, relabelled so that `P` reads 0..=8 row by row. That leaves
 //!
 //! * the [`Split`]: of the six digits outside row i of `P`, the three in row i of `Q`, 56 ways;
 //! * the order of the digits inside the rows of `Q`, 6^3 ways, and of `R`, 6^3 ways.
 //!
 //! The order of the columns inside `Q` and `R` never matters, so both are sorted by their first
-//! row. That leaves 36 orders ([`BoxOrder`]) each and `56 * 36 * 36 = 72,576` chutes. One table
-//! gives the band number of each, another a map to its minlex band. Both come from the orbits of
-//! the 416 bands: 216 images each (6 box orders, 6 row orders, 6 column orders of the first box)
-//! reach every entry.
+//! row. That leaves 36 orders ([`BoxOrder`]) each and `56 * 36 * 36 = 72,576` chutes. Tables give
+//! the band number of each, and a map to its minlex band. The orbits of the 416 bands reach every
+//! entry: 216 images each (6 box orders, 6 row orders, 6 column orders of the first box).
 //!
-//! Permuting the rows of a stack's box permutes, read transposed, the columns of `Q`. So a stack's
-//! band number does not depend on the order of rows within bands; the enumeration needs that.
+//! Rows of a stack's box are, read transposed, columns of `Q`. So a stack's band number does not
+//! depend on the order of rows within bands; the enumeration needs that.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -37,20 +35,20 @@ const COLUMN_MAPS: usize = 1296;
 pub struct Chute {
     /// `(split * 36 + order of the second box) * 36 + order of the third`, below [`CHUTES`].
     number: u32,
-    /// Orders of the first rows of the second and third box, before columns were sorted.
+    /// First-row orders of the second and third box, before sorting.
     first_rows: [Permutation; 2],
 }
 
 impl Chute {
-    /// Chute with this number after its columns are sorted, and these orders of the first rows of
-    /// its second and third box before.
+    /// Chute with this number, and these first-row orders of its second and third box before
+    /// sorting.
     #[inline(always)]
     #[must_use]
     pub fn new(number: usize, first_rows: [Permutation; 2]) -> Chute {
         Chute { number: number.min(CHUTES - 1) as u32, first_rows }
     }
 
-    /// Number of the chute with sorted columns, below [`CHUTES`].
+    /// Number of the sorted chute, below [`CHUTES`].
     #[inline(always)]
     #[must_use]
     pub fn number(self) -> usize {
@@ -65,7 +63,7 @@ impl Chute {
     }
 }
 
-/// Number of a chute with this split and these orders of the other boxes.
+/// Number of a chute by its split and the orders of its other boxes.
 #[inline(always)]
 #[must_use]
 pub const fn chute_number(split: Split, second: BoxOrder, third: BoxOrder) -> usize {
@@ -79,7 +77,7 @@ pub struct ChuteTable {
     band_numbers: Box<[BandNumber; CHUTES]>,
     /// `1296 * row permutation + column map` from the sorted chute to the minlex band.
     maps: Box<[u16; CHUTES]>,
-    /// By number of a column map: the source columns.
+    /// By number of a column map: its sources.
     column_maps: Vec<[u8; 9]>,
     bands: Vec<Band>,
 }
@@ -89,8 +87,8 @@ pub struct ChuteTable {
 pub struct Labels([u8; 16]);
 
 impl Labels {
-    /// Labels of a box with the digit `cell(r, c)` (0..=15, nine different ones) at row `r` and
-    /// column `c` (0..=2).
+    /// Labels of a box with the digit `cell(r, c)` (0..=15, all different) at row `r` and column
+    /// `c` (0..=2).
     #[inline(always)]
     pub fn of_box(cell: impl Fn(usize, usize) -> u8) -> Labels {
         let mut labels = [0; 16];
@@ -102,9 +100,8 @@ impl Labels {
         Labels(labels)
     }
 
-    /// Sets the labels of another box, given as to [`Labels::of_box`]. In place: a copy would wait
-    /// for bytes just written one by one. Either function in terms of the other adds 1 % to the
-    /// instructions of a minlex form.
+    /// Sets the labels of another box, as [`Labels::of_box`]. In place: a copy would wait for bytes
+    /// just written. Shared code would add 1 % to the instructions of a minlex form.
     #[inline(always)]
     pub fn set(&mut self, cell: impl Fn(usize, usize) -> u8) {
         for r in 0..3 {
@@ -185,7 +182,6 @@ fn column_map(number: usize) -> [u8; 9] {
     core::array::from_fn(|c| 3 * boxes[c / 3] + inner[c / 3][c % 3])
 }
 
-/// Inverse of [`column_map`].
 fn column_map_number(columns: &[u8; 9]) -> usize {
     let order = |t: [u8; 3]| usize::from(Permutation::of(t).number());
     let inner = |k: usize| order([columns[3 * k], columns[3 * k + 1], columns[3 * k + 2]]);
@@ -195,7 +191,7 @@ fn column_map_number(columns: &[u8; 9]) -> usize {
 
 const IMAGES: usize = 6 * BOXES_KEPT;
 
-/// Images with one order of the boxes; the next order exchanges the second and third.
+/// Images with one order of the boxes; the next order exchanges two.
 const BOXES_KEPT: usize = 36;
 
 struct OrbitImage {
@@ -206,7 +202,7 @@ struct OrbitImage {
 }
 
 impl OrbitImage {
-    /// All images, the band itself first: by the order of boxes, rows, columns.
+    /// All images, the band first: by order of boxes, rows, columns.
     fn all() -> [OrbitImage; IMAGES] {
         core::array::from_fn(|i| {
             let [boxes, rows, first] =
@@ -305,7 +301,7 @@ impl Relabelling {
     }
 }
 
-/// Entry of a chute that no band has reached yet.
+/// Entry of a chute before any band has reached it.
 const UNREACHED: u16 = u16::MAX;
 
 impl ChuteTable {
@@ -358,7 +354,7 @@ impl ChuteTable {
                 self.band_numbers[chute.number()] = number;
             }
         }
-        // These maps start from sorted columns: make them start from the band.
+        // These maps start from sorted columns.
         let sorted = home.sorted_columns();
         for map in &mut automorphisms {
             map.columns = map.columns.map(|c| sorted[usize::from(c)]);
@@ -367,8 +363,8 @@ impl ChuteTable {
         Band::new(number, digits, automorphisms)
     }
 
-    /// Images of a band as chutes. Those with the same first box share its labels; pairs with
-    /// exchanged other boxes share these.
+    /// Images of a band as chutes. Images share the labels of equal first boxes, and exchanged
+    /// other boxes.
     fn chutes_of_images(&self, digits: &[u8; 27], relabellings: &[Relabelling]) -> [Chute; IMAGES] {
         let mut chutes = [Chute { number: 0, first_rows: [Permutation::default(); 2] }; IMAGES];
         for (pair, chutes) in chutes.chunks_exact_mut(2 * BOXES_KEPT).enumerate() {
@@ -391,8 +387,8 @@ impl ChuteTable {
         chutes
     }
 
-    /// Chute with the digit `cell(r, c)` (0..=15, nine different ones) at row `r` (0..=2) and
-    /// column `c` (0..=8). About 20 cycles.
+    /// Chute with the digit `cell(r, c)` (0..=15, all different) at row `r` (0..=2) and column `c`
+    /// (0..=8). Takes about 20 cycles.
     #[inline(always)]
     pub fn chute(&self, cell: impl Fn(usize, usize) -> u8) -> Chute {
         self.chute_with(&mut Labels::default(), cell)
@@ -445,7 +441,7 @@ impl ChuteTable {
         self.band_numbers[chute.number()]
     }
 
-    /// Band number of a chute given as for [`ChuteTable::chute`].
+    /// Band number of a chute as in [`ChuteTable::chute`].
     #[inline(always)]
     pub fn band_number_of(&self, cell: impl Fn(usize, usize) -> u8) -> BandNumber {
         self.band_number(self.chute(cell))
@@ -522,8 +518,7 @@ mod tests {
         for number in table.band_numbers() {
             sizes[number.index()] += 1;
         }
-        // Orbit-stabiliser: each of a band's 216 images is reached by as many maps as the band has
-        // automorphisms.
+        // Orbit-stabiliser: as many maps reach each of a band's 216 images as it has automorphisms.
         for (band, size) in table.bands().iter().zip(sizes) {
             let order = band.automorphisms().len();
             assert_eq!(size * order, 216, "band {}", band.number());
@@ -537,7 +532,6 @@ mod tests {
             for i in (number.index() % 37..6 * 6 * COLUMN_MAPS).step_by(37) {
                 let rows = Permutation::from_number(i).images();
                 let columns = column_map(i / 6 % COLUMN_MAPS);
-                // Arbitrary labels, 0..=15.
                 let image = |r: usize, c: usize| {
                     digits[9 * usize::from(rows[r]) + usize::from(columns[c])] ^ 5
                 };
@@ -558,7 +552,7 @@ mod tests {
         }
     }
 
-    /// The smallest form of a band among its 6 * 1296 images.
+    /// The smallest of 6 * 1296 images.
     fn brute_force_minlex(digits: &[u8; 27]) -> [u8; 27] {
         let images = (0..6 * COLUMN_MAPS).map(|i| {
             let rows = Permutation::from_number(i).images();

@@ -14,8 +14,7 @@ impl DigitMap {
         map
     }
 
-    /// Becomes the map for another row. In place: a copy would wait for bytes just written one by
-    /// one.
+    /// Becomes the map for another row. In place: a copy would wait for bytes just written.
     #[inline(always)]
     pub fn set_row(&mut self, row: [u8; 9]) {
         for (digit, &source) in (1..).zip(&row) {

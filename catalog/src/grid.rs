@@ -6,8 +6,7 @@ use core::str::FromStr;
 
 /// A Sudoku solution grid: 81 digits 1..=9, each once in every row, column and box.
 ///
-/// A `Grid` is valid by construction, so it is never checked again. Grids have the order of their
-/// 81-digit row-major strings.
+/// A `Grid` is valid by construction. Grids have the order of their 81-digit row-major strings.
 ///
 /// ```
 /// use minlex::{Grid, GridError, Unit};
@@ -26,7 +25,7 @@ use core::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid([u8; 81]);
 
-/// A row, a column or a box of a grid; numbers count from 1, boxes along the rows.
+/// A row, a column or a box of a grid, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "a grid has rows, columns and boxes")]
 pub enum Unit {
@@ -34,7 +33,7 @@ pub enum Unit {
     Row(u8),
     /// A column, 1 at the left.
     Column(u8),
-    /// A box, 1..=3 in the top band, and so on.
+    /// A box, 1..=3 in the top band from left to right, and so on.
     Box(u8),
 }
 
@@ -56,23 +55,23 @@ pub enum GridError {
     Length(usize),
     /// A character outside digits and layouts.
     Character {
-        /// Its place, counted in characters from 1.
+        /// Its place in characters, from 1.
         position: usize,
-        /// The character found there.
+        /// The character.
         found: char,
     },
-    /// A cell without a digit (`.`, `0` or the like), counted from 1 along the rows.
+    /// A cell without a digit (`.`, `0` or the like), from 1 along the rows.
     Empty(usize),
     /// A cell with a value above 9.
     Value {
-        /// The cell, counted from 1 along the rows.
+        /// The cell, from 1 along the rows.
         cell: usize,
         /// Its value.
         found: u8,
     },
-    /// A unit in which one digit occurs twice.
+    /// A unit with a digit twice.
     Repeat {
-        /// The first unit, rows before columns before boxes, with a repeated digit.
+        /// The first such unit, rows before columns before boxes.
         unit: Unit,
         /// The digit, 1..=9.
         digit: u8,
@@ -117,7 +116,7 @@ impl Grid {
     /// [`GridError::Empty`] for a zero or [`GridError::Value`] for a value above 9 in the first
     /// such cell, else [`GridError::Repeat`].
     pub fn from_digits(digits: [u8; 81]) -> Result<Grid, GridError> {
-        // All cells are checked without branches; a wrong one is found afterwards.
+        // No branches; a wrong cell is found afterwards.
         if !digits.iter().fold(true, |good, d| good & (1..=9).contains(d)) {
             let wrong = (1..).zip(digits).find(|(_, d)| !(1..=9).contains(d));
             return Err(match wrong {
@@ -130,7 +129,7 @@ impl Grid {
 
     #[inline(always)]
     fn from_digits_in_range(digits: [u8; 81]) -> Result<Grid, GridError> {
-        // Three rows at a time: their own sets, and their digits in boxes and columns.
+        // Three rows at a time.
         const ALL: u16 = 0x3fe;
         let mut columns = [0u16; 9];
         let mut good = true;
@@ -216,7 +215,7 @@ impl Grid {
     }
 }
 
-/// The first unit with a repeated digit in an invalid grid of digits 1..=9.
+/// The first unit with a repeated digit.
 fn first_repeat(digits: &[u8; 81]) -> GridError {
     let cell_of = |kind: usize, unit: usize, i: usize| match kind {
         0 => 9 * unit + i,

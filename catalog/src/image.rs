@@ -1,8 +1,8 @@
 //! Images of a grid that put a given minlex band on top.
 //!
-//! A chute and a map from it to its minlex band fix columns and labels; the other six rows sort
-//! themselves by first digit. So a grid has one image for each of its chutes with the band and each
-//! automorphism of the band. Images mostly differ early in row 4.
+//! A chute and a map to its minlex band fix columns and labels; the other six rows sort themselves.
+//! So a grid has one image for each of its chutes with the band and each automorphism of the band.
+//! Images mostly differ early in row 4.
 
 use core::cmp::Ordering;
 
@@ -41,7 +41,7 @@ impl<'a> Chutes<'a> {
         &self.numbers
     }
 
-    /// Smallest band number: that of the top band of the minlex form.
+    /// Smallest band number, on top of the minlex form.
     #[inline(always)]
     pub(crate) fn smallest(&self) -> BandNumber {
         self.numbers.iter().fold(BandNumber::LAST, |a, &b| a.min(b))
@@ -53,8 +53,7 @@ impl<'a> Chutes<'a> {
         chutes * ChuteTable::get().band(band).automorphisms().len()
     }
 
-    /// The image with `band` on top, if it is the only one, the usual case. It needs no comparisons
-    /// and is worked out on use.
+    /// The only image with `band` on top, the usual case. It needs no comparisons.
     #[inline(always)]
     pub(crate) fn only_image(&self, band: BandNumber) -> Option<Image<'a>> {
         let table = ChuteTable::get();
@@ -100,7 +99,6 @@ impl Side {
         Side { transposed: i >= 3, chute: i % 3 }
     }
 
-    /// Offsets of a step down and a step to the right.
     #[inline(always)]
     pub(crate) fn steps(self) -> (usize, usize) {
         if self.transposed { (1, 9) } else { (9, 1) }
@@ -126,7 +124,7 @@ impl<'a> Image<'a> {
         let top = [0, 1, 2].map(|r| line(3 * side.chute + usize::from(map.rows[r])));
         let cell = |row: u8, column: u8| cells[usize::from(row) + usize::from(column)];
         let relabel = DigitMap::from_row(columns.map(|column| cell(top[0], column)));
-        // The first column of a minlex band has 1, 4 and a digit above 5. So row 4 starts with 2.
+        // The first column of a minlex band has no 2, so row 4 starts with 2.
         let sorted = |chute: usize| {
             let lines = [0, 1, 2].map(|r| line(3 * chute + r));
             sorted(lines.map(|row| (relabel.image(cell(row, columns[0])), row)))
@@ -149,7 +147,6 @@ impl<'a> Image<'a> {
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> PackedRow {
         let bits = self.columns.iter().fold(0, |bits, &column| {
-            // The offsets add up to a cell; the minimum spares a check.
             let cell = usize::from(self.rows[row]) + usize::from(column);
             bits << 4 | u64::from(self.relabel.image(self.cells[cell.min(80)]))
         });
@@ -172,7 +169,6 @@ impl<'a> Image<'a> {
     }
 }
 
-/// Three rows sorted by their first digits.
 #[inline(always)]
 fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
     // Numbers sort in a few instructions without a branch.
@@ -185,7 +181,7 @@ fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
     keys.map(|key| ((key >> 8) as u8, key as u8))
 }
 
-/// An image with rows 4 to 9 worked out on demand.
+/// An image whose rows 4 to 9 come on demand.
 pub(crate) struct KnownRows<'a> {
     pub(crate) image: Image<'a>,
     rows: [PackedRow; 6],
@@ -208,7 +204,7 @@ impl<'a> KnownRows<'a> {
         self.rows[i]
     }
 
-    /// True if `image`, with the same band on top, is the same grid.
+    /// True for the same grid; `image` has the same band on top.
     #[inline(always)]
     pub(crate) fn equals(&mut self, image: &Image<'_>) -> bool {
         (0..6).all(|i| self.row(i) == image.row(3 + i))

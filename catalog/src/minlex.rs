@@ -1,8 +1,8 @@
-//! The minlex form of a grid: the image that comes first in lexicographic order.
+//! The minlex form of a grid, its first image in lexicographic order.
 //!
-//! The top band of the minlex form is the minlex band of the chute with the smallest number. Six
-//! table look-ups usually leave one chute. A table gives a map to its minlex band, and the
-//! automorphisms of that band (usually one) give the others.
+//! The chute with the smallest band number gives the top band. Six table look-ups usually leave one
+//! chute. A table gives a map to its minlex band, and the band's automorphisms (usually one) give
+//! the others.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -57,8 +57,7 @@ impl Grid {
         (smallest.minlex_form(), transform)
     }
 
-    /// Minlex form, and all symmetries that carry the grid to it: as many as the grid has
-    /// automorphisms, 1 to 648, in no particular order.
+    /// Minlex form, and all symmetries that carry the grid to it: 1 to 648, in no particular order.
     #[must_use]
     pub fn minlex_form_with_transforms(&self) -> (MinlexForm, Vec<Transform>) {
         let chutes = Chutes::new(self.digits());
@@ -75,16 +74,6 @@ impl Grid {
     }
 
     /// Band numbers of the grid's six chutes: bands from the top, then stacks from the left.
-    ///
-    /// ```
-    /// # use minlex::Grid;
-    /// let grid: Grid =
-    ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
-    ///         .parse()?;
-    /// let smallest = grid.band_numbers().into_iter().min();
-    /// assert_eq!(smallest, Some(grid.minlex_form().band()));
-    /// # Ok::<(), minlex::GridError>(())
-    /// ```
     #[must_use]
     pub fn band_numbers(&self) -> [BandNumber; 6] {
         *Chutes::new(self.digits()).band_numbers()
@@ -174,7 +163,7 @@ impl TryFrom<Grid> for MinlexForm {
         if automorphisms_if_minlex(&grid).is_none() {
             return Err(MinlexFormError::NotMinlex(grid.minlex_form()));
         }
-        // The band on top of a minlex form has the smallest band number.
+        // A minlex form has its smallest band on top.
         let band = Chutes::new(grid.digits()).smallest();
         let rows = grid.digits()[27..].as_chunks::<9>().0;
         let rows = core::array::from_fn(|r| PackedRow::pack(rows[r]));

@@ -6,8 +6,7 @@ use crate::band::{Band, BandNumber};
 use crate::grid::Grid;
 use crate::packed_row::PackedRow;
 
-/// A solution grid that is a minlex form: the smallest among all grids essentially the same. One of
-/// 5,472,730,538, in the order of the catalogue.
+/// A solution grid that is a minlex form, one of 5,472,730,538, in the order of the catalogue.
 ///
 /// It holds the number of its top band and rows 4 to 9.
 ///

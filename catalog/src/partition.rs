@@ -11,8 +11,8 @@ use crate::digit_set::DigitSet;
 /// Sets of three digits: `9 choose 3`.
 pub const TRIPLES: usize = 84;
 
-/// One of the 280 partitions of the digits 1..=9 into three triples. They are numbered in
-/// lexicographic order of their triples, each sorted by its smallest digit.
+/// One of the 280 partitions of the digits 1..=9 into three triples, in lexicographic order of
+/// their triples, each sorted by its smallest digit.
 ///
 /// ```
 /// use minlex_catalog::{DigitSet, Partition};
@@ -26,7 +26,7 @@ pub const TRIPLES: usize = 84;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partition(u16);
 
-/// Entry for other sets, and pairs of triples that intersect.
+/// Entry for sets other than triples, and for triples that intersect.
 const NONE: u16 = u16::MAX;
 
 static ALL_TRIPLES: [DigitSet; TRIPLES] = number_triples().0;
@@ -80,7 +80,7 @@ impl Partitions {
         table
     }
 
-    /// Numbers the partitions and enters each under all pairs of its triples.
+    /// Numbers the partitions under all pairs of their triples.
     fn number_partitions(&mut self) {
         let mut n = 0;
         for a in ALL_TRIPLES.into_iter().filter(|a| a.contains(1)) {
@@ -101,7 +101,7 @@ impl Partitions {
     }
 }
 
-/// Number of a set of three digits among the 84 in lexicographic order; `None` for other sets.
+/// Number of a set of three digits among the 84; `None` for other sets.
 #[inline]
 #[must_use]
 pub fn triple_number(set: DigitSet) -> Option<usize> {

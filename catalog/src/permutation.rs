@@ -1,6 +1,6 @@
 //! Orders of three things, and of the digits in a box.
 
-/// An order of three things: one of six permutations, numbered in lexicographic order.
+/// One of the six orders of three things, numbered in lexicographic order.
 ///
 /// ```
 /// use minlex_catalog::Permutation;
@@ -12,14 +12,14 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation(u8);
 
-/// By number: the images of 0, 1 and 2. Eight entries, here and below, spare a check of bounds.
+/// By number: the images of 0, 1 and 2. Tables of eight need no check of bounds.
 const IMAGES: [[u8; 3]; 8] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 1, 2], [0, 1, 2]];
 
 /// By number: the number of the inverse.
 const INVERSE: [u8; 8] = [0, 1, 2, 4, 3, 5, 0, 0];
 
-/// By numbers of two permutations: the inverse of the first, then the second.
+/// By numbers of two permutations: the inverse of the first before the second.
 const AFTER: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
     let mut first = 0;
@@ -45,7 +45,7 @@ impl Permutation {
     /// The identity permutation.
     pub const IDENTITY: Permutation = Permutation(0);
 
-    /// All six, in lexicographic order of their images.
+    /// All six, in lexicographic order.
     pub const ALL: [Permutation; 6] = [
         Permutation(0),
         Permutation(1),
@@ -55,7 +55,7 @@ impl Permutation {
         Permutation(5),
     ];
 
-    /// Order of three different values: each place goes to the rank of its value.
+    /// Order of three different values: each place goes to its value's rank.
     #[inline(always)]
     #[must_use]
     pub const fn of(values: [u8; 3]) -> Permutation {
@@ -77,7 +77,7 @@ impl Permutation {
         Permutation((number % 6) as u8)
     }
 
-    /// Permutation whose number, 0..=5, is in the lowest three bits of a table entry.
+    /// Permutation in the lowest three bits of a table entry, 0..=5.
     #[inline(always)]
     pub(crate) const fn from_entry(entry: u8) -> Permutation {
         Permutation(entry & 7)
@@ -121,7 +121,7 @@ impl Permutation {
         Permutation(INVERSE[self.index()])
     }
 
-    /// Order of a row with this order, after columns move to make a row with order `sorted` ascend.
+    /// Order of a row with this order, after columns move to sort a row with order `sorted`.
     #[inline(always)]
     #[must_use]
     pub const fn sorted_by(self, sorted: Permutation) -> Permutation {
@@ -129,8 +129,7 @@ impl Permutation {
     }
 }
 
-/// Order of the digits in a box with columns sorted by its first row: permutations of the second
-/// and third row.
+/// Order of the digits in a box with a sorted first row: permutations of the other two rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxOrder(u8);
 
@@ -138,7 +137,7 @@ impl BoxOrder {
     /// Number of orders.
     pub const COUNT: usize = 36;
 
-    /// The order with these permutations of the second and third row.
+    /// The order with these permutations.
     #[inline(always)]
     #[must_use]
     pub const fn new(second: Permutation, third: Permutation) -> BoxOrder {

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-/// One of the 56 ways to choose the digits of the second box of a chute, row by row.
+/// One of the 56 choices of digits for the second box of a chute, row by row.
 ///
 /// Label the first box 0..=8 row by row. Row `r` of the second box takes three of the six labels
 /// outside row `r` of the first. Of the 56 ways, two move rows as wholes and 54 mix them; the third
@@ -58,7 +58,7 @@ pub const fn triple_of_six(mask: u8) -> u8 {
     TRIPLE_NUMBER[(mask & 63) as usize]
 }
 
-/// The label at place `i`, 0..=5, among the six outside row `row`, 0..=2, of the first box.
+/// The label at place `i`, 0..=5, outside row `row`, 0..=2, of the first box.
 #[inline(always)]
 #[must_use]
 pub const fn label_outside(row: u8, i: u8) -> u8 {
@@ -138,7 +138,7 @@ impl SplitFinder {
     }
 
     /// Split whose first two rows have these triples ([`triple_of_six`]) of the labels outside
-    /// them. Other triples give a meaningless split.
+    /// them; meaningless for other triples.
     #[inline(always)]
     #[must_use]
     pub fn find(self, first: u8, second: u8) -> Split {

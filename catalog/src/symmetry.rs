@@ -8,9 +8,8 @@ use crate::grid::Grid;
 
 /// A symmetry: an element of the group that carries solution grids to solution grids.
 ///
-/// It may transpose, then takes rows and columns from their sources, then relabels. With `H` the
-/// grid after the transposition, the result has `digits[H[rows[r]][columns[c]]]` at row `r`, column
-/// `c`.
+/// It may transpose, then takes rows and columns from their sources, then relabels. After the
+/// transposition to `H`, the result has `digits[H[rows[r]][columns[c]]]` at row `r`, column `c`.
 ///
 /// # Text form
 /// `r` and nine digits, `c` and nine digits, `d` and nine digits, with a leading `t` for
@@ -69,7 +68,7 @@ pub enum TransformError {
     Syntax(String),
     /// Nine numbers that are no permutation of 1..=9.
     NotAPermutation(TransformPart),
-    /// Rows or columns that do not stay together in bands or stacks.
+    /// Rows or columns that leave their bands or stacks.
     SplitsChutes(TransformPart),
 }
 
@@ -165,16 +164,6 @@ impl Transform {
     }
 
     /// The image of a grid or a puzzle.
-    ///
-    /// ```
-    /// # use minlex::{Grid, Transform};
-    /// let grid: Grid =
-    ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
-    ///         .parse()?;
-    /// let transposition: Transform = "tr123456789c123456789d123456789".parse()?;
-    /// assert_eq!(transposition.apply(&grid), grid.transposed());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn apply<T: Transformable>(&self, board: &T) -> T {
         board.transformed(self)
@@ -204,10 +193,10 @@ impl Transform {
         Transform { transposed: self.transposed, rows, columns, digits }
     }
 
-    /// The symmetry that applies `self` first and `next` to the result.
+    /// The symmetry `self` followed by `next`.
     #[must_use]
     pub fn then(&self, next: &Transform) -> Transform {
-        // Transposing this result is transposing first, with rows and columns exchanged.
+        // Transposing the result is transposing first, with rows and columns exchanged.
         let (rows, columns) =
             if next.transposed { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
         Transform {

@@ -20,8 +20,8 @@ pub use rows::{
     automorphism_counts, band_classes, bands, classes, conjugacy_classes, rank_pairs, second_rows,
 };
 
-/// The 416 minlex bands: number, digits, grids with it on top of their minlex form, order of the
-/// automorphism group.
+/// The 416 minlex bands: number, digits, grids with that band on top of their minlex form, order of
+/// the automorphism group.
 pub const BANDS416: &str = include_str!("../bands416.tsv");
 
 /// Russell's 44 classes of first bands: number, columns of three digits, size, completions.
@@ -48,8 +48,8 @@ pub const SHA256SUMS: &str = include_str!("../SHA256SUMS");
 /// The preset `embedded`, in the format of `docs/FORMAT.md`.
 pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");
 
-/// The smallest possible table, with a checkpoint before every 65,535th prefix, in version 1 of the
-/// format. Its bytes never change.
+/// The smallest possible table, with a checkpoint before every 65,535th prefix, in version 1. Its
+/// bytes never change.
 pub static GOLDEN_TABLE: &[u8] = include_bytes!("../golden-v1.mlx");
 
 /// The automorphic grids with the classes of their groups, see `docs/STATISTICS.md`.
@@ -59,8 +59,8 @@ pub static AUTOMORPHIC_TABLE: &[u8] = include_bytes!("../automorphic-v1.bin");
 pub const UA4_COUNTS: &str = include_str!("../ua4_counts.tsv");
 
 /// Pairs of an essentially different grid and a set of its cells, up to symmetry, by number of
-/// cells. Numbers have up to 111 bits.
+/// cells: up to 111 bits.
 pub const PUZZLE_TOTALS: &str = include_str!("../puzzle_totals.tsv");
 
-/// Essentially different patterns of givens, by number.
+/// Essentially different patterns of givens, by number of givens.
 pub const PATTERN_COUNTS: &str = include_str!("../pattern_counts.tsv");

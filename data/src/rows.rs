@@ -46,7 +46,7 @@ pub fn bands() -> &'static [Band; 416] {
     &ROWS
 }
 
-/// One of Russell's classes of first bands.
+/// A class of first bands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Class {
@@ -132,7 +132,7 @@ pub fn conjugacy_classes() -> &'static [ConjugacyClass; 27] {
     &ROWS
 }
 
-/// Essentially different grids with automorphism groups of some order.
+/// Grids with automorphism groups of some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AutomorphismCount {
@@ -160,7 +160,7 @@ pub struct SecondRow {
     pub number: u8,
     /// Its cells.
     pub digits: [u8; 9],
-    /// Essentially different grids with this second row.
+    /// Grids with this second row.
     pub grids: u64,
 }
 

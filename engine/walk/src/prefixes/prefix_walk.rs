@@ -51,6 +51,7 @@ impl BandPlan {
 
     /// Visits the runs of the band with any of these prefixes, in order, until `visit` breaks.
     /// `near`, at most some dozens of prefixes before the first one, saves half a microsecond.
+    // Compiled once for all callers.
     #[inline(never)]
     pub fn visit_runs(
         &'static self,

@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     fn a_box_can_be_the_only_bad_unit() {
-        // Rows and columns are good.
+        // Only its boxes are wrong.
         let latin: [u8; 81] = core::array::from_fn(|i| ((i / 9 + i % 9) % 9) as u8 + 1);
         assert_eq!(
             Grid::from_digits(latin),

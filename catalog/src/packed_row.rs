@@ -56,7 +56,7 @@ impl PackedRow {
         spread = (spread | spread << 4) & 0x0f0f_0f0f_0f0f_0f0f;
         let mut digits = [0; 9];
         digits[0] = (self.0 >> 32) as u8;
-        // One store.
+        // Written in one store.
         let (_, lower) = digits.split_at_mut(1);
         lower.copy_from_slice(&spread.to_be_bytes());
         digits

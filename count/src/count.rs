@@ -91,6 +91,7 @@ pub(crate) fn sum(
     Ok(shares.iter().sum::<u128>() * sum.factor())
 }
 
+/// The solutions in lexicographic order, if there are fewer than `most`.
 pub(crate) fn few(
     puzzle: &Puzzle,
     most: usize,
@@ -112,6 +113,7 @@ pub(crate) fn few(
     Ok(end.is_continue().then_some(grids))
 }
 
+/// The number of solutions, if it is below `most`.
 fn walked(puzzle: &Puzzle, most: u64, cancel: &AtomicBool) -> Result<Option<u128>, CountError> {
     let go_on = || !cancel.load(Ordering::Relaxed);
     let count = puzzle.count_solutions_while(most, go_on);

@@ -1,7 +1,7 @@
 //! Solutions by their numbers in the order of the sum.
 //!
-//! A number leads to an orbit, to a pair of rows of bands 2 and 3, to a term of the last stack and
-//! to fillings of the bands. Numbers with the same orbit share the work on it.
+//! A number leads to an orbit, a pair of rows of bands 2 and 3, a term of the last stack, and
+//! fillings of the bands. Numbers with the same orbit share the work on it.
 
 use std::sync::{Mutex, PoisonError};
 

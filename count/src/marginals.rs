@@ -68,7 +68,7 @@ pub fn marginals(
     Ok(Marginals { count, cells })
 }
 
-/// Pairs of a cell and a digit: nine times the cell, plus the digit less one.
+/// Places, each a cell and a digit: nine times the cell, plus the digit less one.
 const PLACES: usize = 9 * 81;
 
 struct Known {

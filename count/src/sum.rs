@@ -176,8 +176,8 @@ impl Sum {
         self.each_pair(node, |_, places| pairs.push(places));
     }
 
-    /// Calls `act` for each pair of splits of the first two stacks under a node, with the places of
-    /// its rows in bands 2 and 3.
+    /// Calls `act` for each pair of splits of the first two stacks under a node. It gets the places
+    /// of the rows in bands 2 and 3.
     #[inline(always)]
     pub fn each_pair(&self, [s, t]: Node, mut act: impl FnMut([Split; 2], [u32; 2])) {
         let class = |number: Ordered| Partitions::get().class[usize::from(number)];

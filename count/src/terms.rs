@@ -7,7 +7,7 @@ pub(crate) type Row = [u8; Partition::COUNT];
 
 /// The bound of exact whole numbers in floating-point numbers of 32 bits.
 const EXACT_IN_32: u64 = 1 << 24;
-/// The same of 64 bits.
+/// The same for 64 bits.
 const EXACT_IN_64: u128 = 1 << 53;
 
 /// The last stack under one orbit: partitions of boxes 2 and 3, with their factors.

@@ -1,4 +1,4 @@
-//! Views of a puzzle: as it is or transposed, and with either chute first and last.
+//! Views of a puzzle: as it is or transposed, with a choice of the first and the last chute.
 
 use minlex_puzzle::Puzzle;
 

@@ -57,8 +57,8 @@ pub struct Class {
     pub columns: [[[u8; 3]; 3]; 2],
     /// Normalised first bands in the class, of 36,288 in all.
     pub size: u32,
-    /// Solution grids with one of them on top, ascending first digits in rows 4 to 6 and 7 to 9,
-    /// and row 4 starting below row 7.
+    /// Solution grids with one of them on top and ascending first digits in rows 4 to 6 and 7 to 9;
+    /// row 4 starts below row 7.
     pub completions: u32,
 }
 

@@ -16,7 +16,7 @@ use crate::format::VERSION;
 pub enum FormatError {
     /// No bytes at all.
     Empty,
-    /// Other first bytes than a table's, at most eight.
+    /// First bytes other than a table's, at most eight.
     NotATable(Vec<u8>),
     /// A text-mode transfer changed the line ends in the magic bytes.
     TextMode,

@@ -29,7 +29,7 @@ pub(crate) const HEADER_BYTES_MAX: usize =
 /// A bound of the checkpoints; each band has some three million prefixes.
 const MOST_CHECKPOINTS: u64 = 1 << 31;
 
-/// The highest order of an automorphism group, a bound of different ones.
+/// The highest order of an automorphism group, and so a bound of their number.
 const MOST_GROUP_ORDERS: u64 = 648;
 
 mod offset {
@@ -262,7 +262,7 @@ fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
     })
 }
 
-/// Fixed header, and everything before the body. Verifies all but the directory.
+/// Fixed header, and everything before the body. Verifies byte order, version, length and checksum.
 fn parse_fixed(start: &[u8], length: u64) -> Result<(FixedHeader, &[u8]), FormatError> {
     let wrong_length = |expected| FormatError::Length { expected, found: length };
     let Some(bytes) = start.first_chunk::<FIXED_HEADER_BYTES>() else {

@@ -1,7 +1,7 @@
 //! Walks through the minlex forms below a band, in catalogue order.
 //!
-//! Of the grids with one of the 416 minlex bands on top, look-ups and builds need the minlex forms,
-//! and the number before a given one.
+//! Look-ups and builds need the minlex forms below one of the 416 minlex bands, and their numbers
+//! before a given one.
 //!
 //! # Prefixes
 //! A *prefix* is rows 4, 5 and 6 of a grid. The prefixes of a band are numbered in lexicographic

@@ -11,7 +11,7 @@ use crate::fills::fill_table::FillTable;
 use crate::kernel::marks::FillBlock;
 
 impl JudgedPrefix<'_> {
-    /// Place, from 0 in catalogue order, of the minlex form with these rows 7, 8 and 9, and the
+    /// Place of the minlex form with these rows 7, 8 and 9, from 0 in catalogue order. Second, the
     /// number of all that continue the prefix. The place is `None` for other rows.
     // Compiled once for all callers.
     #[inline(never)]

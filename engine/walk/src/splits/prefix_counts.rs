@@ -121,7 +121,7 @@ impl<'t> Choice<'t> {
         }
     }
 
-    /// Lists the fills of band 2 unless an image of rows 1 to 6 is smaller.
+    /// Lists the fills of band 2, except where an image takes a smaller row 4 from rows 1 to 6.
     #[inline(always)]
     fn list_second_fills(&mut self, choice: &SplitFrames) {
         self.fills.clear();

@@ -1,4 +1,4 @@
-//! A walk through the choices of splits below a band, in no catalogue order, for counting.
+//! A walk through the choices of splits below a band, in an order unrelated to the catalogue's.
 //!
 //! Below a top band, each column of a stack has six digits left. A *split* gives three of them to
 //! band 2, and the rest to band 3. Three splits give two lists of fills from the same table, for
@@ -88,8 +88,8 @@ pub struct SplitFills {
 
 impl BandPlan {
     /// Visits all 87,808 choices of splits whose band 2 has the 2 in column 1, until `visit`
-    /// breaks. Each grid with the band on top, up to the order of bands 2 and 3 and of their rows,
-    /// is a pair of fills of exactly one choice. Takes some 30 nanoseconds a choice.
+    /// breaks. Each grid with the band on top is a pair of fills of exactly one choice, up to the
+    /// order of bands 2 and 3 and of their rows. Takes some 30 nanoseconds a choice.
     ///
     /// ```
     /// use std::ops::ControlFlow;

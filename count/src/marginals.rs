@@ -33,7 +33,7 @@ pub struct Marginals {
 /// use minlex::Puzzle;
 /// use minlex::count::marginals;
 ///
-/// One solution: each cell has one digit.
+/// // One solution: each cell has one digit.
 /// let puzzle: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 ///         .parse()?;

@@ -27,7 +27,7 @@ use crate::threads::Threads;
 /// let sampler = Sampler::of(&puzzle, one, &|_| (), &go_on)?;
 /// assert_eq!(sampler.count(), 18_383_222_420_692_992);
 ///
-/// A pattern in place of random words.
+/// // A pattern in place of random words.
 /// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
 /// let grids = sampler.sample(100, || words.next().unwrap(), one, &go_on)?;
 /// assert!(grids.iter().all(|grid| grid.to_string().ends_with("123456789")));

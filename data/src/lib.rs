@@ -20,26 +20,25 @@ pub use rows::{
     automorphism_counts, band_classes, bands, classes, conjugacy_classes, rank_pairs, second_rows,
 };
 
-/// The 416 minlex bands: number, digits, grids with that band on top of their minlex form, order of
-/// the automorphism group.
+/// Text of [`bands`].
 pub const BANDS416: &str = include_str!("../bands416.tsv");
 
-/// Russell's 44 classes of first bands: number, columns of three digits, size, completions.
+/// Text of [`classes`].
 pub const CLASSES44: &str = include_str!("../classes44.tsv");
 
-/// The class of each of the 416 bands, and its completions.
+/// Text of [`band_classes`].
 pub const BAND_TO_CLASS44: &str = include_str!("../band_to_class44.tsv");
 
-/// The 27 conjugacy classes of symmetries that fix some grid: number, size, fixed grids / 9!.
+/// Text of [`conjugacy_classes`].
 pub const CONJUGACY27: &str = include_str!("../conjugacy27.tsv");
 
-/// Essentially different grids by order of their automorphism group.
+/// Text of [`automorphism_counts`].
 pub const AUTOMORPHISM_COUNTS: &str = include_str!("../automorphism_counts.tsv");
 
-/// Essentially different grids by second row of the minlex form.
+/// Text of [`second_rows`].
 pub const ROW2_PREFIX_COUNTS: &str = include_str!("../row2_prefix_counts.tsv");
 
-/// Ranks with their grids and orders of groups.
+/// Text of [`rank_pairs`].
 pub const RANK_PAIRS: &str = include_str!("../rank_pairs.tsv");
 
 /// SHA-256 of the preset tables, in the format of `sha256sum`.

@@ -46,7 +46,7 @@ pub fn bands() -> &'static [Band; 416] {
     &ROWS
 }
 
-/// A class of first bands.
+/// One of Russell's classes of first bands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Class {
@@ -132,7 +132,7 @@ pub fn conjugacy_classes() -> &'static [ConjugacyClass; 27] {
     &ROWS
 }
 
-/// Grids with automorphism groups of some order.
+/// Number of essentially different grids with automorphism groups of some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AutomorphismCount {

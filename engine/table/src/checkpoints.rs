@@ -224,7 +224,7 @@ impl Checkpoints {
     /// let table = Checkpoints::embedded();
     /// let (number, grid) = table.band_of(Rank::new(5_000_000_000)?)?;
     /// assert_eq!((number.get(), grid), (144, 3_126_850));
-    /// Here the table's own number serves; `minlex_walk` counts the prefixes.
+    /// // Here the table's own number serves; `minlex_walk` counts the prefixes.
     /// let prefixes = table.bands()?[number.index()].prefixes;
     /// let band = table.band(number, prefixes)?;
     /// let block = band.block_of_grid(grid)?;

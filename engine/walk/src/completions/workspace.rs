@@ -5,7 +5,7 @@
 //! look-up. A fill that passes is a minlex form unless something ties: another chute, or an image
 //! under an automorphism of the top band ([`crate::completions::undecided`]).
 //!
-//! Row 4 settles most ties between chutes; [`minlex_catalog::canonicity`] settles the rest.
+//! Row 4 settles a tie between chutes if it differs; else [`minlex_catalog::canonicity`] does.
 
 use minlex_catalog::__internal::each;
 

@@ -122,7 +122,7 @@ impl NewFile {
     }
 }
 
-/// Names files that belong together. At no time, even after a crash, is one of them beside an old
+/// Publishes files that belong together. At no time, even after a crash, is one of them beside an old
 /// file of the set. All are flushed, then old files are removed, then the new ones take their
 /// names.
 ///
@@ -248,7 +248,7 @@ fn reserve(file: &mut File, bytes: u64) -> io::Result<()> {
     match allocate(file, bytes) {
         Err(error) if is_full(&error) => Err(error),
         Ok(()) => Ok(()),
-        // All file systems can write.
+        // Not every file system can reserve; all can write.
         Err(_) => {
             io::copy(&mut io::Read::take(io::repeat(0), bytes), file)?;
             file.rewind()
@@ -340,7 +340,7 @@ mod tests {
         assert!(contents().eq(["new"; 3]));
     }
 
-    /// Threads replace processes: each has its own handle of the folder.
+    /// Threads stand for processes: each has its own handle of the folder.
     #[test]
     #[cfg(unix)]
     fn sets_of_the_same_names_do_not_mix() {

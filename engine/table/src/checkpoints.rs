@@ -70,7 +70,7 @@ impl Checkpoints {
     pub fn embedded() -> Checkpoints {
         match Checkpoints::from_static(minlex_data::EMBEDDED_TABLE) {
             Ok(table) => table,
-            // The bytes are part of the program, under test.
+            // A test opens the bytes, which are part of the program.
             Err(error) => unreachable!("the embedded table is good: {error}"),
         }
     }

@@ -40,7 +40,7 @@ pub enum FormatError {
         /// Its start in the file.
         offset: u64,
     },
-    /// Right checksums, contradictory content.
+    /// Content under right checksums that contradicts itself or the catalogue.
     Structure(Contradiction),
 }
 

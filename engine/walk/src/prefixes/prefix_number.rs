@@ -17,7 +17,7 @@ pub struct PrefixPlace {
     number: u32,
     /// Earlier prefixes with the same row 4 and the same first minirow of row 5.
     in_first: u16,
-    /// Those of them with the same second minirow of row 5.
+    /// Earlier prefixes that also share the second minirow of row 5.
     in_run: u8,
     pub(crate) row4: RowOfMinirows,
     pub(crate) row5: [Minirow; 2],

@@ -122,8 +122,8 @@ impl NewFile {
     }
 }
 
-/// Publishes files that belong together. At no time, even after a crash, is one of them beside an old
-/// file of the set. All are flushed, then old files are removed, then the new ones take their
+/// Publishes files that belong together. At no time, even after a crash, is one of them beside an
+/// old file of the set. All are flushed, then old files are removed, then the new ones take their
 /// names.
 ///
 /// Two sets of the same names never mix: a lock on their folders makes the second replace the first

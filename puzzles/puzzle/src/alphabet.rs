@@ -1,14 +1,13 @@
-//! The 64 characters in which fields and names are written.
+//! The 64 characters of fields and names.
 
 use alloc::string::String;
 
-/// Characters for the values 0..=63, ascending in ASCII: sorted text is sorted by value.
+/// Characters for the values 0..=63, in ASCII order: sorted text is sorted by value.
 pub const ALPHABET: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz{}";
 
 /// The [`value`] of a byte outside the alphabet.
 pub const NO_VALUE: u8 = 0x80;
 
-/// The [`value`] of each byte.
 const VALUES: [u8; 256] = {
     let mut values = [NO_VALUE; 256];
     let mut i = 0;
@@ -19,7 +18,7 @@ const VALUES: [u8; 256] = {
     values
 };
 
-/// Value 0..=63 of a character of the alphabet, [`NO_VALUE`] for any other byte.
+/// The value of a character, or [`NO_VALUE`].
 #[inline(always)]
 pub const fn value(character: u8) -> u8 {
     VALUES[character as usize]

@@ -1,8 +1,7 @@
-//! Canonical puzzles: the one puzzle that represents all disguises of a valid puzzle.
+//! Canonical puzzles, each of which represents all disguises of a valid puzzle.
 //!
-//! A valid puzzle is carried to the minlex form of its solution. If the solution has automorphisms,
-//! several symmetries do so, and the smallest image is taken. All show cells of one grid, so
-//! comparing them is comparing sets of givens.
+//! A valid puzzle is carried to the minlex form of its solution. If automorphisms leave several
+//! ways, the smallest image is taken: that with the smallest set of givens.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,9 +12,9 @@ use crate::givens::Givens;
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::solutions::InvalidPuzzle;
 
-/// A valid puzzle that is its own canonical puzzle: the minlex form of its solution, and givens.
+/// A valid puzzle that is its own canonical puzzle.
 ///
-/// Canonical puzzles compare by solutions, in catalogue order, then by givens, as their names do.
+/// Canonical puzzles compare as their names do: by solution in catalogue order, then by givens.
 ///
 /// ```
 /// use minlex::{CanonicalPuzzle, Puzzle};
@@ -27,7 +26,6 @@ use crate::solutions::InvalidPuzzle;
 /// assert_eq!(canonical.solution(), &puzzle.solution()?.minlex_form());
 /// assert_eq!(canonical.givens().len(), puzzle.givens().len());
 /// assert_eq!(canonical.to_string().parse(), Ok(canonical));
-/// assert!(CanonicalPuzzle::try_from(&puzzle).is_err());
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,31 +35,19 @@ pub struct CanonicalPuzzle {
 }
 
 impl Puzzle {
-    /// The canonical puzzle of a valid puzzle: the same for all its disguises, and for no other
-    /// puzzle. About a microsecond for most, more than half of it for the solution.
+    /// The canonical puzzle of a valid puzzle: the same for all its disguises, and for no other.
+    /// About a microsecond, more than half of it for the solution.
     ///
-    /// Not [`Puzzle::smallest_image`], which every puzzle has.
-    ///
-    /// ```
-    /// # use minlex::Puzzle;
-    /// let puzzle: Puzzle =
-    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-    ///         .parse()?;
-    /// assert_eq!(
-    ///     puzzle.canonical()?.to_string(),
-    ///     "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.",
-    /// );
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
+    /// Unlike it, [`Puzzle::smallest_image`] exists for every puzzle.
     ///
     /// # Errors
-    /// [`InvalidPuzzle`] if it does not have exactly one solution.
+    /// [`InvalidPuzzle`] without exactly one solution.
     pub fn canonical(&self) -> Result<CanonicalPuzzle, InvalidPuzzle> {
         self.solution().map(|solution| canonical_with_solution(self, &solution).0)
     }
 
-    /// The canonical puzzle, and the *morph*: the symmetry from it back to this puzzle; the
-    /// smallest, if automorphisms of the puzzle leave a choice.
+    /// The canonical puzzle, and the *morph*: the symmetry from it back to this puzzle. Of several
+    /// the smallest.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -70,12 +56,11 @@ impl Puzzle {
     ///         .parse()?;
     /// let (canonical, morph) = puzzle.canonical_with_morph()?;
     /// assert_eq!(morph.apply(&canonical.puzzle()), puzzle);
-    /// assert_eq!(morph.inverse().apply(&puzzle), canonical.puzzle());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`InvalidPuzzle`] if it does not have exactly one solution.
+    /// [`InvalidPuzzle`] without exactly one solution.
     pub fn canonical_with_morph(&self) -> Result<(CanonicalPuzzle, Transform), InvalidPuzzle> {
         self.solution().map(|solution| {
             let (canonical, transform) = canonical_with_solution(self, &solution);
@@ -84,8 +69,8 @@ impl Puzzle {
     }
 }
 
-/// The canonical puzzle of a puzzle with its only solution, and the symmetry to it with the
-/// smallest inverse.
+/// The canonical puzzle of a puzzle with this solution, and the symmetry to it with the smallest
+/// inverse.
 pub(crate) fn canonical_with_solution(
     puzzle: &Puzzle,
     solution: &Grid,
@@ -93,7 +78,6 @@ pub(crate) fn canonical_with_solution(
     let (solution, transforms) = solution.minlex_form_with_transforms();
     let givens = puzzle.givens();
     let images = transforms.into_iter().map(|t| (t.apply(&givens), t));
-    // Inverses are made only where they decide.
     let smallest = images
         .min_by(|(a, to_a), (b, to_b)| a.cmp(b).then_with(|| to_a.inverse().cmp(&to_b.inverse())));
     match smallest {
@@ -103,12 +87,11 @@ pub(crate) fn canonical_with_solution(
 }
 
 impl CanonicalPuzzle {
-    /// The canonical puzzle with this solution and these givens, which must be one.
     pub(crate) fn from_parts_unchecked(solution: MinlexForm, givens: Givens) -> CanonicalPuzzle {
         CanonicalPuzzle { solution, givens }
     }
 
-    /// The solution, a minlex form.
+    /// The solution.
     #[must_use]
     pub fn solution(&self) -> &MinlexForm {
         &self.solution
@@ -140,7 +123,6 @@ impl From<&CanonicalPuzzle> for Puzzle {
 }
 
 impl fmt::Display for CanonicalPuzzle {
-    /// 81 characters in one line, digits and `.` for empty cells.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.puzzle().fmt(f)
     }
@@ -193,7 +175,6 @@ impl From<InvalidPuzzle> for CanonicalPuzzleError {
 impl TryFrom<&Puzzle> for CanonicalPuzzle {
     type Error = CanonicalPuzzleError;
 
-    /// Accepts a puzzle that is its own canonical puzzle.
     fn try_from(puzzle: &Puzzle) -> Result<CanonicalPuzzle, CanonicalPuzzleError> {
         let canonical = puzzle.canonical()?;
         if canonical.puzzle() == *puzzle {
@@ -207,7 +188,7 @@ impl TryFrom<&Puzzle> for CanonicalPuzzle {
 impl FromStr for CanonicalPuzzle {
     type Err = CanonicalPuzzleError;
 
-    /// Reads a puzzle as [`Puzzle::from_str`] does, which must be its own canonical puzzle.
+    /// Reads a puzzle as [`Puzzle::from_str`] does.
     fn from_str(text: &str) -> Result<CanonicalPuzzle, CanonicalPuzzleError> {
         CanonicalPuzzle::try_from(&text.parse::<Puzzle>()?)
     }

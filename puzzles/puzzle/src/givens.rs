@@ -1,4 +1,4 @@
-//! The given cells of a puzzle, and the 14-character field that writes them down.
+//! Sets of cells, and their 14-character fields.
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,21 +9,17 @@ use crate::alphabet::{NO_VALUE, character, shown, value};
 
 /// A set of cells: the givens of a puzzle.
 ///
-/// Cells count from 0 along the rows; cell i is bit i. At the first cell in which two sets differ,
-/// the one without it is smaller, as of puzzles of one grid. As text, a set is a *field* of 14
-/// characters.
+/// Cells count from 0 along the rows; cell i is bit i. Of two sets, the smaller lacks the first
+/// cell in which they differ. As text, a set is a *field* of 14 characters.
 ///
 /// ```
 /// use minlex::{Givens, Puzzle};
 ///
-/// let puzzle: Puzzle =
-///     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"
-///         .parse()?;
-/// let givens = puzzle.givens();
-/// assert_eq!(givens.len(), 28);
-/// assert_eq!(givens.iter().take(4).collect::<Vec<_>>(), [5, 6, 12, 13]);
-/// assert_eq!(givens.to_string(), "W1Rmk0Yu2q34I6");
-/// assert_eq!(givens.to_string().parse(), Ok(givens));
+/// let puzzle: Puzzle = format!("{:.<81}", "1.....2").parse()?;
+/// let givens: Givens = puzzle.givens();
+/// assert_eq!(givens.iter().collect::<Vec<_>>(), [0, 6]);
+/// assert_eq!(givens.to_string(), "11000000000000");
+/// assert_eq!("11000000000000".parse(), Ok(givens));
 /// # Ok::<(), minlex::PuzzleError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -33,7 +29,7 @@ impl Givens {
     /// All 81 cells.
     pub const ALL: Givens = Givens((1 << 81) - 1);
 
-    /// The set with cell i for every bit i; `None` if a bit above 80 is set.
+    /// The set with cell i for every bit i; `None` for a bit above 80.
     #[must_use]
     pub const fn from_bits(bits: u128) -> Option<Givens> {
         if bits >> 81 == 0 { Some(Givens(bits)) } else { None }
@@ -43,8 +39,8 @@ impl Givens {
     #[must_use]
     pub fn of_cells(cells: &[u8; 81]) -> Givens {
         const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        // Eight at a time: the highest bit of each byte above 0 is set; a multiplication brings
-        // these bits together.
+        // Eight at a time: the highest bit of each byte above 0 is set; a multiplication collects
+        // these bits.
         let bits = |eight: &[u8; 8]| {
             let word = u64::from_le_bytes(*eight);
             let above = (((word & LOW) + LOW) | word) & !LOW;
@@ -90,20 +86,20 @@ impl Givens {
         cell < 81 && self.0 >> cell & 1 == 1
     }
 
-    /// The 81-bit number with the first cell in its highest bit; numbers compare as sets do.
+    /// The 81-bit number with the first cell highest; it compares as the set does.
     #[must_use]
     pub const fn first_cell_high(self) -> u128 {
         self.0.reverse_bits() >> 47
     }
 
-    /// The set of [`Givens::first_cell_high`]; `None` for a number of more than 81 bits.
+    /// The set of [`Givens::first_cell_high`]; `None` above 81 bits.
     #[must_use]
     pub const fn from_first_cell_high(number: u128) -> Option<Givens> {
         if number >> 81 == 0 { Some(Givens((number << 47).reverse_bits())) } else { None }
     }
 
-    /// The 14-character field: character i has cells 6i..=6i+5, the first in its lowest bit, the
-    /// last one cells 78..=80.
+    /// The field: character i has cells 6i..=6i+5, the first in its lowest bit; the last has
+    /// 78..=80.
     #[must_use]
     pub fn to_field(self) -> [u8; 14] {
         let (low, high) = (self.0 as u64, (self.0 >> 60) as u64);
@@ -116,7 +112,7 @@ impl Givens {
         })
     }
 
-    /// Reads a 14-character field.
+    /// Reads a field.
     ///
     /// # Errors
     /// [`FieldError`] for a byte outside the alphabet, and for a last character above `7`.
@@ -169,7 +165,7 @@ impl Ord for Givens {
 }
 
 impl fmt::Display for Givens {
-    /// The 14-character field.
+    /// The field.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(core::str::from_utf8(&self.to_field()).map_err(|_| fmt::Error)?)
     }
@@ -178,7 +174,7 @@ impl fmt::Display for Givens {
 impl FromStr for Givens {
     type Err = FieldError;
 
-    /// Reads the 14-character field; nothing is trimmed.
+    /// Reads a field; nothing is trimmed.
     fn from_str(text: &str) -> Result<Givens, FieldError> {
         match text.as_bytes().try_into() {
             Ok(field) => Givens::from_field(field),
@@ -197,7 +193,7 @@ impl fmt::Debug for Givens {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldError {
-    /// Not 14 bytes; holds their number.
+    /// A length other than 14 bytes.
     Length(usize),
     /// A byte outside the alphabet.
     Character {
@@ -206,12 +202,11 @@ pub enum FieldError {
         /// The byte.
         found: u8,
     },
-    /// A last character above `7`: it has only the cells 79 to 81.
+    /// A last character above `7`: it has only cells 78..=80.
     Last(u8),
 }
 
 impl FieldError {
-    /// Names the fault in a field that was refused.
     pub(crate) fn find(field: &[u8; 14]) -> FieldError {
         match field.iter().position(|&b| value(b) == NO_VALUE) {
             Some(i) => FieldError::Character { position: i + 1, found: field[i] },

@@ -19,22 +19,21 @@
 //!
 //! # Words
 //! A *puzzle* has some of its 81 cells filled, its *givens*; a *solution grid* has all. A puzzle is
-//! *valid* if it has exactly one solution. Three kinds of smallest thing are easily mixed up:
+//! *valid* if it has exactly one solution. Three smallest things are easily confused:
 //!
 //! | of | there is | found by | it is |
 //! |---|---|---|---|
-//! | a solution grid | the *minlex form* | [`Grid::minlex_form`](minlex_catalog::Grid::minlex_form) | the smallest of all its images |
-//! | a valid puzzle | the *canonical puzzle* | [`Puzzle::canonical`] | the givens carried along to the minlex form of the solution: microseconds |
-//! | any puzzle or pattern | the *smallest image* | [`Puzzle::smallest_image`] | the smallest of all its images: up to milliseconds |
+//! | a solution grid | the *minlex form* | [`Grid::minlex_form`](minlex_catalog::Grid::minlex_form) | the smallest of its images |
+//! | a valid puzzle | the *canonical puzzle* | [`Puzzle::canonical`] | the givens in the minlex form of the solution: microseconds |
+//! | any puzzle or pattern | the *smallest image* | [`Puzzle::smallest_image`] | the smallest of its images: up to milliseconds |
 //!
-//! Names are made of canonical puzzles. A valid puzzle's smallest image is hardly ever its
-//! canonical puzzle: it pushes empty cells to the front. For solution grids all three are the same.
-//! Each decides whether two things of its kind are essentially the same; [`Puzzle::equivalence`]
-//! takes the cheapest that applies.
+//! Names are made of canonical puzzles. The smallest image of a valid puzzle has empty cells first
+//! and is hardly ever canonical. For solution grids all three agree. [`Puzzle::equivalence`]
+//! compares by the cheapest that applies.
 //!
 //! # Features
-//! `std` (default): AVX2 and NEON in the solver, found at run time. Without it the crate needs
-//! `alloc` alone; answers are the same.
+//! `std` (default): AVX2 and NEON in the solver, found at run time. Without it the crate needs only
+//! `alloc`.
 //!
 //! `serde`: puzzles, canonical puzzles and givens as strings.
 
@@ -68,7 +67,7 @@ pub use puzzle::{Puzzle, PuzzleError};
 pub use solutions::{InvalidPuzzle, MIN_GIVENS, Solutions};
 pub use tally::Tally;
 
-/// The examples of the README are tested like any other.
+/// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -5,19 +5,17 @@ use core::fmt;
 
 use crate::puzzle::Puzzle;
 
-/// Width of a cell in an SVG picture, in its units.
+/// Width of a cell in an SVG picture.
 const CELL: usize = 20;
 
 /// A picture of a puzzle or a solution grid.
 ///
-/// As text, eleven lines of 21 characters without an end after the last; it can be read again.
+/// As text, it has eleven lines of 21 characters, without a final line end, and can be read again.
 ///
 /// ```
 /// use minlex::{Picture, Puzzle};
 ///
-/// let puzzle: Puzzle =
-///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-///         .parse()?;
+/// let puzzle: Puzzle = format!("{:.<81}", "57....9").parse()?;
 /// let board = Picture::of(&puzzle).to_string();
 /// assert_eq!(board.lines().next(), Some("5 7 . | . . . | 9 . ."));
 /// assert_eq!(board.parse(), Ok(puzzle));
@@ -36,8 +34,8 @@ impl Picture<'_> {
         Picture { puzzle }
     }
 
-    /// The picture in SVG, a document in one line, black on white, about 4 KiB. Screen readers read
-    /// out the cells.
+    /// The picture as one line of SVG, black on white, about 4 KiB. Screen readers read out the
+    /// cells.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let size = 9 * CELL;
@@ -55,7 +53,7 @@ impl Picture<'_> {
         for (cell, &digit) in self.puzzle.cells().iter().enumerate() {
             if digit > 0 {
                 let x = CELL * (cell % 9) + CELL / 2;
-                // The base line of a digit in the middle of its cell.
+                // The base line that centres a digit.
                 let y = CELL * (cell / 9) + CELL / 2 + 5;
                 svg += &format!("<text x=\"{x}\" y=\"{y}\">{digit}</text>");
             }
@@ -64,7 +62,7 @@ impl Picture<'_> {
     }
 }
 
-/// Lines across the board and down it.
+/// Lines across and down the board.
 fn lines(at: impl Iterator<Item = usize>, size: usize, width: &str) -> String {
     let path: String =
         at.map(|line| CELL * line).map(|at| format!("M0 {at}h{size}M{at} 0v{size}")).collect();
@@ -120,7 +118,7 @@ mod tests {
         assert!(svg.contains("<text x=\"10\" y=\"15\">3</text>"));
         assert!(svg.contains("<text x=\"170\" y=\"175\">7</text>"));
         assert!(!svg.contains('\n'));
-        // Every element is closed, and there are as many lines as boxes need.
+        // Every element is closed, and the lines are complete.
         assert_eq!(svg.matches("<path ").count(), 2);
         assert_eq!(svg.matches('<').count(), svg.matches('>').count());
         assert_eq!(svg.matches('M').count(), 2 * (6 + 4));

@@ -1,4 +1,4 @@
-//! Places of sets of cells among all 2^81: first by size, then in the order of sets.
+//! Places of sets of cells among all 2^81, by size and then in the order of sets.
 //!
 //! Sets of one size are numbered by the combinatorial number system (E. Pascal 1887; D. H. Lehmer
 //! 1964; Knuth, *The Art of Computer Programming* 4A, 7.2.1.3). Early cells count high, so numbers
@@ -6,16 +6,15 @@
 
 use crate::givens::Givens;
 
-/// Cells of a board.
 const CELLS: usize = 81;
 
-/// Binomial coefficients n over k, for n up to 81 and k up to n / 2.
+/// Binomial coefficients n over k, n up to 81 and k up to n / 2.
 static BINOMIALS: [u128; binomial_place(CELLS + 1, 0)] = binomials();
 
-/// `BEFORE[k]` sets have fewer than k cells.
+/// Number of sets with fewer than k cells, by k.
 static BEFORE: [u128; CELLS + 2] = before();
 
-/// Place of n over k among the [`BINOMIALS`]; k is at most n / 2.
+/// Place of n over k among the [`BINOMIALS`], for k up to n / 2.
 const fn binomial_place(n: usize, k: usize) -> usize {
     (n + 1) * (n + 1) / 4 + k
 }
@@ -37,7 +36,7 @@ const fn binomials() -> [u128; binomial_place(CELLS + 1, 0)] {
     list
 }
 
-/// Number of sets of `k` things among `n`, which is at most 81.
+/// Number of sets of `k` things among `n`, at most 81.
 #[inline]
 const fn choices(n: usize, k: usize) -> u128 {
     if k > n {
@@ -57,10 +56,10 @@ const fn before() -> [u128; CELLS + 2] {
     before
 }
 
-/// The last cells: 64 bits hold a set of them, and the number of sets of one size.
+/// The last cells, whose sets and numbers of sets of one size fit in 64 bits.
 const LAST_CELLS: usize = 64;
 
-/// `PAIRS[i][k + 1]` is 2 i over k, for k from -1 on.
+/// `PAIRS[i][k + 1]` is 2 i over k, from k = -1.
 static PAIRS: [[u64; LAST_CELLS + 2]; LAST_CELLS / 2] = pairs();
 
 const fn pairs() -> [[u64; LAST_CELLS + 2]; LAST_CELLS / 2] {
@@ -78,11 +77,11 @@ const fn pairs() -> [[u64; LAST_CELLS + 2]; LAST_CELLS / 2] {
 }
 
 /// The set of `left` of the last cells with `rest` smaller ones of its size. Two cells at once,
-/// without branches, which could not be predicted.
+/// without branches, which would be unpredictable.
 fn last_cells(mut left: usize, mut rest: u64) -> u64 {
     let mut bits = 0;
     for (i, choices) in PAIRS.iter().enumerate().rev() {
-        // Sets with neither of the two come first, then those with one of them.
+        // Sets with neither come first, then those with one.
         let (neither, one) = (choices[left + 1], choices[left]);
         let is = [neither, neither + one, neither + 2 * one].map(|before| rest >= before);
         let [lower, upper, both] = is.map(u64::from);
@@ -101,14 +100,13 @@ impl Givens {
     ///
     /// assert_eq!(Givens::sets_of(1), 81);
     /// assert_eq!((0..=81).map(Givens::sets_of).sum::<u128>(), 1 << 81);
-    /// assert_eq!(Givens::sets_of(82), 0);
     /// ```
     #[must_use]
     pub fn sets_of(len: u32) -> u128 {
         choices(CELLS, len as usize)
     }
 
-    /// Number of sets with fewer than `len` cells, the place of the first with `len`; 2^81 above
+    /// Number of sets with fewer than `len` cells, the first place of those with `len`; 2^81 above
     /// 81.
     ///
     /// ```
@@ -121,7 +119,7 @@ impl Givens {
         BEFORE[(len as usize).min(CELLS + 1)]
     }
 
-    /// Number of cells of the set at a place; `None` if the place is not below 2^81.
+    /// Number of cells of the set at a place; `None` from 2^81 on.
     ///
     /// ```
     /// use minlex::Givens;
@@ -135,11 +133,10 @@ impl Givens {
         (len <= CELLS as u32).then_some(len)
     }
 
-    /// Number of smaller sets of the same size, 0 to [`Givens::sets_of`] less 1. Some ten
-    /// nanoseconds.
+    /// Number of smaller sets of the same size, below [`Givens::sets_of`]. Some ten nanoseconds.
     ///
-    /// With p as 80 less a cell, it is the sum of the binomial coefficients p over 1, p over 2, and
-    /// so on, for the p of all cells ascending.
+    /// It is the sum of the binomial coefficients p over 1, p over 2 and so on, where p is 80 less
+    /// a cell, ascending.
     #[must_use]
     pub fn combination(self) -> u128 {
         let mut sum = 0;
@@ -161,7 +158,6 @@ impl Givens {
     ///
     /// let last_two = Givens::from_combination(2, 0).unwrap();
     /// assert_eq!(last_two.iter().collect::<Vec<_>>(), [79, 80]);
-    /// assert_eq!(last_two.combination(), 0);
     /// assert_eq!(Givens::from_combination(2, 3240), None);
     /// ```
     #[must_use]
@@ -181,17 +177,14 @@ impl Givens {
         Givens::from_first_cell_high(bits | u128::from(last_cells(left, rest as u64)))
     }
 
-    /// Its place among all sets of cells, 0 to 2^81 - 1: by size, then by [`Givens::combination`].
-    /// `docs/NAMES.md` has the definition to the bit.
+    /// Its place among all sets of cells, below 2^81: by size, then by [`Givens::combination`].
+    /// `docs/NAMES.md` has the definition.
     ///
     /// ```
     /// use minlex::Givens;
     ///
-    /// assert_eq!(Givens::default().place(), 0);
-    /// // One cell: the last of the board comes first.
+    /// // Of single cells, the last of the board comes first.
     /// assert_eq!(Givens::from_bits(1 << 80).unwrap().place(), 1);
-    /// assert_eq!(Givens::from_bits(1).unwrap().place(), 81);
-    /// assert_eq!(Givens::ALL.place(), (1 << 81) - 1);
     /// assert_eq!(Givens::from_place(81), Givens::from_bits(1));
     /// ```
     #[must_use]
@@ -199,7 +192,7 @@ impl Givens {
         BEFORE[self.len() as usize] + self.combination()
     }
 
-    /// The set at a place; `None` if the place is not below 2^81.
+    /// The set at a place; `None` from 2^81 on.
     #[must_use]
     pub fn from_place(place: u128) -> Option<Givens> {
         let len = Givens::len_at(place)?;
@@ -211,7 +204,7 @@ impl Givens {
 mod tests {
     use super::*;
 
-    /// Numbers that look random.
+    /// Pseudorandom numbers.
     fn numbers() -> impl Iterator<Item = u128> {
         let mut state = 1_u128;
         std::iter::repeat_with(move || {
@@ -222,7 +215,7 @@ mod tests {
 
     #[test]
     fn sets_and_places_lead_to_each_other() {
-        // Sets of about half of all cells, a quarter, an eighth, and the rest of them.
+        // Sets of about a half, a quarter and an eighth of all cells, and their complements.
         let sparse = numbers().zip(numbers()).map(|(a, b)| a & b);
         let sparser = numbers().zip(numbers().skip(7)).zip(numbers()).map(|((a, b), c)| a & b & c);
         for bits in numbers().take(2000).chain(sparse.take(2000)).chain(sparser.take(2000)) {
@@ -241,10 +234,9 @@ mod tests {
         assert_eq!(Givens::from_combination(82, 0), None);
     }
 
-    /// The order is that of sets, which decides between the images of a puzzle.
     #[test]
     fn places_ascend_by_size_and_then_as_sets_do() {
-        // All sets of up to three cells, sorted.
+        // All sets of up to three cells.
         let cells = 0..81_u32;
         let mut sets = vec![0_u128];
         for a in cells.clone() {

@@ -1,4 +1,4 @@
-//! Puzzles, canonical puzzles and givens as the strings that they are written as.
+//! Puzzles, canonical puzzles and givens as strings.
 
 use crate::canonical::CanonicalPuzzle;
 use crate::givens::Givens;

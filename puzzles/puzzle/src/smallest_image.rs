@@ -1,20 +1,19 @@
 //! The smallest image of any puzzle.
 //!
-//! Patterns, and puzzles without or with several solutions, have no solution to lean on. Their
-//! images under all 3,359,232 cell symmetries and all relabellings are searched row by row.
+//! The images under all 3,359,232 cell symmetries and all relabellings are searched row by row:
+//! puzzles without exactly one solution have no solution to lean on.
 //!
-//! A *partial image* has the source rows of the rows so far, and how far these distinguish columns
-//! and labels. Every source row that can come next extends it, and only extensions with the
-//! smallest new row live on. Three things keep their number small:
+//! A *partial image* has the source rows so far, and how far they distinguish columns and labels.
+//! Every source row that can come next extends it; only extensions with the smallest new row live
+//! on. Three rules keep their number small:
 //!
-//! * Columns of a stack that agree in all rows so far stay *tied* until a row distinguishes them,
-//!   and so do stacks. An empty row, or a row of a pattern, never branches.
+//! * Columns of a stack that agree in all rows so far stay *tied*, and so do stacks. An empty row,
+//!   or a row of a pattern, never branches.
 //! * Of equal rows of a band, and of equal bands, only the first is tried.
-//! * Partial images that differ only in the sequence of their rows have one future; one is kept.
+//! * Of partial images that differ only in the sequence of their rows, one is kept.
 //!
-//! What branches is new digits in tied columns, which can take the next labels in any sequence. At
-//! worst, with nine givens in the first row, there are 1,296; one more row distinguishes nearly
-//! all.
+//! New digits in tied columns branch: they can take the next labels in any sequence. Nine givens in
+//! the first row give 1,296 branches; one more row distinguishes nearly all.
 
 #[cfg(not(feature = "std"))]
 use alloc::collections::BTreeSet as Set;
@@ -27,7 +26,7 @@ use minlex_catalog::{Grid, Transform};
 
 use crate::puzzle::Puzzle;
 
-/// The rows so far of an image, and the choices that they leave open.
+/// The rows so far of an image, and the choices left open.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Partial {
     transposed: bool,
@@ -39,23 +38,22 @@ struct Partial {
     tied: u16,
     /// Bit s: stack s can change places with stack s - 1.
     stacks_tied: u8,
-    /// Label 1..=9 of each digit, 0 for none yet; entry 0 is empty cells.
+    /// Label 1..=9 of each digit, 0 for none yet; entry 0 is the empty cell.
     labels: [u8; 10],
-    /// The label that the next new digit gets.
+    /// The label of the next new digit.
     next: u8,
 }
 
 /// The smallest images so far, row by row.
 struct Level {
     row: [u8; 9],
-    /// Partial images that have it, with their source rows in order.
+    /// Partial images with this row, and their source rows in order.
     images: Vec<(Partial, [u8; 9])>,
     seen: Set<Partial>,
 }
 
 /// A row on its way into an image.
 struct Layout<'a> {
-    /// Values of the source row by source column.
     source: &'a [u8; 9],
     /// Ties before this row.
     tied: u16,
@@ -65,12 +63,12 @@ struct Layout<'a> {
 }
 
 impl Puzzle {
-    /// The smallest image of any puzzle, valid or not, under all symmetries: row by row, with an
-    /// empty cell below any digit. Puzzles are essentially the same exactly if theirs are equal.
+    /// The smallest image of any puzzle under all symmetries: row by row, an empty cell below any
+    /// digit. Equivalent puzzles, and no others, have the same.
     ///
     /// For a solution grid it is the minlex form; for a valid puzzle hardly ever
-    /// [`Puzzle::canonical`]. Tens to hundreds of microseconds for usual puzzles, some milliseconds
-    /// for very symmetric ones.
+    /// [`Puzzle::canonical`]. Usual puzzles cost up to hundreds of microseconds, very symmetric
+    /// ones some milliseconds.
     ///
     /// ```
     /// use minlex::Puzzle;
@@ -91,7 +89,7 @@ impl Puzzle {
 
     /// The smallest image, and a symmetry that carries the puzzle to it.
     ///
-    /// A puzzle with automorphisms has several; which one is fixed, but means nothing.
+    /// Automorphisms give several such symmetries; the choice is fixed, but means nothing.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -152,7 +150,6 @@ fn search(puzzle: &Puzzle) -> (Puzzle, Transform) {
 }
 
 impl Partial {
-    /// The image without any row.
     fn empty(transposed: bool) -> Partial {
         Partial {
             transposed,
@@ -165,7 +162,7 @@ impl Partial {
         }
     }
 
-    /// The symmetry to an image of nine rows; absent digits get the labels left, ascending.
+    /// The symmetry of nine rows; absent digits get the labels left, ascending.
     fn transform(&self, rows: [u8; 9]) -> Transform {
         let mut next = self.next;
         let digits = core::array::from_fn(|d| match self.labels[d + 1] {
@@ -184,9 +181,9 @@ impl Partial {
     }
 }
 
-/// The source rows that can come next, as a function of those in use; of equal rows or bands one.
+/// The source rows that can follow those in use; one of equal rows or bands.
 fn next_rows(rows: &[[u8; 9]; 9]) -> impl Fn(u16) -> u16 {
-    // Equal rows before each in its band; further below, equal bands before each.
+    // Equal rows before each in its band; below, equal bands before each.
     let twins: [u16; 9] = core::array::from_fn(|r| {
         (r / 3 * 3..r).filter(|&s| rows[s] == rows[r]).fold(0, |m, s| m | 1 << s)
     });
@@ -217,12 +214,11 @@ fn next_rows(rows: &[[u8; 9]; 9]) -> impl Fn(u16) -> u16 {
 }
 
 impl Level {
-    /// A level whose row is larger than any.
     fn new() -> Level {
         Level { row: [10; 9], images: Vec::new(), seen: Set::new() }
     }
 
-    /// Tries each of the tied stacks at place `stack`.
+    /// Tries the tied stacks at place `stack`.
     fn stack(
         &mut self,
         layout: &Layout,
@@ -244,8 +240,7 @@ impl Level {
             for i in 0..3 {
                 image.columns.swap(3 * stack + i, 3 * other + i);
             }
-            // Tied stacks have the same ties inside: with equal values in each group they are
-            // twins.
+            // Tied stacks have the same ties inside: equal values in each group make them twins.
             let mut values =
                 [0, 1, 2].map(|i| layout.source[usize::from(image.columns[3 * stack + i])]);
             match layout.tied >> (3 * stack) & 0b110 {
@@ -261,7 +256,7 @@ impl Level {
         }
     }
 
-    /// Tries each of the tied columns at place `column`.
+    /// Tries the tied columns at place `column`.
     fn column(
         &mut self,
         layout: &Layout,
@@ -308,7 +303,6 @@ impl Level {
         }
     }
 
-    /// Takes in an image with its new row.
     fn finish(&mut self, layout: &Layout, mut image: Partial, row: &[u8; 9], compared: Ordering) {
         // A smaller row may have come since `compared` was found.
         match row.cmp(&self.row) {
@@ -338,9 +332,8 @@ impl Level {
     }
 }
 
-/// Brings tied columns and stacks into the order of the source: equal images become identical.
+/// Brings tied columns and stacks into source order, so that equal images become identical.
 fn sort_ties(image: &mut Partial) {
-    // Three exchanges of neighbours sort three.
     for c in [1, 2, 1, 4, 5, 4, 7, 8, 7] {
         if image.tied >> c & 1 == 1 && image.columns[c - 1] > image.columns[c] {
             image.columns.swap(c - 1, c);
@@ -361,7 +354,7 @@ mod tests {
 
     #[test]
     fn the_search_agrees_with_the_minlex_form() {
-        // The public method takes a short cut for solution grids.
+        // The public method skips the search for solution grids.
         let scrambled: Transform = "tr645123897c312789456d314592687".parse().unwrap();
         for pair in minlex_data::rank_pairs() {
             let form: Puzzle = pair.grid.parse().unwrap();

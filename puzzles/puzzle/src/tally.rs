@@ -1,4 +1,4 @@
-//! Digits by how many solutions of a puzzle have them in a cell.
+//! Digits by the number of solutions with them in a cell.
 
 use minlex_catalog::DigitSet;
 
@@ -7,7 +7,7 @@ use crate::solver;
 
 /// Numbers of solutions with each digit in each cell: none, one or several.
 ///
-/// A digit that exactly one solution has is a given that makes the puzzle valid:
+/// A digit in exactly one solution is a given that makes the puzzle valid:
 ///
 /// ```
 /// use minlex::{DigitSet, Puzzle, Tally};
@@ -30,29 +30,29 @@ impl Tally {
     /// All digits of all cells, for [`Tally::of`].
     pub const EVERYTHING: [DigitSet; 81] = [DigitSet::ALL; 81];
 
-    /// The tally of a puzzle for the digits in `wanted`, cell by cell, row by row.
+    /// The tally of a puzzle for the digits in `wanted`, row by row.
     ///
-    /// Solutions are visited until no further one can make a difference: some ten to a hundred
-    /// microseconds, even with millions of solutions, and less for few digits.
+    /// Visits solutions until no further one can make a difference: up to some hundred microseconds
+    /// even with millions of solutions, less for few digits.
     #[must_use]
     pub fn of(puzzle: &Puzzle, wanted: &[DigitSet; 81]) -> Tally {
         let [some, several] = solver::tally(puzzle, &wanted.map(DigitSet::bits));
         Tally { some, several }
     }
 
-    /// The wanted digits of a cell, 0..=80, that exactly one solution has there; none above 80.
+    /// The wanted digits of a cell, 0..=80, in exactly one solution; none above 80.
     #[must_use]
     pub fn exactly_one(&self, cell: usize) -> DigitSet {
         self.some(cell) - self.several(cell)
     }
 
-    /// The wanted digits of a cell, 0..=80, that at least one solution has there.
+    /// The wanted digits of a cell, 0..=80, in at least one solution.
     #[must_use]
     pub fn some(&self, cell: usize) -> DigitSet {
         DigitSet::from_bits(self.some.get(cell).copied().unwrap_or_default())
     }
 
-    /// The wanted digits of a cell, 0..=80, that at least two solutions have there.
+    /// The wanted digits of a cell, 0..=80, in at least two solutions.
     #[must_use]
     pub fn several(&self, cell: usize) -> DigitSet {
         DigitSet::from_bits(self.several.get(cell).copied().unwrap_or_default())

@@ -1,4 +1,4 @@
-//! The board: the candidates of each cell, and the conclusions from them.
+//! The board, and the conclusions from it.
 
 use minlex_catalog::__internal::each;
 use minlex_catalog::Grid;
@@ -7,14 +7,13 @@ use super::boxes::{ALL_DIGITS, Boxes};
 use super::cell::{Cell, CellSet};
 use crate::puzzle::Puzzle;
 
-/// The candidates of all cells: those of nine cells by their row and column within the box.
+/// The candidates of all cells, by row and column within the box.
 #[derive(Clone, Copy)]
 pub(super) struct Board<B: Boxes> {
     cells: [[B; 3]; 3],
     machine: B::Machine,
 }
 
-/// The state of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// There is no solution.
@@ -30,15 +29,14 @@ pub(crate) trait Solution {
     fn grid(&self) -> Grid;
 }
 
-/// The other two of three: the next, and the one before.
+/// The other two of three, cyclically.
 const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 
-/// The carry of a field that is not empty when all digits are added to it.
+/// The carry of a filled field to which all digits are added.
 const CARRY: u64 = ALL_DIGITS + 1;
 
 impl<B: Boxes> Board<B> {
-    /// Candidates by box of a band and digit of a cell, in the field of the box. Sixteen, so that
-    /// no index need be checked.
+    /// Candidates by stack and digit, in the field of the box. Sixteen spare a bounds check.
     const CANDIDATES: [[u64; 16]; 3] = {
         let mut candidates = [[0; 16]; 3];
         let mut i = 0;
@@ -51,7 +49,6 @@ impl<B: Boxes> Board<B> {
         candidates
     };
 
-    /// The board of a puzzle, before any conclusion.
     #[inline(always)]
     pub fn new(machine: B::Machine, puzzle: &Puzzle) -> Board<B> {
         let rows = puzzle.cells().as_chunks::<9>().0;
@@ -69,7 +66,7 @@ impl<B: Boxes> Board<B> {
         Board { cells, machine }
     }
 
-    /// The board on which each cell has these candidates, row by row; bit 0 is digit 1.
+    /// The board with these candidates, row by row; bit 0 is digit 1.
     #[inline(always)]
     pub fn of_candidates(machine: B::Machine, candidates: &[u16; 81]) -> Board<B> {
         let mut cells = [[B::of(machine, 0); 3]; 3];
@@ -88,7 +85,7 @@ impl<B: Boxes> Board<B> {
         Board { cells, machine }
     }
 
-    /// True if every candidate is one of the other board as well.
+    /// True if every candidate is also on the other board.
     #[inline(always)]
     pub fn is_within(&self, other: &Board<B>) -> bool {
         let none = B::of(self.machine, 0);
@@ -96,7 +93,7 @@ impl<B: Boxes> Board<B> {
         pairs.fold(none, |outside, (a, b)| outside | a.without(*b)).equals(none)
     }
 
-    /// The candidates of both boards.
+    /// The common candidates of both boards.
     #[inline(always)]
     pub fn and(&self, other: &Board<B>) -> Board<B> {
         self.zip(other, |a, b| a & b)
@@ -117,7 +114,6 @@ impl<B: Boxes> Board<B> {
         zipped
     }
 
-    /// The machine that computes with the board.
     pub fn machine(&self) -> B::Machine {
         self.machine
     }
@@ -149,29 +145,28 @@ impl<B: Boxes> Board<B> {
         state
     }
 
-    /// The sum of each box's candidates as binary numbers, which changes when a candidate goes. It
-    /// is the set of all once every digit is left once in each box.
+    /// The sum of each box's candidates as numbers: any lost candidate changes it. Once every digit
+    /// is left once in each box, it is the set of all.
     ///
-    /// A carry goes into the next field, and is lost from the last one of a lane of 32 bits. That
-    /// confuses no two boards: while a box has all digits, its sum is between 511 and 4,599, and
-    /// losses of at most 4,088 in three fields of ten bits never reach 2^32, 4,096 in the third. A
-    /// box that lacks a digit has no solution to be missed.
+    /// A carry goes into the next field, and is lost from the last one of a 32-bit lane. No two
+    /// boards are confused: the sum of a box with all digits is between 511 and 4,599. Losses of at
+    /// most 4,088 in three fields of ten bits never reach 2^32, 4,096 in the third. A box that
+    /// lacks a digit has no solution to miss.
     #[inline(always)]
     fn sum(&self) -> B {
         let [first, second, third] = each(self.cells, |[a, b, c]| a.plus(b).plus(c));
         first.plus(second).plus(third)
     }
 
-    /// Clears single candidates of cells from the rest of their rows. Among the bits returned is
-    /// [`CARRY`] for each box without an empty cell.
+    /// Clears single candidates from the rest of their rows. Returns [`CARRY`] for each box without
+    /// an empty cell, and other bits.
     #[inline(always)]
     fn clear_rows_of_singles(&mut self) -> B {
         let all = B::of(self.machine, ALL_DIGITS);
         let mut filled = B::of(self.machine, CARRY);
         for row in &mut self.cells {
             let singles = each(*row, |cell| {
-                // Modulo 512 one less than the cell: without its lowest candidate, with all below
-                // it.
+                // Modulo 512 the cell less one: without its lowest candidate, with all below it.
                 let less = cell.plus(all);
                 filled = filled & less;
                 cell.where_empty(cell & less)
@@ -185,8 +180,8 @@ impl<B: Boxes> Board<B> {
         filled
     }
 
-    /// Keeps candidates whose minirows are on one of the six permutations of their digit in the
-    /// band, then likewise minicolumns in the stack.
+    /// Keeps candidates on one of the six permutations of their digit, by minirows and then by
+    /// minicolumns.
     #[inline(always)]
     fn keep_permutations(&mut self) {
         let minirows = each(self.cells, |[a, b, c]| a | b | c);
@@ -221,7 +216,7 @@ impl<B: Boxes> Board<B> {
         in_rows
     }
 
-    /// True if every row, column and box has all digits; of as many candidates as cells.
+    /// True if every row, column and box has all digits; for boards with 81 candidates.
     #[inline(always)]
     fn is_solved(&self) -> bool {
         let all = B::of(self.machine, ALL_DIGITS);
@@ -253,7 +248,7 @@ impl<B: Boxes> Board<B> {
         CellSet::of_words(set.words(), B::STEP)
     }
 
-    /// The cells with exactly two candidates, at least one of them outside the other board.
+    /// The cells with exactly two candidates, not both on the other board.
     #[inline(always)]
     pub fn cells_with_two_outside(&self, other: &Board<B>) -> CellSet {
         let all = B::of(self.machine, ALL_DIGITS);
@@ -270,14 +265,13 @@ impl<B: Boxes> Board<B> {
         CellSet::of_words(set.words(), B::STEP)
     }
 
-    /// The candidates of a cell.
     #[inline(always)]
     pub fn candidates(&self, cell: Cell) -> u64 {
         let words = self.cells.as_flattened()[cell.place()].words();
         words[cell.band()] >> (B::STEP * cell.stack() as u32) & ALL_DIGITS
     }
 
-    /// Takes candidates from a cell.
+    /// Clears candidates of a cell.
     #[inline(always)]
     pub fn exclude(&mut self, cell: Cell, digits: u64) {
         let word = digits << (B::STEP * cell.stack() as u32);
@@ -287,13 +281,13 @@ impl<B: Boxes> Board<B> {
         *at = at.without(digits);
     }
 
-    /// Puts a digit, as a set of one, into a cell.
+    /// Puts a digit, as a set, into a cell.
     #[inline(always)]
     pub fn assign(&mut self, cell: Cell, digit: u64) {
         self.exclude(cell, ALL_DIGITS ^ digit);
     }
 
-    /// The values of `of` for the candidates of each cell, row by row.
+    /// Values for the candidates of each cell, row by row.
     #[inline(always)]
     pub fn map<T: Copy + Default>(&self, of: impl Fn(u64) -> T) -> [T; 81] {
         let mut mapped = [T::default(); 81];
@@ -313,14 +307,14 @@ impl<B: Boxes> Board<B> {
 
 impl<B: Boxes> Solution for Board<B> {
     fn grid(&self) -> Grid {
-        // The bit above ends the count where there is no digit.
+        // The bit above ends the count of an empty set.
         let digit = |candidates: u64| (candidates | CARRY).trailing_zeros() as u8 + 1;
         minlex_catalog::__internal::grid_from_digits(self.map(digit))
     }
 }
 
-/// The digits that each minirow of a box can have while the other two have them in the other two
-/// boxes, from the minirows of the next box and of the one after it. Likewise for minicolumns.
+/// The digits that each minirow of a box can have, from the minirows of the next box and of the one
+/// after it. Likewise for minicolumns.
 #[inline(always)]
 fn on_permutations<B: Boxes>(turned: [[B; 2]; 3]) -> [B; 3] {
     each(OTHERS, |[next, last]| {

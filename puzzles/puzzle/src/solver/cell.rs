@@ -1,4 +1,3 @@
-//! Cells by box, and sets of cells.
 
 use core::cmp::Reverse;
 
@@ -6,7 +5,6 @@ use core::cmp::Reverse;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cell(u8);
 
-/// The row of each cell.
 static ROWS: [u8; 81] = {
     let mut rows = [0; 81];
     let mut i = 0;
@@ -17,7 +15,6 @@ static ROWS: [u8; 81] = {
     rows
 };
 
-/// The column of each cell.
 static COLUMNS: [u8; 81] = {
     let mut columns = [0; 81];
     let mut i = 0;
@@ -29,17 +26,15 @@ static COLUMNS: [u8; 81] = {
 };
 
 impl Cell {
-    /// The first cell.
     pub const FIRST: Cell = Cell(0);
 
-    /// The cell with the number 0..=80 row by row.
+    /// The cell numbered 0..=80 row by row.
     pub fn in_reading_order(number: usize) -> Cell {
         let (band, row) = (number / 27, number / 9 % 3);
         let (stack, column) = (number / 3 % 3, number % 3);
         Cell((27 * band + 9 * stack + 3 * row + column) as u8)
     }
 
-    /// Its box, 0..=8.
     #[inline(always)]
     pub fn box_number(self) -> usize {
         usize::from(self.0 / 9)
@@ -51,32 +46,28 @@ impl Cell {
         usize::from(self.0 % 9)
     }
 
-    /// Its band, 0..=2.
     #[inline(always)]
     pub fn band(self) -> usize {
         self.box_number() / 3
     }
 
-    /// Its stack, 0..=2.
     #[inline(always)]
     pub fn stack(self) -> usize {
         self.box_number() % 3
     }
 
-    /// Its row, 0..=8.
     #[inline(always)]
     pub fn row(self) -> usize {
         usize::from(ROWS[usize::from(self.0)])
     }
 
-    /// Its column, 0..=8.
     #[inline(always)]
     pub fn column(self) -> usize {
         usize::from(COLUMNS[usize::from(self.0)])
     }
 }
 
-/// A set of cells: a word for each band, in which each box has the nine lowest bits of a field.
+/// A set of cells: a word for each band, the lowest nine bits of a field for each box.
 #[derive(Clone, Copy)]
 pub(super) struct CellSet {
     words: [u64; 3],
@@ -85,7 +76,6 @@ pub(super) struct CellSet {
 }
 
 impl CellSet {
-    /// The set with these words.
     #[inline(always)]
     pub fn of_words(words: [u64; 3], step: u32) -> CellSet {
         CellSet { words, step }
@@ -115,7 +105,6 @@ impl CellSet {
         largest.map(|(_, Reverse(cell))| cell)
     }
 
-    /// The cell at a bit of a word.
     #[inline(always)]
     fn cell(self, band: usize, bit: u32) -> Cell {
         Cell((27 * band as u32 + 9 * (bit / self.step) + bit % self.step) as u8)

@@ -1,45 +1,42 @@
-//! The solver: conclusions on the whole board at once, decisions where they end.
+//! The solver: conclusions on the whole board, decisions where they end.
 //!
-//! # The board
-//! Each cell has a set of *candidates*, the digits that it can still be. One vector has those of
-//! the nine cells at the same place of their boxes; nine such vectors are the board. An operation
-//! treats nine boxes and nine digits at once. A neighbour in a row or column is in the same vector,
-//! turned by one box, or in another.
+//! # The board Each cell has *candidates*, the digits that it can still be. A vector has those of
+//! the nine cells at one place of their boxes; nine vectors are the board. An operation treats nine
+//! boxes and nine digits at once.
 //!
 //! # Conclusions
 //! Rounds for all cells and digits, until one changes nothing:
 //!
 //! 1. A cell with one candidate clears it from the rest of its row.
 //! 2. A digit is in three of the nine minirows of a band, on one of six permutations. A minirow
-//!    keeps it if the other two rows can have it in the other two boxes, one way or the other.
+//!    keeps it if the other two rows can have it in the other two boxes.
 //! 3. Likewise for the minicolumns of a stack.
 //! 4. A digit with one place in a row clears the cell of all else.
 //!
-//! The second and third find pointing and claiming pairs and single places of boxes and columns,
-//! and clear columns and boxes of placed digits. A row without a digit, or an empty cell, is a
-//! contradiction. A round is some 300 instructions without a branch; a puzzle that needs no
-//! decision is done in about ten.
+//! The second and third cover pointing and claiming, single places of boxes and columns, and the
+//! peers of placed digits. A row without a digit, or an empty cell, is a contradiction. A round is
+//! some 300 instructions without a branch; a puzzle that needs no decision takes about ten.
 //!
 //! # Decisions
-//! On a settled board the search takes the first cell with two candidates, else a digit with two
-//! places in a row, else the first cell with three candidates, else the first with more. It tries
-//! the lowest candidate, then the board without it: the promised sequence of solutions.
+//! The search takes the first cell with two candidates, a digit with two places in a row, the first
+//! cell with three candidates, or the first with more. It tries the lowest candidate, then the
+//! board without it: the promised sequence of solutions.
 //!
-//! If the sequence makes no difference, eight contradictions mark a puzzle as hard. Then the search
-//! takes the cell with two candidates in whose units decisions led to contradictions most often and
-//! most lately. That saves a third of the time of the hardest puzzles known.
+//! If the sequence makes no difference, eight contradictions mark a puzzle as hard. Then the cell
+//! with two candidates in whose units decisions failed most often and most lately comes first. That
+//! saves a third of the time of the hardest puzzles known.
 //!
 //! # Machines
-//! AVX2 and NEON are found at run time, vectors of WebAssembly when compiled; all other machines
+//! AVX2 and NEON are found at run time, vectors of WebAssembly when compiled; other machines
 //! compute with pairs of words. Answers and their sequence are the same everywhere.
 //!
 //! # Sources
-//! The view of a digit in a band by its nine minirows is from the solvers of zhouyundong_2012,
-//! champagne (G. Penet) and JasonLion (2012-2013), which look it up in tables. A board of vectors,
-//! with minirows beside cells, is from T. Dillon's tdoku (2019), which takes box after box and band
-//! after band. Weights that grow with contradictions are from F. Boussemart, F. Hemery,
-//! C. Lecoutre, L. Sais: Boosting systematic search by weighting constraints, ECAI 2004. The
-//! arrangement by places of boxes, which needs no table, is this module's own.
+//! The nine minirows of a digit in a band are from the solvers of zhouyundong_2012, champagne (G.
+//! Penet) and JasonLion (2012-2013), which use tables. A board of vectors, with minirows beside
+//! cells, is from T. Dillon's tdoku (2019), which takes box after box and band after band. Weights
+//! by contradictions are from F. Boussemart, F. Hemery, C. Lecoutre, L. Sais: Boosting systematic
+//! search by weighting constraints, ECAI 2004. The arrangement by places of boxes, without tables,
+//! is this module's own.
 
 mod board;
 mod boxes;
@@ -70,8 +67,7 @@ use tally::Tally;
 pub(crate) use board::Solution;
 pub(crate) use search::Order;
 
-/// Calls `visit` with every solution of a puzzle, each once, until it breaks off. True if they came
-/// in reading order.
+/// Calls `visit` with each solution once, until it breaks off. True if they came in reading order.
 pub(crate) fn search(
     puzzle: &Puzzle,
     order: Order,
@@ -91,7 +87,7 @@ pub(crate) fn search(
     search_with::<portable::Words>(portable::Any, puzzle, order, visit)
 }
 
-/// By cell, the digits of `wanted` that at least one solution has there, and those of several.
+/// The digits of `wanted` by cell that one solution or more have, and those of several.
 pub(crate) fn tally(puzzle: &Puzzle, wanted: &[u16; 81]) -> [[u16; 81]; 2] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(avx2) = x86::Avx2::detect() {
@@ -107,7 +103,6 @@ pub(crate) fn tally(puzzle: &Puzzle, wanted: &[u16; 81]) -> [[u16; 81]; 2] {
     tally_with::<portable::Words>(portable::Any, puzzle, wanted)
 }
 
-/// [`tally`], with one kind of vectors.
 fn tally_with<B: Boxes>(
     machine: B::Machine,
     puzzle: &Puzzle,
@@ -118,7 +113,6 @@ fn tally_with<B: Boxes>(
     tally.counted()
 }
 
-/// [`search`], with one kind of vectors.
 fn search_with<B: Boxes>(
     machine: B::Machine,
     puzzle: &Puzzle,
@@ -141,7 +135,6 @@ mod tests {
     use super::*;
     use crate::Solutions;
 
-    /// A job for each kind of vectors that this machine has.
     trait ForEach {
         fn job<B: Boxes>(&mut self, name: &'static str, machine: B::Machine);
     }
@@ -172,13 +165,12 @@ mod tests {
         B::of_words(machine, fields.map(word))
     }
 
-    /// Operations against the same on arrays.
+    /// Operations, compared with arrays.
     struct Operations(Rng);
 
     impl ForEach for Operations {
         fn job<B: Boxes>(&mut self, name: &'static str, machine: B::Machine) {
             for _ in 0..200 {
-                // Sets of all sizes, empty ones among them.
                 let mut random = || {
                     fields(|_, _| match self.0.u32(..4) {
                         0 => 0,
@@ -217,10 +209,9 @@ mod tests {
         for_each(&mut Operations(Rng::with_seed(1)));
     }
 
-    /// The first solutions of a puzzle, and whether they came in reading order.
+    /// The first solutions of a puzzle; `true` if in reading order.
     type First = (Vec<Grid>, bool);
 
-    /// The answers of each machine for puzzles.
     struct ByMachine<'a> {
         puzzles: &'a [Puzzle],
         order: Order,
@@ -245,7 +236,7 @@ mod tests {
         }
     }
 
-    /// A solution grid: three boxes on the diagonal at will, then the first solution.
+    /// A random solution grid: the first with three random boxes on the diagonal.
     fn grid(random: &mut Rng) -> Grid {
         let mut cells = [0; 81];
         for b in 0..3 {
@@ -261,7 +252,7 @@ mod tests {
         grid
     }
 
-    /// A puzzle with a solution grid of its own in which no given can go.
+    /// A random minimal puzzle.
     fn minimal(random: &mut Rng) -> Puzzle {
         let mut cells = *grid(random).digits();
         let mut order: Vec<usize> = (0..81).collect();
@@ -275,9 +266,9 @@ mod tests {
         Puzzle::from_cells(cells).unwrap()
     }
 
-    /// Puzzles with none, one and many solutions, easy and hard ones.
+    /// Puzzles with none, one and many solutions, easy and hard.
     fn puzzles() -> Vec<Puzzle> {
-        // Two of the hardest that are known: Golden Nugget, and one of 2019.
+        // Golden Nugget and one of 2019, two of the hardest known.
         let hard = [
             ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
             "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
@@ -326,7 +317,7 @@ mod tests {
                 continue;
             };
             assert!(strayed > 2, "some puzzles are hard");
-            // Either order has the same solutions, and the flag for their sequence is right.
+            // Both orders give the same solutions, and the flag is right.
             for ((a, _), (b, same)) in in_order.iter().zip(first) {
                 assert!(!same || *a == b);
                 if a.len() < 20 {
@@ -341,7 +332,6 @@ mod tests {
         }
     }
 
-    /// A build without the vectors that every machine has is a mistake.
     #[test]
     fn vectors_that_every_machine_has_are_used() {
         struct Names(Vec<&'static str>);

@@ -1,5 +1,5 @@
-//! Doors for the other crates of this project: no part of the interface, free to change in any
-//! version. Callers vouch for arguments; a wrong one breaks everything after it.
+//! Doors for the other crates of this project, free to change in any version. Callers vouch for
+//! arguments: a wrong one breaks everything after it.
 
 use minlex_catalog::MinlexForm;
 

@@ -1,15 +1,14 @@
-//! Code compiled for the instructions of a machine.
 
-/// A machine whose instructions are known.
+/// A machine with known instructions.
 pub(super) trait Machine: Copy {
-    /// Does a job in code for this machine: all that is inlined into it has its instructions.
+    /// Does a job in code for this machine: all that is inlined has its instructions.
     fn run<J: Job>(self, job: J) -> J::Answer;
 }
 
-/// Something to do on a machine; not a closure, which may not be inlined.
+/// A job for a machine. A closure might not be inlined.
 pub(super) trait Job {
     type Answer;
 
-    /// Does it; always inlined, with all that computes.
+    /// Always inlined, with all that computes.
     fn run(self) -> Self::Answer;
 }

@@ -1,7 +1,7 @@
 //! Nine sets of digits in one vector, for 64-bit ARM with NEON.
 //!
-//! A [`Neon`] is proof that the machine has the instructions: only [`Neon::detect`] makes one, and
-//! without one there is no [`Vector`]. Detection costs nothing where the system promises them.
+//! A [`Neon`] proves that the machine has the instructions: only [`Neon::detect`] makes one, and
+//! every [`Vector`] needs one. Detection is free where the system promises them.
 #![allow(unsafe_code)]
 
 use core::arch::aarch64::*;
@@ -16,7 +16,6 @@ use super::machine::{Job, Machine};
 pub(super) struct Neon(());
 
 impl Neon {
-    /// Asks the machine.
     pub fn detect() -> Option<Neon> {
         is_aarch64_feature_detected!("neon").then_some(Neon(()))
     }
@@ -29,7 +28,7 @@ impl Machine for Neon {
         fn run<J: Job>(job: J) -> J::Answer {
             job.run()
         }
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         unsafe { run(job) }
     }
 }
@@ -38,7 +37,6 @@ impl Machine for Neon {
 #[derive(Clone, Copy)]
 pub(super) struct Vector(uint32x4_t);
 
-/// Bits of the three boxes of a band.
 const fn band(field: u64) -> u32 {
     let field = field as u32;
     field | field << 10 | field << 20
@@ -49,7 +47,7 @@ impl BitAnd for Vector {
 
     #[inline(always)]
     fn bitand(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         Vector(unsafe { vandq_u32(self.0, other.0) })
     }
 }
@@ -59,7 +57,7 @@ impl BitOr for Vector {
 
     #[inline(always)]
     fn bitor(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         Vector(unsafe { vorrq_u32(self.0, other.0) })
     }
 }
@@ -69,7 +67,7 @@ impl BitXor for Vector {
 
     #[inline(always)]
     fn bitxor(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         Vector(unsafe { veorq_u32(self.0, other.0) })
     }
 }
@@ -95,7 +93,7 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn right(self) -> Vector {
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         Vector(unsafe {
             let turned = vsliq_n_u32::<20>(vshrq_n_u32::<10>(self.0), self.0);
             vandq_u32(turned, vdupq_n_u32(band(ALL_DIGITS)))
@@ -104,7 +102,7 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn right_twice(self) -> Vector {
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         Vector(unsafe {
             let turned = vsliq_n_u32::<10>(vshrq_n_u32::<20>(self.0), self.0);
             vandq_u32(turned, vdupq_n_u32(band(ALL_DIGITS)))
@@ -123,15 +121,15 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn without(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         Vector(unsafe { vbicq_u32(self.0, other.0) })
     }
 
     #[inline(always)]
     fn where_empty(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         Vector(unsafe {
-            // All digits added to a field that is not empty carry into its tenth bit.
+            // A filled field plus all digits carries into its tenth bit.
             let sum = vaddq_u32(other.0, vdupq_n_u32(band(ALL_DIGITS)));
             let filled = vandq_u32(sum, vdupq_n_u32(band(1 << 9)));
             vbicq_u32(self.0, vsubq_u32(filled, vshrq_n_u32::<9>(filled)))
@@ -140,13 +138,13 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn plus(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         Vector(unsafe { vaddq_u32(self.0, other.0) })
     }
 
     #[inline(always)]
     fn equals(self, other: Vector) -> bool {
-        // SAFETY: `self` is proof of NEON.
+        // SAFETY: `self` proves NEON.
         unsafe { vmaxvq_u32(veorq_u32(self.0, other.0)) == 0 }
     }
 }
@@ -155,7 +153,7 @@ impl Vector {
     /// Each byte from its place in `order`.
     #[inline(always)]
     fn turned(self, order: &[u8; 16]) -> Vector {
-        // SAFETY: `self` is proof of NEON, and the order has the 16 bytes that are read.
+        // SAFETY: `self` proves NEON, and the order has the 16 bytes that are read.
         Vector(unsafe {
             let bytes = vreinterpretq_u8_u32(self.0);
             vreinterpretq_u32_u8(vqtbl1q_u8(bytes, vld1q_u8(order.as_ptr())))

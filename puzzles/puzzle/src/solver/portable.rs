@@ -5,7 +5,6 @@ use core::ops::{BitAnd, BitOr, BitXor};
 use super::boxes::{ALL_DIGITS, Boxes};
 use super::machine::{Job, Machine};
 
-/// Any machine.
 #[derive(Clone, Copy)]
 pub(super) struct Any;
 
@@ -18,14 +17,13 @@ impl Machine for Any {
 
 /// Fields of ten bits: bands 1 and 2 in the first word, band 3 in the second.
 ///
-/// Compilers make vectors of this on machines that always have them.
 #[derive(Clone, Copy)]
 pub(super) struct Words([u64; 2]);
 
 /// Bits from a band to the next.
 const BAND: u32 = 30;
 
-/// All digits in the first box of both bands of a word, in the second, in the third.
+/// All digits in each of the three boxes of a band, for both bands of a word.
 const FULL: [u64; 3] = {
     let first = ALL_DIGITS | ALL_DIGITS << BAND;
     [first, first << 10, first << 20]
@@ -114,7 +112,7 @@ impl Boxes for Words {
 
     #[inline(always)]
     fn where_empty(self, other: Words) -> Words {
-        // All digits added to a field that is not empty carry into its tenth bit.
+        // A filled field plus all digits carries into its tenth bit.
         let filled = other.plus(Words::of(Any, ALL_DIGITS)) & Words::of(Any, 1 << 9);
         self.without(filled.map(|word| word - (word >> 9)))
     }

@@ -1,4 +1,4 @@
-//! The search: decisions where conclusions end.
+//! The search for solutions.
 
 use core::ops::ControlFlow;
 
@@ -8,7 +8,6 @@ use super::cell::Cell;
 use super::machine::{Job, Machine};
 use super::weights::Weights;
 
-/// The sequence of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// The promised sequence: decisions in reading order.
@@ -17,17 +16,16 @@ pub(crate) enum Order {
     Any,
 }
 
-/// A search for all solutions of a puzzle.
 pub(super) struct Search<'a> {
     order: Order,
-    /// `true` if a decision was not in reading order.
+    /// True after a decision out of reading order.
     strayed: bool,
     weights: Weights,
     visit: &'a mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,
 }
 
 impl<'a> Search<'a> {
-    /// A search that calls `visit` with every solution until it breaks off.
+    /// A search that calls `visit` with each solution until it breaks off.
     pub fn new(
         order: Order,
         visit: &'a mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,
@@ -35,7 +33,7 @@ impl<'a> Search<'a> {
         Search { order, strayed: false, weights: Weights::new(), visit }
     }
 
-    /// `true` if all solutions so far came in reading order.
+    /// True if all solutions came in reading order.
     pub fn is_in_order(&self) -> bool {
         !self.strayed
     }
@@ -46,7 +44,7 @@ impl<'a> Search<'a> {
         machine.run(Below { search: self, board, last })
     }
 
-    /// A cell to decide on, and one of its candidates; `None` if no cell has several.
+    /// A cell to decide on, and a candidate; `None` if all cells are single.
     #[inline(always)]
     fn decide<B: Boxes>(&mut self, board: &Board<B>) -> Option<(Cell, u64)> {
         let two = board.cells_with_two();
@@ -65,7 +63,6 @@ impl<'a> Search<'a> {
     }
 }
 
-/// [`Search::below`].
 struct Below<'s, 'a, B: Boxes> {
     search: &'s mut Search<'a>,
     board: &'s mut Board<B>,
@@ -97,8 +94,8 @@ impl<B: Boxes> Job for Below<'_, '_, B> {
     }
 }
 
-/// A cell to decide on where none has two candidates, and a digit: one with two places in a row,
-/// else the lowest candidate of the first cell with three, else with more.
+/// A decision without cells of two candidates: a digit with two places in a row, else the lowest
+/// candidate of the first cell with three, else with more.
 #[cold]
 pub(super) fn first_of_more(cells: &[u16; 81]) -> Option<(Cell, u64)> {
     let lowest = |digits: u16| digits & digits.wrapping_neg();

@@ -1,8 +1,7 @@
-//! Digits by how many solutions have them in a cell: one, or several.
+//! Digits by the number of solutions with them in a cell: one, or several.
 //!
-//! A board is left as soon as each of its candidates was seen in two solutions: nothing below it
-//! can change the answer. Rarer candidates come first. Of thousands of solutions some tens are
-//! visited.
+//! A board is left once each of its candidates was seen in two solutions: nothing below can change
+//! the answer. Rarer candidates come first, so of thousands of solutions some tens are visited.
 
 use super::board::{Board, State};
 use super::boxes::{ALL_DIGITS, Boxes};
@@ -11,7 +10,7 @@ use super::machine::{Job, Machine};
 use super::search::first_of_more;
 use super::weights::Weights;
 
-/// The digits that were seen in solutions so far.
+/// The digits seen in solutions so far.
 pub(super) struct Tally<B: Boxes> {
     wanted: Board<B>,
     /// In at least one solution.
@@ -22,7 +21,7 @@ pub(super) struct Tally<B: Boxes> {
 }
 
 impl<B: Boxes> Tally<B> {
-    /// Before any solution; `wanted` has digits by cell.
+    /// A tally without solutions; `wanted` has digits by cell.
     pub fn new(machine: B::Machine, wanted: &[u16; 81]) -> Tally<B> {
         let board = |candidates: &[u16; 81]| Board::of_candidates(machine, candidates);
         Tally {
@@ -38,7 +37,7 @@ impl<B: Boxes> Tally<B> {
         [self.once, self.twice].map(|seen| seen.and(&self.wanted).map(|digits| digits as u16))
     }
 
-    /// Counts the solutions of a board that make a difference; `last` is the cell decided on last.
+    /// Counts the solutions that make a difference; `last` is the cell decided on last.
     pub fn below(&mut self, board: &mut Board<B>, last: Cell) {
         let machine = board.machine();
         machine.run(Below { tally: self, board, last });
@@ -50,7 +49,7 @@ impl<B: Boxes> Tally<B> {
         self.once = self.once.or(solution);
     }
 
-    /// A cell to decide on, and one of its candidates; `None` if no cell has several.
+    /// A cell to decide on, and a candidate; `None` if all cells are single.
     #[inline(always)]
     fn decide(&self, board: &Board<B>) -> Option<(Cell, u64)> {
         let rare = board.cells_with_two_outside(&self.twice);
@@ -69,7 +68,6 @@ impl<B: Boxes> Tally<B> {
     }
 }
 
-/// [`Tally::below`].
 struct Below<'s, B: Boxes> {
     tally: &'s mut Tally<B>,
     board: &'s mut Board<B>,

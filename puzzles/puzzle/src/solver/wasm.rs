@@ -1,6 +1,6 @@
-//! Nine sets of digits in one vector, for WebAssembly with its 128-bit vectors.
+//! Nine sets of digits in one vector, for WebAssembly with 128-bit vectors.
 //!
-//! Modules are checked before they run: a build with `simd128` runs only where it can.
+//! A build with `simd128` runs only where they exist: modules are checked before they run.
 
 use core::arch::wasm32::*;
 use core::ops::{BitAnd, BitOr, BitXor};
@@ -8,7 +8,6 @@ use core::ops::{BitAnd, BitOr, BitXor};
 use super::boxes::{ALL_DIGITS, Boxes};
 use super::machine::{Job, Machine};
 
-/// A machine with 128-bit vectors.
 #[derive(Clone, Copy)]
 pub(super) struct Simd128;
 
@@ -23,7 +22,7 @@ impl Machine for Simd128 {
 #[derive(Clone, Copy)]
 pub(super) struct Vector(v128);
 
-/// One field in the three boxes of each band, and in the empty lane.
+/// One field in all boxes, and in the empty lane.
 #[inline(always)]
 fn of(field: u64) -> v128 {
     let field = field as u32;
@@ -107,7 +106,7 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn where_empty(self, other: Vector) -> Vector {
-        // All digits added to a field that is not empty carry into its tenth bit.
+        // A filled field plus all digits carries into its tenth bit.
         let filled = v128_and(u32x4_add(other.0, of(ALL_DIGITS)), of(1 << 9));
         let digits = u32x4_sub(filled, u32x4_shr(filled, 9));
         Vector(v128_andnot(self.0, digits))

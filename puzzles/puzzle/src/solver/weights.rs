@@ -2,10 +2,10 @@
 
 use super::cell::Cell;
 
-/// Contradictions that mark a puzzle as hard.
+/// The least contradictions of a hard puzzle.
 const MANY: u32 = 8;
 
-/// Weights of units: how often, and how lately, a decision there led straight to a contradiction.
+/// Weights of units: how often, and how lately, a decision there failed at once.
 pub(super) struct Weights {
     contradictions: u32,
     rows: [u32; 9],
@@ -14,18 +14,16 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Before any contradiction.
     pub fn new() -> Weights {
         Weights { contradictions: 0, rows: [0; 9], columns: [0; 9], boxes: [0; 9] }
     }
 
-    /// `true` if there were many contradictions.
     #[inline(always)]
     pub fn are_many(&self) -> bool {
         self.contradictions >= MANY
     }
 
-    /// Adds the n-th contradiction, with weight n, to the units of the cell decided on.
+    /// Adds the n-th contradiction, with weight n, to the units of the cell.
     #[inline(always)]
     pub fn add(&mut self, cell: Cell) {
         self.contradictions = self.contradictions.saturating_add(1);
@@ -40,7 +38,6 @@ impl Weights {
         }
     }
 
-    /// The weight of a cell.
     #[inline(always)]
     pub fn of(&self, cell: Cell) -> u32 {
         self.rows[cell.row()]

@@ -1,7 +1,7 @@
 //! Nine sets of digits in one vector, for x86-64 with AVX2.
 //!
-//! An [`Avx2`] is proof that the machine has the instructions: only [`Avx2::detect`] makes one, and
-//! without one there is no [`Vector`].
+//! An [`Avx2`] proves that the machine has the instructions: only [`Avx2::detect`] makes one, and
+//! every [`Vector`] needs one.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
@@ -20,7 +20,6 @@ pub(super) struct Avx2(());
 pub(super) struct Vector(__m256i);
 
 impl Avx2 {
-    /// Asks the machine.
     pub fn detect() -> Option<Avx2> {
         let present = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -47,7 +46,7 @@ impl BitAnd for Vector {
 
     #[inline(always)]
     fn bitand(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe { _mm256_and_si256(self.0, other.0) })
     }
 }
@@ -57,7 +56,7 @@ impl BitOr for Vector {
 
     #[inline(always)]
     fn bitor(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe { _mm256_or_si256(self.0, other.0) })
     }
 }
@@ -67,7 +66,7 @@ impl BitXor for Vector {
 
     #[inline(always)]
     fn bitxor(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe { _mm256_xor_si256(self.0, other.0) })
     }
 }
@@ -94,7 +93,7 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn right(self) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe {
             let half = _mm_setr_epi8(2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15);
             _mm256_shuffle_epi8(self.0, _mm256_set_m128i(half, half))
@@ -103,7 +102,7 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn right_twice(self) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe {
             let half = _mm_setr_epi8(4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15);
             _mm256_shuffle_epi8(self.0, _mm256_set_m128i(half, half))
@@ -112,25 +111,25 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn below(self) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe { _mm256_permute4x64_epi64::<0b11_00_10_01>(self.0) })
     }
 
     #[inline(always)]
     fn below_twice(self) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe { _mm256_permute4x64_epi64::<0b11_01_00_10>(self.0) })
     }
 
     #[inline(always)]
     fn without(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
 
     #[inline(always)]
     fn where_empty(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe {
             let empty = _mm256_cmpeq_epi16(other.0, _mm256_setzero_si256());
             _mm256_and_si256(self.0, empty)
@@ -139,13 +138,13 @@ impl Boxes for Vector {
 
     #[inline(always)]
     fn plus(self, other: Vector) -> Vector {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         Vector(unsafe { _mm256_add_epi16(self.0, other.0) })
     }
 
     #[inline(always)]
     fn equals(self, other: Vector) -> bool {
-        // SAFETY: `self` is proof of AVX2.
+        // SAFETY: `self` proves AVX2.
         unsafe {
             let difference = _mm256_xor_si256(self.0, other.0);
             _mm256_testz_si256(difference, difference) != 0

@@ -6,10 +6,10 @@ use std::iter::FusedIterator;
 
 use crate::name::Name;
 
-/// Counts puzzles by their names, and keeps a value for the first puzzle of each name.
+/// Counts puzzles by their names, and keeps a value for the first of each name.
 ///
 /// Puzzles are equivalent exactly if their names are equal. A class costs about 100 bytes and the
-/// size of `T`; an insertion some tens of nanoseconds.
+/// size of `T`, an insertion some tens of nanoseconds.
 ///
 /// ```
 /// use minlex::names::{EquivalenceClasses, Name};
@@ -42,7 +42,7 @@ pub struct EquivalenceClass<T> {
 }
 
 impl<T> EquivalenceClass<T> {
-    /// The name that all its puzzles have.
+    /// The common name of its puzzles.
     #[must_use]
     pub fn name(&self) -> &Name {
         &self.name
@@ -54,7 +54,7 @@ impl<T> EquivalenceClass<T> {
         &self.first
     }
 
-    /// The value kept with the first puzzle, taken out.
+    /// Takes the value kept with the first puzzle.
     #[must_use]
     pub fn into_first(self) -> T {
         self.first
@@ -80,7 +80,7 @@ impl<T> EquivalenceClasses<T> {
         Self::default()
     }
 
-    /// Counts a puzzle by its name; true if it is the first of its class, which keeps the value of
+    /// Counts a puzzle by its name. True for the first of its class, which keeps the value of
     /// `first`.
     pub fn insert(&mut self, name: &Name, first: impl FnOnce() -> T) -> bool {
         match self.places.entry(name.key()) {
@@ -96,7 +96,7 @@ impl<T> EquivalenceClasses<T> {
         }
     }
 
-    /// The class of the puzzles with this name, if there was one.
+    /// The class of the puzzles with this name, if any.
     #[must_use]
     pub fn get(&self, name: &Name) -> Option<&EquivalenceClass<T>> {
         self.places.get(&name.key()).map(|&place| &self.classes[place])
@@ -114,7 +114,7 @@ impl<T> EquivalenceClasses<T> {
         self.classes.is_empty()
     }
 
-    /// The classes in the sequence in which their first puzzles came.
+    /// The classes in the order of their first puzzles.
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = &EquivalenceClass<T>> + DoubleEndedIterator + FusedIterator
@@ -127,7 +127,6 @@ impl<T> IntoIterator for EquivalenceClasses<T> {
     type Item = EquivalenceClass<T>;
     type IntoIter = std::vec::IntoIter<EquivalenceClass<T>>;
 
-    /// The classes in the sequence in which their first puzzles came.
     fn into_iter(self) -> Self::IntoIter {
         self.classes.into_iter()
     }

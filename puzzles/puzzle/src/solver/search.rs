@@ -44,7 +44,7 @@ impl<'a> Search<'a> {
         machine.run(Below { search: self, board, last })
     }
 
-    /// A cell to decide on, and a candidate; `None` if all cells are single.
+    /// A cell to decide on, and a candidate; `None` if no cell has several.
     #[inline(always)]
     fn decide<B: Boxes>(&mut self, board: &Board<B>) -> Option<(Cell, u64)> {
         let two = board.cells_with_two();

@@ -49,7 +49,7 @@ impl<B: Boxes> Tally<B> {
         self.once = self.once.or(solution);
     }
 
-    /// A cell to decide on, and a candidate; `None` if all cells are single.
+    /// A cell to decide on, and a candidate; `None` if no cell has several.
     #[inline(always)]
     fn decide(&self, board: &Board<B>) -> Option<(Cell, u64)> {
         let rare = board.cells_with_two_outside(&self.twice);

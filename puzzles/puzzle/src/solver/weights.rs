@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 
-/// The least contradictions of a hard puzzle.
+/// Contradictions that mark a puzzle as hard.
 const MANY: u32 = 8;
 
 /// Weights of units: how often, and how lately, a decision there failed at once.

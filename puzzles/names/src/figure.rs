@@ -1,10 +1,9 @@
 //! Normal figures and four-part names, for any puzzle, valid or not.
 //!
-//! The *figure* of a puzzle is the 81-bit number of its given cells, the first cell most
-//! significant. The *normal puzzle* has the smallest figure among the eight rotations and
-//! reflections, and its givens relabelled by first appearance. It is written as its figure and its
-//! *fill*, the digits of the givens as one decimal number; the way back as the symmetry p and the
-//! digits s of the labels 1..9: `FIGURE_FILL!P_S`.
+//! The *figure* of a puzzle is the 81-bit number of its given cells, the first cell highest. The
+//! *normal puzzle* has the smallest figure of the eight rotations and reflections, and its givens
+//! relabelled by first appearance. Its *fill* is the digits of its givens as one decimal number.
+//! The way back is the symmetry p and the digits s of the labels 1..9: `FIGURE_FILL!P_S`.
 //!
 //! # Decisions where the source is silent
 //! * p leads from the normal puzzle *to* the puzzle. 0..=3 are as many quarter turns clockwise;
@@ -14,9 +13,8 @@
 //! * Each puzzle has exactly one name; [`FigureName::puzzle`] refuses all others.
 //! * A puzzle without givens has figure 0 and fill 0.
 //!
-//! The source, "Bringing a sudoku on it's normal form", has no date or author. Its sample name has
-//! twelve cells in its figure and sixteen digits in its fill: it shows the syntax and names no
-//! puzzle.
+//! The source, "Bringing a sudoku on it's normal form", has no date or author. Its sample shows
+//! only the syntax: the figure has twelve cells, the fill sixteen digits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,10 +23,10 @@ use minlex_puzzle::{Givens, Puzzle};
 
 use crate::radix::converted;
 
-/// Longer parts are refused unread: a number of a million digits would take long.
+/// Longer parts are refused unread, since their conversion would be slow.
 const MAX_PART_DIGITS: usize = 100;
 
-/// A four-part name as written: [`FigureName::puzzle`] finds out if it names a puzzle.
+/// A four-part name as written; [`FigureName::puzzle`] checks it.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -97,9 +95,9 @@ pub enum FigureError {
     FigureRange,
     /// The fill has more than 81 decimal digits.
     FillRange,
-    /// p is not 0 to 7; holds the text, cut if long.
+    /// Outside 0 to 7; holds the text, cut if long.
     Symmetry(String),
-    /// s is not 0 and no permutation of 1..9; holds the number.
+    /// Neither 0 nor a permutation of 1..9; holds the number.
     Digits(String),
     /// A fill with more or fewer digits than the figure has cells.
     FillLength {
@@ -108,9 +106,9 @@ pub enum FigureError {
         /// Digits of the fill.
         digits: usize,
     },
-    /// A 0 in the fill: labels are 1 to 9. Holds the place, from 1.
+    /// A 0 in the fill; holds the place, from 1.
     FillZero(usize),
-    /// Not the name of the puzzle that it describes; holds the name.
+    /// Describes a puzzle with this other name.
     NotNormal(Box<FigureName>),
 }
 
@@ -151,7 +149,7 @@ impl fmt::Display for FigureError {
 
 impl std::error::Error for FigureError {}
 
-/// The cell, 0..=80, to which symmetry `p` takes cell `cell`.
+/// The image 0..=80 of a cell under symmetry `p`.
 fn moved(p: u8, cell: usize) -> usize {
     let (mut row, mut column) = (cell / 9, cell % 9);
     if p >= 4 {
@@ -190,7 +188,7 @@ impl FigureName {
     /// The name of a puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> FigureName {
-        // By figure, then fill, then p. With equal figures, comparing cells is comparing fills.
+        // By figure, fill and p. With equal figures, comparing cells is comparing fills.
         let best = (0..8)
             .map(|p| {
                 let source: [u8; 81] = std::array::from_fn(|cell| puzzle.cells()[moved(p, cell)]);
@@ -212,7 +210,7 @@ impl FigureName {
     /// The puzzle with this name.
     ///
     /// # Errors
-    /// [`FigureError`] if no puzzle has this name, with the right one where there is one.
+    /// [`FigureError`] for any other name, with the right one if there is one.
     pub fn puzzle(&self) -> Result<Puzzle, FigureError> {
         let givens = Givens::from_first_cell_high(self.figure).ok_or(FigureError::FigureRange)?;
         if self.fill.len() != givens.len() as usize {
@@ -230,14 +228,14 @@ impl FigureName {
         if name == *self { Ok(puzzle) } else { Err(FigureError::NotNormal(Box::new(name))) }
     }
 
-    /// The 81-bit number of the given cells of the normal puzzle, the first cell most significant.
+    /// The 81-bit number of the given cells of the normal puzzle, the first cell highest.
     #[must_use]
     pub fn figure(&self) -> u128 {
         self.figure
     }
 
-    /// The decimal digits of the fill, at most 81: the givens of the normal puzzle in order; none
-    /// if the fill is 0. A name that was not checked may have zeros after the first.
+    /// The decimal digits of the fill, at most 81; none for 0. An unchecked name may have zeros
+    /// after the first.
     #[must_use]
     pub fn fill(&self) -> &[u8] {
         &self.fill
@@ -263,7 +261,7 @@ impl FigureName {
         self.digits.iter().fold(0, |number, &d| 10 * number + u32::from(d))
     }
 
-    /// The name with all parts but p in hexadecimal and a leading `x`.
+    /// The name in hexadecimal, all but p, after an `x`.
     #[must_use]
     pub fn to_hex(&self) -> String {
         let hex = |digit: u8| char::from(b"0123456789ABCDEF"[usize::from(digit % 16)]);
@@ -275,7 +273,6 @@ impl FigureName {
     }
 }
 
-/// The digits if each label is its own digit.
 const PLAIN_DIGITS: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 impl fmt::Display for FigureName {
@@ -294,7 +291,7 @@ impl FromStr for FigureName {
     type Err = FigureError;
 
     /// Reads `FIGURE_FILL!P_S` in decimal, or in hexadecimal (either case) after an `x`. P may be
-    /// written `p6` for `6` and S `s951378624` for `951378624`; `123456789` and `0` are the same S.
+    /// `p6` for `6`, S `s951378624` for `951378624`; `123456789` and `0` are the same S.
     fn from_str(text: &str) -> Result<FigureName, FigureError> {
         let (radix, body) = match text.strip_prefix('x') {
             Some(rest) => (16, rest),
@@ -351,7 +348,7 @@ fn read_digits(text: &str, radix: u8) -> Result<[u8; 9], FigureError> {
     }
 }
 
-/// The decimal digits of a number without sign or leading zero and of bounded length; 0 has none.
+/// The decimal digits of an unsigned number without leading zero, of bounded length; 0 has none.
 fn number(text: &str, radix: u8) -> Option<Vec<u8>> {
     let is_bounded = (1..=MAX_PART_DIGITS).contains(&text.len());
     if !is_bounded || (text.starts_with('0') && text != "0") {

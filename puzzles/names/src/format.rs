@@ -1,4 +1,3 @@
-//! The ways to write a 9x9 puzzle: line, Sudoku binary format, base64 of it, name, four-part name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -59,7 +58,7 @@ impl Format {
     }
 }
 
-/// A word that is no format, cut if long.
+/// A word that is no format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFormat(String);
 
@@ -72,7 +71,6 @@ impl fmt::Display for UnknownFormat {
 impl std::error::Error for UnknownFormat {}
 
 impl fmt::Display for Format {
-    /// As [`Format::name`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -81,7 +79,6 @@ impl fmt::Display for Format {
 impl FromStr for Format {
     type Err = UnknownFormat;
 
-    /// Reads a [`Format::name`].
     fn from_str(text: &str) -> Result<Format, UnknownFormat> {
         Format::ALL
             .iter()
@@ -91,7 +88,7 @@ impl FromStr for Format {
     }
 }
 
-/// The fault of a puzzle that cannot be read or written in a format.
+/// The fault of a failed conversion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
@@ -163,7 +160,7 @@ impl Format {
     /// Appends one puzzle to `out`; `table` is called only for names.
     ///
     /// # Errors
-    /// [`ConvertError::Naming`] if the puzzle has no name; nothing is appended then.
+    /// [`ConvertError::Naming`] if the puzzle has no name; then nothing is appended.
     pub fn write<'t>(
         self,
         puzzle: &Puzzle,

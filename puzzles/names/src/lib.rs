@@ -16,7 +16,6 @@
 //! // Other forms of names need no table.
 //! assert_eq!(named.name().to_text(NameForm::Name19), "eKEeveX3Ose2Ww4p42M");
 //!
-//! // A name leads to the canonical puzzle, the morph from there to the puzzle itself.
 //! let canonical = named.name().puzzle(table)?;
 //! assert_eq!(named.morph().apply(&canonical), puzzle);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,11 +31,11 @@
 //! | read and write puzzles | [`Format`], [`Sbf`], [`RatedPuzzle`] |
 //! | find the first puzzle of each equivalence class | [`EquivalenceClasses`] |
 //!
-//! Where many at once are faster, a function with `_batch` in its name takes a slice of items.
-//! Nothing here starts threads; everything can be called from many.
+//! Functions with `_batch` in their names take a slice of items, if many at once are faster.
+//! Everything can be called from many threads; nothing starts any.
 //!
 //! # Features
-//! `serde`: names, morphed names, four-part names and boards as strings, morph indices as integers.
+//! `serde`: names and boards as strings, morph indices as integers.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -1,10 +1,9 @@
-//! Numbers of the symmetries, for the way back after a name.
+//! Numbers of the symmetries.
 //!
-//! With `2 * 6^8 = 3,359,232` cell symmetries and `9! = 362,880` relabellings there are
-//! 1,218,998,108,160 transforms. An index is the place of one, from 0, as [`Transform`]s compare:
-//! transposed ones last, then by rows, by columns and by digits. Nine rows make a number in the
-//! mixed radix 3, 6, 2, 6, 6: the first band, the permutation of its rows, which of the other two
-//! bands is next, the permutations of rows in these.
+//! The `2 * 6^8 = 3,359,232` cell symmetries and `9! = 362,880` relabellings make 1,218,998,108,160
+//! transforms. An index is a place, from 0, in the order of [`Transform`]s: transposed ones last,
+//! then by rows, columns and digits. Nine rows make a number in the mixed radix 3, 6, 2, 6, 6: the
+//! first band, the permutation of its rows, the next band, the permutations in the other two.
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +33,7 @@ pub const MORPHS: u64 = 2 * LINES * LINES * RELABELLINGS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MorphIndex(u64);
 
-/// A text or number that is not the index of a transform, cut if long.
+/// The fault of a text or number that is no index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MorphIndexError(String);
 
@@ -91,7 +90,7 @@ impl MorphIndex {
         let rows = lines_at(cells / LINES % LINES);
         let columns = lines_at(cells % LINES);
         let mut rest = self.0 % RELABELLINGS;
-        // Factorial digits from the last to the first; then each picks among the digits left.
+        // Factorial digits, last to first; then each picks among the digits left.
         let mut picks = [0; 9];
         for i in (0..9).rev() {
             picks[i] = (rest % (9 - i as u64)) as usize;
@@ -117,28 +116,26 @@ fn lines_index(lines: &[u8; 9]) -> u64 {
     (((first * 6 + permutation(0)) * 2 + second) * 6 + permutation(1)) * 6 + permutation(2)
 }
 
-/// The images of the permutation with this number, 0..=5.
+/// The images of permutation 0..=5.
 fn images(number: u64) -> [u8; 3] {
     Permutation::from_number(number as usize).images()
 }
 
-/// The permutation of nine lines at this place.
+/// The permutation of nine lines at a place.
 fn lines_at(index: u64) -> [u8; 9] {
     let inner = [index / 72 % 6, index / 6 % 6, index % 6].map(images);
-    // Three chutes: which comes first, then which of the other two.
+    // Three chutes: the first, then one of the other two.
     let chutes = images(index / 432 * 2 + index / 36 % 2);
     std::array::from_fn(|i| 3 * chutes[i / 3] + inner[i / 3][i % 3])
 }
 
 impl From<&Transform> for MorphIndex {
-    /// As [`MorphIndex::of`].
     fn from(transform: &Transform) -> MorphIndex {
         MorphIndex::of(transform)
     }
 }
 
 impl From<MorphIndex> for Transform {
-    /// As [`MorphIndex::transform`].
     fn from(index: MorphIndex) -> Transform {
         index.transform()
     }
@@ -147,7 +144,6 @@ impl From<MorphIndex> for Transform {
 impl TryFrom<u64> for MorphIndex {
     type Error = MorphIndexError;
 
-    /// As [`MorphIndex::new`].
     fn try_from(number: u64) -> Result<MorphIndex, MorphIndexError> {
         MorphIndex::new(number)
     }
@@ -168,7 +164,7 @@ impl fmt::Display for MorphIndex {
 impl FromStr for MorphIndex {
     type Err = MorphIndexError;
 
-    /// Reads a decimal number without sign.
+    /// Reads an unsigned decimal number.
     fn from_str(text: &str) -> Result<MorphIndex, MorphIndexError> {
         let error = || MorphIndexError(text.chars().take(40).collect());
         if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
@@ -209,7 +205,7 @@ mod tests {
 
     #[test]
     fn indices_ascend_with_transforms() {
-        // A stride that is no divisor of anything here, so that all parts vary.
+        // A stride without common divisors, so that all parts vary.
         let stride: u64 = 1_000_003 * 9973;
         let mut last: Option<Transform> = None;
         for number in (0..=MORPHS / stride).map(|step| step * stride) {

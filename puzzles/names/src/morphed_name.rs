@@ -10,8 +10,8 @@ use minlex_puzzle::{Givens, Puzzle};
 use crate::morph::{MorphIndex, MorphIndexError};
 use crate::name::{Name, NameError};
 
-/// A name, with the way back to the puzzle or without: `NAME`, `NAME;TRANSFORM`, `NAME;INDEX` or
-/// `NAME;TRANSFORM;INDEX`, the name in any form or as the record `PUZZLE;RANK;FIELD`.
+/// A name, perhaps with the way back to the puzzle: `NAME`, `NAME;TRANSFORM`, `NAME;INDEX` or
+/// `NAME;TRANSFORM;INDEX`. The name has any form, or is the record `PUZZLE;RANK;FIELD`.
 ///
 /// ```
 /// use minlex::Table;
@@ -32,7 +32,7 @@ pub struct MorphedName {
     morph: Transform,
 }
 
-/// The fault of a text that is no name with or without a morph.
+/// The fault of a text that is no such name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MorphedNameError {
@@ -72,13 +72,13 @@ impl fmt::Display for MorphedNameError {
 impl std::error::Error for MorphedNameError {}
 
 impl MorphedName {
-    /// A name, and the way from its canonical puzzle to the puzzle.
+    /// Joins a name and the way from its canonical puzzle to the puzzle.
     #[must_use]
     pub const fn new(name: Name, morph: Transform) -> MorphedName {
         MorphedName { name, morph }
     }
 
-    /// Reads a name with or without a morph; nothing is trimmed.
+    /// Reads a name with or without a morph; trims nothing.
     ///
     /// # Errors
     /// [`MorphedNameError`] names the bad part.
@@ -111,13 +111,13 @@ impl MorphedName {
         self.name
     }
 
-    /// The symmetry from the canonical puzzle to the puzzle; the identity if none was written.
+    /// The symmetry from the canonical puzzle to the puzzle, by default the identity.
     #[must_use]
     pub fn morph(&self) -> &Transform {
         &self.morph
     }
 
-    /// The puzzle: the image of the canonical puzzle under the morph. One look-up.
+    /// The image of the canonical puzzle under the morph. One look-up.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -126,14 +126,14 @@ impl MorphedName {
     }
 }
 
-/// The name, and the text after the semicolon that ends it.
+/// The name, and the text after its semicolon.
 fn split(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     let semicolon = |from: usize| {
         let end = text[from..].iter().position(|&b| b == b';');
         end.map(|i| from + i)
     };
     let end = match semicolon(0) {
-        // Of all forms only rank;field has a semicolon.
+        // Only rank;field contains a semicolon.
         Some(first) if !matches!(first, 19 | 25) => semicolon(first + 1),
         end => end,
     };
@@ -143,7 +143,6 @@ fn split(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-/// Reads `TRANSFORM`, `INDEX` or `TRANSFORM;INDEX`.
 fn read_morph(text: &[u8]) -> Result<Transform, MorphedNameError> {
     let mut parts = text.split(|&b| b == b';');
     let (first, second) = (parts.next().unwrap_or_default(), parts.next());
@@ -172,7 +171,7 @@ fn read_index(text: &[u8]) -> Result<MorphIndex, MorphedNameError> {
 
 fn read_transform(text: &[u8]) -> Result<Transform, MorphedNameError> {
     let text = String::from_utf8_lossy(text);
-    // `parse` trims; here nothing is.
+    // `parse` would trim.
     if text.trim().len() != text.len() {
         let found = text.chars().take(60).collect();
         return Err(MorphedNameError::Transform(TransformError::Syntax(found)));
@@ -198,7 +197,6 @@ impl fmt::Display for MorphedName {
 impl FromStr for MorphedName {
     type Err = MorphedNameError;
 
-    /// As [`MorphedName::parse`].
     fn from_str(text: &str) -> Result<MorphedName, MorphedNameError> {
         MorphedName::parse(text.as_bytes())
     }

@@ -1,10 +1,9 @@
-//! Names of 19 characters: 114 bits, six a character, most significant first, in the alphabet of
-//! the field.
+//! Names of 19 characters in the alphabet of the field: 114 bits, six a character, the highest
+//! first.
 //!
 //! The bits are the rank as a 33-bit big-endian number, then 27 groups of three cells, the first
-//! cell in the lowest bit: 38 octal digits. A field has two groups in a character as well, but
-//! starts at the low half: character 6 + k of the name has the high half of the field's character k
-//! and the low half of its next.
+//! cell lowest. A field also has two groups in a character, but starts at the low half. Character 6
+//! + k of the name has the high half of the field's character k and the low half of the next.
 
 use minlex_catalog::Rank;
 
@@ -14,7 +13,7 @@ use minlex_puzzle::Givens;
 use crate::name::{Name, NameError};
 
 impl Name {
-    /// The 19 characters of the name.
+    /// Writes a name.
     #[inline]
     #[must_use]
     pub fn to_name19(&self) -> [u8; 19] {
@@ -24,14 +23,14 @@ impl Name {
             0..5 => character((rank >> (27 - 6 * i)) as u8),
             5 => character((rank as u8 & 7) << 3 | cells as u8 & 7),
             _ => {
-                // Two groups, cells 6k+3..=6k+5 and 6k+6..=6k+8, change places.
+                // The groups of cells 6k+3..=6k+5 and 6k+6..=6k+8 change places.
                 let pair = (cells >> (6 * (i - 6) + 3)) as u8;
                 character((pair & 7) << 3 | pair >> 3 & 7)
             }
         })
     }
 
-    /// Reads the 19 characters of a name.
+    /// Reads a name.
     ///
     /// # Errors
     /// [`NameError`] for a byte outside the alphabet and for a rank out of range.
@@ -44,7 +43,7 @@ impl Name {
         }
         let high = values[..5].iter().fold(0, |n, &v| n << 6 | u64::from(v));
         let rank = Rank::new(high << 3 | u64::from(values[5] >> 3))?;
-        // The 13 pairs of groups after the first group, in two words.
+        // The 13 pairs after the first group, in two words.
         let swapped = |v: u8| u64::from(v >> 3 | (v & 7) << 3);
         let low = values[6..15].iter().rev().fold(0, |n, &v| n << 6 | swapped(v));
         let rest = values[15..].iter().rev().fold(0, |n, &v| n << 6 | swapped(v));

@@ -1,8 +1,6 @@
-//! Names of 25 characters: the rank right-justified in ten columns, a blank, the 14-character
-//! field.
+//! Names of 25 characters: the rank right-justified in ten columns, a blank, the field.
 //!
-//! With leading blanks, files of names sort by rank. A leading zero, a sign and a rank further left
-//! are refused.
+//! Files of names sort by rank. A leading zero, a sign and a rank further left are refused.
 
 use minlex_catalog::{Rank, RankError};
 use minlex_puzzle::Givens;
@@ -10,7 +8,7 @@ use minlex_puzzle::Givens;
 use crate::name::{Name, NameError};
 
 impl Name {
-    /// The 25 characters of the name.
+    /// Writes a name.
     #[inline]
     #[must_use]
     pub fn to_name25(&self) -> [u8; 25] {
@@ -20,7 +18,7 @@ impl Name {
         out
     }
 
-    /// Reads the 25 characters of a name.
+    /// Reads a name.
     ///
     /// # Errors
     /// [`NameError`] for a bad rank, a missing blank or a bad field.
@@ -39,7 +37,7 @@ impl Name {
 #[inline]
 pub(crate) fn rank_columns(rank: Rank) -> [u8; 10] {
     let mut columns = [b' '; 10];
-    // Two halves of five digits: divisions of 32-bit numbers by a constant are cheap.
+    // Two halves of five digits: dividing 32-bit numbers by a constant is cheap.
     let (high, low) = ((rank.get() / 100_000) as u32, (rank.get() % 100_000) as u32);
     let mut rest = low;
     for column in columns[5..].iter_mut().rev() {
@@ -60,7 +58,7 @@ pub(crate) fn rank_columns(rank: Rank) -> [u8; 10] {
     columns
 }
 
-/// Reads blanks and then a number without leading zero.
+/// Reads blanks and a number without leading zero.
 #[inline]
 pub(crate) fn parse_rank(columns: &[u8]) -> Result<Rank, NameError> {
     let blanks = columns.iter().position(|&b| b != b' ').unwrap_or(columns.len());
@@ -75,7 +73,7 @@ pub(crate) fn parse_rank(columns: &[u8]) -> Result<Rank, NameError> {
     if good {
         return Rank::new(number).map_err(NameError::Rank);
     }
-    // Numbers out of range are distinguished from text that is no number.
+    // Numbers out of range have another error than text.
     let text: String = columns.iter().take(40).map(|&b| char::from(b)).collect();
     let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     if is_number && (digits == b"0" || digits[0] != b'0') {

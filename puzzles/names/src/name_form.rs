@@ -1,6 +1,4 @@
-//! The three forms in which names are written.
-//!
-//! Described to the byte in `docs/NAMES.md`:
+//! The three forms of names, defined in `docs/NAMES.md`.
 //!
 //! | form | example | module |
 //! |---|---|---|
@@ -8,7 +6,7 @@
 //! | 19 characters | `eKEeveX3Ose2Ww4p42M` | [`crate::name19`] |
 //! | `rank;field` | `5411131853;W1Rmk0Yu2q34I6` | here |
 //!
-//! Reading and writing work on bytes, allocate nothing and need no table.
+//! Reading and writing allocate nothing and need no table.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +16,7 @@ use minlex_puzzle::Givens;
 use crate::name::{Name, NameError};
 use crate::name25::{parse_rank, rank_columns};
 
-/// One of the three forms in which names are written.
+/// A form of names.
 ///
 /// ```
 /// use minlex::names::{Name, NameForm};
@@ -46,7 +44,7 @@ impl NameForm {
     /// All forms.
     pub const ALL: &'static [NameForm] = &[NameForm::Name25, NameForm::Name19, NameForm::RankField];
 
-    /// `25`, `19` or `rank`, as in options and arguments.
+    /// `25`, `19` or `rank`, as in options.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -56,7 +54,7 @@ impl NameForm {
         }
     }
 
-    /// The form of `text` by its length and separator alone.
+    /// The form of `text`, by its length and separator alone.
     #[must_use]
     pub fn of(text: &[u8]) -> Option<NameForm> {
         if text.len() >= 15 && text[text.len() - 15] == b';' {
@@ -71,20 +69,19 @@ impl NameForm {
 }
 
 impl fmt::Display for NameForm {
-    /// As [`NameForm::name`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
 impl Name {
-    /// Reads a name in any of its forms; nothing is trimmed. Tens of nanoseconds.
+    /// Reads a name in any form; trims nothing. Tens of nanoseconds.
     ///
     /// # Errors
-    /// [`NameError`], with the fault and the expectation.
+    /// [`NameError`] with the fault.
     #[inline]
     pub fn parse(text: &[u8]) -> Result<Name, NameError> {
-        // No alphabet has `;`, and that of 19 characters no blank.
+        // `;` is in no alphabet, and a blank not in that of 19 characters.
         if let Some((head, field)) = text.split_last_chunk::<14>()
             && let Some((b';', rank)) = head.split_last()
         {
@@ -100,14 +97,6 @@ impl Name {
     }
 
     /// Appends the name in a form; tens of nanoseconds.
-    ///
-    /// ```
-    /// # use minlex::names::{Name, NameForm};
-    /// let mut out = Vec::new();
-    /// Name::parse(b"5411131853 W1Rmk0Yu2q34I6")?.write(NameForm::Name19, &mut out);
-    /// assert_eq!(out, b"eKEeveX3Ose2Ww4p42M");
-    /// # Ok::<(), minlex::names::NameError>(())
-    /// ```
     #[inline]
     pub fn write(&self, form: NameForm, out: &mut Vec<u8>) {
         match form {
@@ -133,7 +122,6 @@ impl Name {
 }
 
 impl fmt::Display for Name {
-    /// The name of 25 characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(std::str::from_utf8(&self.to_name25()).map_err(|_| fmt::Error)?)
     }
@@ -142,7 +130,6 @@ impl fmt::Display for Name {
 impl FromStr for Name {
     type Err = NameError;
 
-    /// As [`Name::parse`].
     fn from_str(text: &str) -> Result<Name, NameError> {
         Name::parse(text.as_bytes())
     }
@@ -151,7 +138,6 @@ impl FromStr for Name {
 impl TryFrom<&[u8]> for Name {
     type Error = NameError;
 
-    /// As [`Name::parse`].
     fn try_from(text: &[u8]) -> Result<Name, NameError> {
         Name::parse(text)
     }

@@ -1,4 +1,4 @@
-//! From puzzles to names and back, with a table.
+//! From puzzles to names and back.
 
 use std::fmt;
 
@@ -68,7 +68,7 @@ impl Name {
     /// ```
     ///
     /// # Errors
-    /// [`NamingError::Invalid`] if the puzzle does not have exactly one solution.
+    /// [`NamingError::Invalid`] without exactly one solution.
     pub fn of(table: &Table, puzzle: &Puzzle) -> Result<Name, NamingError> {
         Ok(Name::of_canonical(table, &puzzle.canonical()?)?)
     }
@@ -97,7 +97,7 @@ impl Name {
 
     /// The canonical puzzle with this name; one look-up.
     ///
-    /// A pair of rank and givens that names no puzzle gives its cells all the same; see
+    /// Any pair of rank and givens gives its cells, even if it names no puzzle; see
     /// [`Name::check`].
     ///
     /// # Errors
@@ -120,8 +120,8 @@ impl Name {
             .collect())
     }
 
-    /// The canonical puzzle with this name, if it names one: its cells have exactly one solution,
-    /// and are their own canonical puzzle. [`Name::puzzle`] and [`Name::of`] together cost as much.
+    /// The canonical puzzle with this name. Checks that its cells have exactly one solution and are
+    /// canonical. Costs as much as [`Name::puzzle`] and [`Name::of`].
     ///
     /// ```
     /// # use minlex::Table;
@@ -136,7 +136,7 @@ impl Name {
     /// ```
     ///
     /// # Errors
-    /// [`CheckError`], with the right name where there is one.
+    /// [`CheckError`], with the right name if there is one.
     pub fn check(&self, table: &Table) -> Result<CanonicalPuzzle, CheckError> {
         let puzzle = self.puzzle(table).map_err(NamingError::Lookup)?;
         let canonical = puzzle.canonical().map_err(NamingError::Invalid)?;
@@ -149,7 +149,7 @@ impl Name {
     }
 }
 
-/// The ranks of the solutions, looked up together.
+/// Looks up the ranks of the solutions together.
 fn ranks_of<'a>(
     table: &Table,
     canonical: impl ExactSizeIterator<Item = &'a CanonicalPuzzle>,
@@ -163,7 +163,7 @@ fn ranks_of<'a>(
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// Its cells are not a valid puzzle, or the table is damaged.
+    /// No valid puzzle, or a damaged table.
     Naming(NamingError),
     /// The puzzle has this other name.
     NotCanonical(Name),
@@ -200,7 +200,7 @@ impl std::error::Error for CheckError {
     }
 }
 
-/// A puzzle's name, its canonical puzzle and its morph, the symmetry from there back to the puzzle.
+/// A puzzle's name, canonical puzzle and morph, the symmetry from there back to it.
 ///
 /// ```
 /// use minlex::names::NamedPuzzle;
@@ -226,7 +226,7 @@ impl NamedPuzzle {
     /// Names a valid puzzle.
     ///
     /// # Errors
-    /// [`NamingError::Invalid`] if the puzzle does not have exactly one solution.
+    /// [`NamingError::Invalid`] without exactly one solution.
     pub fn of(table: &Table, puzzle: &Puzzle) -> Result<NamedPuzzle, NamingError> {
         NamedPuzzle::of_canonical(table, puzzle.canonical_with_morph()?)
     }
@@ -238,7 +238,7 @@ impl NamedPuzzle {
         Ok(NamedPuzzle { name: Name::of_canonical(table, &canonical)?, canonical, morph })
     }
 
-    /// [`NamedPuzzle::of`] each; neighbouring ranks share the look-up.
+    /// Names many puzzles; neighbouring ranks share the look-up.
     #[must_use]
     pub fn of_batch(table: &Table, puzzles: &[Puzzle]) -> Vec<Result<NamedPuzzle, NamingError>> {
         let canonical: Vec<Result<_, InvalidPuzzle>> =
@@ -252,15 +252,14 @@ impl NamedPuzzle {
                     Some(named) => Ok(named),
                     None => unreachable!("one name for each valid puzzle"),
                 },
-                // A damaged place costs the others nothing.
+                // One damaged place must not fail the others.
                 Err(_) => NamedPuzzle::of_canonical(table, canonical),
             }
         });
         named.collect()
     }
 
-    /// [`NamedPuzzle::of`] each pair of [`Puzzle::canonical_with_morph`]; neighbouring ranks share
-    /// the look-up.
+    /// Names pairs of [`Puzzle::canonical_with_morph`]; neighbouring ranks share the look-up.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -299,8 +298,7 @@ impl NamedPuzzle {
         &self.canonical
     }
 
-    /// The symmetry from the canonical puzzle back to the puzzle; of several, the one with the
-    /// smallest [`MorphIndex`].
+    /// The symmetry from the canonical puzzle back to the puzzle; of several the smallest.
     #[must_use]
     pub fn morph(&self) -> &Transform {
         &self.morph

@@ -10,19 +10,18 @@ use minlex_puzzle::{Givens, Puzzle};
 
 use crate::name::Name;
 
-/// Lower bits of a number: the place of a set of cells.
+/// Lower bits of a number, for the place of the givens.
 const PLACE_BITS: u32 = 81;
 
-/// The number of a puzzle: `(rank - 1) * 2^81 + place`, where `place` is that of its givens among
-/// all sets of cells ([`Givens::place`]).
+/// The number of a puzzle: `(rank - 1) * 2^81 + place`, with the [`Givens::place`] of its givens
+/// among all sets of cells.
 ///
-/// Numbers order puzzles by the rank of their solutions, then by the number of givens, then by
-/// their cells. Every [`Name`] has a number, and every number a name: a tenth of a microsecond,
-/// without a table.
+/// Numbers order puzzles by the rank of their solutions, the number of givens, and their cells.
+/// Each [`Name`] has a number and each number a name: a tenth of a microsecond, without a table.
 ///
-/// Any set of cells of a grid has a number, valid as a puzzle or not. Of sets that automorphisms of
-/// the grid make equivalent only the smallest counts. The numbers of the others are *gaps*, five of
-/// 100,000: [`PuzzleNumber::puzzle`] refuses them.
+/// Any set of cells of a grid has a number, even if it is no valid puzzle. Of sets that
+/// automorphisms make equivalent only the smallest counts. The numbers of the others are *gaps*,
+/// five of 100,000, and [`PuzzleNumber::puzzle`] refuses them.
 ///
 /// ```
 /// use minlex::names::{Name, PuzzleNumber};
@@ -62,20 +61,20 @@ impl PuzzleNumber {
         self.0
     }
 
-    /// The first number of a grid: no cell is given.
+    /// The first number of a grid, without givens.
     #[must_use]
     pub const fn first_of(rank: Rank) -> PuzzleNumber {
         PuzzleNumber(((rank.get() - 1) as u128) << PLACE_BITS)
     }
 
-    /// The last number of a grid: all cells are given.
+    /// The last number of a grid, with all cells given.
     #[must_use]
     pub const fn last_of(rank: Rank) -> PuzzleNumber {
         PuzzleNumber(((rank.get() as u128) << PLACE_BITS) - 1)
     }
 
-    /// The number of a set of `len` cells by its [`Givens::combination`]; `None` if there are fewer
-    /// sets. A nanosecond.
+    /// The number of the set of `len` cells with this [`Givens::combination`], if it exists. A
+    /// nanosecond.
     #[must_use]
     pub fn from_combination(rank: Rank, len: u32, combination: u128) -> Option<PuzzleNumber> {
         let place = Givens::sets_below(len) + combination;
@@ -117,7 +116,7 @@ impl PuzzleNumber {
         }
     }
 
-    /// The number as 16 bytes, the most significant first: they compare as numbers do.
+    /// The number as 16 bytes, the highest first: they compare as numbers do.
     #[must_use]
     pub const fn to_be_bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
@@ -131,8 +130,8 @@ impl PuzzleNumber {
         PuzzleNumber::new(u128::from_be_bytes(bytes))
     }
 
-    /// The number for any set of cells of a grid: that of its smallest image under the
-    /// automorphisms of the grid. One look-up and about a microsecond.
+    /// The number of any set of cells of a grid: that of its smallest image under automorphisms.
+    /// One look-up and about a microsecond.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -151,7 +150,6 @@ impl PuzzleNumber {
     /// // Automorphisms of the first grid carry its first cell to two others.
     /// let number = PuzzleNumber::of_pair(table, Rank::FIRST, Givens::from_bits(1).unwrap())?;
     /// assert_eq!(number.get(), 60);
-    /// assert!(number.puzzle(table)?.to_string().starts_with("....................."));
     /// let gap = PuzzleNumber::new(81)?;
     /// assert!(gap.puzzle(table).unwrap_err().to_string().ends_with(" the number is 60"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -177,9 +175,9 @@ impl PuzzleNumber {
     }
 }
 
-/// The smallest image of a set of cells of a grid under the grid's automorphisms.
+/// The smallest image of a set of cells under the grid's automorphisms.
 fn smallest_image(grid: &Grid, givens: Givens) -> Givens {
-    // True of nearly all grids, and ten times as fast.
+    // Nearly all grids have no other, and this is ten times as fast.
     if grid.automorphism_count() == 1 {
         return givens;
     }
@@ -188,21 +186,18 @@ fn smallest_image(grid: &Grid, givens: Givens) -> Givens {
 }
 
 impl From<Name> for PuzzleNumber {
-    /// The number of the puzzle with this name.
     fn from(name: Name) -> PuzzleNumber {
         PuzzleNumber(PuzzleNumber::first_of(name.rank()).0 | name.givens().place())
     }
 }
 
 impl From<PuzzleNumber> for Name {
-    /// The name of the puzzle with this number.
     fn from(number: PuzzleNumber) -> Name {
         Name::new(number.rank(), number.givens())
     }
 }
 
 impl fmt::Display for PuzzleNumber {
-    /// The number in decimal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -211,9 +206,9 @@ impl fmt::Display for PuzzleNumber {
 impl FromStr for PuzzleNumber {
     type Err = PuzzleNumberError;
 
-    /// Reads a number in decimal, with leading zeros or without.
+    /// Reads a decimal number, with leading zeros or without.
     fn from_str(text: &str) -> Result<PuzzleNumber, PuzzleNumberError> {
-        // `parse` takes a sign.
+        // `parse` would take a sign.
         let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok());
         number
             .flatten()
@@ -225,13 +220,12 @@ impl FromStr for PuzzleNumber {
 impl TryFrom<u128> for PuzzleNumber {
     type Error = PuzzleNumberError;
 
-    /// As [`PuzzleNumber::new`].
     fn try_from(number: u128) -> Result<PuzzleNumber, PuzzleNumberError> {
         PuzzleNumber::new(number)
     }
 }
 
-/// A text or number that is not the number of a puzzle, cut if long.
+/// The fault of a text or number that is no puzzle number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleNumberError(String);
 
@@ -252,9 +246,9 @@ impl std::error::Error for PuzzleNumberError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumberedError {
-    /// An automorphism of the grid makes the set of cells smaller.
+    /// A set of cells of which an automorphism gives a smaller one.
     Gap {
-        /// The number of the smallest of its images.
+        /// The number of the smallest image.
         meant: PuzzleNumber,
     },
     /// The table is damaged.

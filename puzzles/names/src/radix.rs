@@ -1,12 +1,12 @@
-//! Numbers of any length as digits, the most significant first.
+//! Numbers of any length as digits, the highest first.
 
-/// The digits of a number in another radix, at most 16, without a leading zero; 0 has none. The
-/// time grows with the product of the two lengths.
+/// The digits of a number in another radix, at most 16, without leading zeros. The time grows with
+/// the product of the two lengths.
 pub(crate) fn converted(digits: &[u8], from: u8, to: u8) -> Vec<u8> {
     if from == to {
         return digits.iter().copied().skip_while(|&digit| digit == 0).collect();
     }
-    // The least significant digit first.
+    // The lowest digit first.
     let mut found: Vec<u8> = Vec::new();
     for &digit in digits {
         let mut carry = u16::from(digit);
@@ -36,7 +36,7 @@ mod tests {
     fn numbers_that_a_machine_holds_are_as_it_writes_them() {
         let mut number: u128 = 1;
         for step in 0..2_000_u128 {
-            // From small numbers to all 128 bits.
+            // Small numbers up to all 128 bits.
             number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(step);
             let number = number >> (step % 128);
             let written = |text: String| digits(text.trim_start_matches('0'));

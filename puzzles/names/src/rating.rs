@@ -1,10 +1,8 @@
-//! Ratings of puzzles, and the lines of rating programs: a puzzle, a blank, `ED=` and three
-//! ratings, as in `PUZZLE ED=11.0/8.4/2.6`.
+//! Ratings of puzzles, and the lines of rating programs, as in `PUZZLE ED=11.0/8.4/2.6`.
 //!
-//! ER rates the whole solution, EP the steps up to the first placed digit ("pearl"), ED those up to
-//! the first elimination ("diamond"), each with one decimal. As in the naming program of G. Penet,
-//! canonical puzzles get a record with their name (c5), and any puzzles are selected by rating
-//! (c6).
+//! ER rates the hardest step of the solution, EP that up to the first placed digit ("pearl"), ED
+//! that up to the first elimination ("diamond"). As in the naming program of G. Penet, canonical
+//! puzzles get a record with their name (c5), and any puzzles are selected by rating (c6).
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,7 +30,6 @@ impl Rating {
         self.0
     }
 
-    /// Reads `N.N` or `NN.N`.
     fn read(text: &[u8]) -> Option<Rating> {
         let digit = |b: u8| b.is_ascii_digit().then(|| u16::from(b - b'0'));
         match *text {
@@ -56,13 +53,12 @@ impl FromStr for Rating {
 }
 
 impl fmt::Display for Rating {
-    /// As rating programs write it, `11.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)
     }
 }
 
-/// The highest rating of a selection, 45..=119 tenths; 100 by default.
+/// The highest rating of a selection, in tenths 45..=119, by default 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MaxRating(u16);
 
@@ -79,7 +75,7 @@ impl MaxRating {
         }
     }
 
-    /// True if a rating is not above the limit.
+    /// True up to the limit.
     #[must_use]
     pub fn admits(self, rating: Rating) -> bool {
         rating.0 <= self.0
@@ -184,25 +180,25 @@ impl RatedPuzzle {
         &self.puzzle
     }
 
-    /// ER, the hardest step.
+    /// ER, of all steps.
     #[must_use]
     pub fn er(&self) -> Rating {
         self.er
     }
 
-    /// EP, the hardest step up to the first placed digit.
+    /// EP, up to the first placed digit.
     #[must_use]
     pub fn ep(&self) -> Rating {
         self.ep
     }
 
-    /// ED, the hardest step up to the first elimination.
+    /// ED, up to the first elimination.
     #[must_use]
     pub fn ed(&self) -> Rating {
         self.ed
     }
 
-    /// Appends `PUZZLE;ER` and returns true if the rating is not above `max`.
+    /// Appends `PUZZLE;ER` and returns true if the limit admits the rating.
     pub fn write_selected(&self, max: MaxRating, out: &mut Vec<u8>) -> bool {
         if !max.admits(self.er) {
             return false;
@@ -223,7 +219,6 @@ impl fmt::Display for RatedPuzzle {
 impl FromStr for RatedPuzzle {
     type Err = RatingError;
 
-    /// As [`RatedPuzzle::parse`].
     fn from_str(line: &str) -> Result<RatedPuzzle, RatingError> {
         RatedPuzzle::parse(line.as_bytes())
     }
@@ -254,7 +249,7 @@ pub struct RatingRecord {
 pub enum RecordError {
     /// Not exactly one solution.
     Invalid(InvalidPuzzle),
-    /// Not canonical: the canonical puzzle, which it holds, may have another rating.
+    /// A puzzle with this other canonical puzzle, which may have another rating.
     NotCanonical(CanonicalPuzzle),
     /// The table is damaged.
     Lookup(TableError),
@@ -307,7 +302,7 @@ impl RatingRecord {
         Ok(RatingRecord { rated, name })
     }
 
-    /// [`RatingRecord::of`] each; neighbouring ranks share the look-up.
+    /// Makes many records; neighbouring ranks share the look-up.
     #[must_use]
     pub fn of_batch(
         table: &Table,
@@ -323,14 +318,14 @@ impl RatingRecord {
                     Some(name) => Ok(RatingRecord { rated, name }),
                     None => unreachable!("one name for each canonical puzzle"),
                 },
-                // A damaged place costs the others nothing.
+                // One damaged place must not fail the others.
                 Err(_) => RatingRecord::of_canonical(table, rated, &canonical),
             }
         });
         records.collect()
     }
 
-    /// Puzzle and ratings as read.
+    /// The puzzle and its ratings.
     #[must_use]
     pub fn rated(&self) -> &RatedPuzzle {
         &self.rated
@@ -351,14 +346,12 @@ impl RatingRecord {
 }
 
 impl fmt::Display for RatingRecord {
-    /// As [`RatingRecord::write`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name.to_text(NameForm::RankField);
         write!(f, "{};{};{name}", self.rated.puzzle, self.rated.er.tenths())
     }
 }
 
-/// The canonical puzzle that a rated puzzle must be.
 fn canonical(rated: &RatedPuzzle) -> Result<CanonicalPuzzle, RecordError> {
     let canonical = rated.puzzle.canonical().map_err(RecordError::Invalid)?;
     if canonical.puzzle() == rated.puzzle {

@@ -1,5 +1,4 @@
-//! Names, four-part names and boards as the strings that they are written as; morph indices as
-//! integers.
+//! Names and boards as strings, morph indices as integers.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

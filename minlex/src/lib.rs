@@ -1,5 +1,5 @@
-//! The catalogue of all 5,472,730,538 essentially different Sudoku solution grids: grid to rank,
-//! rank to grid, puzzle to canonical puzzle, in microseconds.
+//! The catalogue of all 5,472,730,538 essentially different Sudoku solution grids: look-ups both
+//! ways and canonical puzzles in microseconds.
 //!
 //! ```
 //! # #[cfg(feature = "embedded")] {
@@ -16,46 +16,42 @@
 //!     println!("{}", form?);
 //! }
 //!
-//! let puzzle: Puzzle =
-//!     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+//! let puzzle = Puzzle::from(grid);
 //! println!("{} is {} in disguise", puzzle, puzzle.canonical()?);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Words
-//! Two grids are *essentially the same* if one becomes the other by transposing, permuting bands,
-//! stacks, rows in a band and columns in a stack, and relabelling digits. The *minlex form* of a
-//! grid ([`Grid::minlex_form`]) is the smallest 81-digit string (row by row) among all grids that
-//! are essentially the same. The catalogue is all minlex forms in lexicographic order; a [`Rank`]
-//! is a place in it, counted from 1. A valid [`Puzzle`], one with exactly one solution, has a
-//! canonical puzzle ([`Puzzle::canonical`]): its givens, carried along to the minlex form of the
-//! solution. It is not the smallest image that every puzzle has ([`Puzzle::smallest_image`]).
+//! Two grids are *essentially the same* if transposing, permuting bands, stacks and the lines
+//! inside them, and relabelling digits turn one into the other. The smallest of these images, as a
+//! string of 81 digits, is the *minlex form* ([`Grid::minlex_form`]). The catalogue has all minlex
+//! forms in order; a [`Rank`] is a place in it, from 1. A valid [`Puzzle`] has exactly one
+//! solution. Its canonical puzzle ([`Puzzle::canonical`]) has the same givens in the minlex form of
+//! the solution.
 //!
-//! A [`Table`] holds checkpoints through the catalogue; a look-up goes to the nearest one and
-//! counts on from there.
+//! A [`Table`] holds checkpoints of the catalogue, from which look-ups count on.
 //!
 //! # Servers
 //! Open a table before the first request, with [`Table::open_checked`] and then [`Table::warm_up`]:
-//! no look-up after that reads a file, takes a lock or makes anything. A clone of a table is the
-//! same table. Look-ups take microseconds and can be called in asynchronous code as they are;
-//! batches and scans belong on a thread for blocking work.
+//! no later look-up reads a file, locks or allocates. Clones share one table. Look-ups take
+//! microseconds and suit asynchronous code; batches and scans belong on a blocking thread.
 //!
 //! # Features
 //! | feature | content |
 //! |---|---|
-//! | `std` (default) | [`Table`], and vectors in the solver; without it the crate is `no_std` |
-//! | `embedded` (default) | [`Table::embedded`], a table of 4 MiB inside the library |
-//! | `map` | `unsafe Table::map`: pages of a large table shared between processes |
-//! | `names` | `minlex::names`: names of puzzles, figures and exchange formats |
-//! | `index` | `minlex::index`: a number for each of the 6.67e21 solution grids |
-//! | `collection` | `minlex::collection`: sets of puzzles larger than memory; `minlex::collection_file`: files of puzzles that are looked up; also `names` |
-//! | `count` | `minlex::count`: the exact number of solutions of any puzzle |
-//! | `near` | `minlex::near`: neighbours of puzzles, and the minimal puzzles inside them |
-//! | `unavoidable` | `minlex::unavoidable`: unavoidable sets of grids |
-//! | `sample` | `minlex::sample`: random puzzles whose chance is known |
-//! | `text` | texts in collection files, by the C library of Zstandard; also `collection` |
-//! | `serde` | grids, forms, ranks, transforms and puzzles in serde's data formats |
+//! | `std` (default) | [`Table`], vectors in the solver |
+//! | `embedded` (default) | [`Table::embedded`], a table of 4 MiB |
+//! | `map` | `unsafe Table::map`: a large table shared between processes |
+//! | `names` | `minlex::names`: names of puzzles, exchange formats |
+//! | `index` | `minlex::index`: numbers of the 6.67e21 solution grids |
+//! | `collection` | `minlex::collection`: sets of puzzles larger than memory; `minlex::collection_file`: files for look-ups; also `names` |
+//! | `count` | `minlex::count`: numbers of solutions |
+//! | `near` | `minlex::near`: neighbours of puzzles |
+//! | `unavoidable` | `minlex::unavoidable`: unavoidable sets |
+//! | `sample` | `minlex::sample`: random puzzles of known chance |
+//! | `text` | texts in collection files, by Zstandard in C; also `collection` |
+//! | `serde` | values in serde formats |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
@@ -101,7 +97,7 @@ pub use minlex_sample as sample;
 #[doc(inline)]
 pub use minlex_unavoidable as unavoidable;
 
-/// The examples of this crate's README are tested like any other.
+/// Tests the examples of the README.
 #[cfg(all(doctest, feature = "embedded"))]
 #[doc = include_str!("../README.md")]
 struct CrateReadme;

@@ -1,9 +1,8 @@
-//! Uniform choices.
 
 use minlex_puzzle::Givens;
 
-/// A uniform number below `bound`, which is not 0: as many of a word's highest bits as the largest
-/// has, and of another word while that is too large.
+/// A uniform number below `bound`, above 0: as many of a word's highest bits as the largest has,
+/// from another word while that is too large.
 pub(crate) fn below(bound: u32, words: &mut impl FnMut() -> u64) -> u32 {
     let bits = 32 - (bound - 1).leading_zeros();
     loop {
@@ -14,8 +13,7 @@ pub(crate) fn below(bound: u32, words: &mut impl FnMut() -> u64) -> u32 {
     }
 }
 
-/// A uniform set of so many of the 81 cells: each is drawn from a list of those left, and the last
-/// takes its place.
+/// A uniform set of so many cells. Each is drawn from those left, and the last takes its place.
 pub(crate) fn some(count: u32, words: &mut impl FnMut() -> u64) -> Givens {
     let mut cells: [u8; 81] = core::array::from_fn(|i| i as u8);
     let mut bits = 0;

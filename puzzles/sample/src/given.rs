@@ -1,4 +1,3 @@
-//! Random puzzles with a number of givens.
 
 use minlex_index::random_grid;
 use minlex_puzzle::{MIN_GIVENS, Puzzle};
@@ -8,11 +7,11 @@ use crate::cells;
 /// The fewest givens of a valid puzzle.
 pub const FEWEST_GIVENS: u32 = MIN_GIVENS;
 
-/// One try at a random valid puzzle with `givens` givens: a uniform grid and uniform cells of it;
-/// `None` if they have several solutions. Every valid puzzle has one grid and one set of cells, so
-/// all have the same chance.
+/// One try at a random valid puzzle with `givens` givens: uniform cells of a uniform grid; `None`
+/// if they have several solutions. All valid puzzles have the same chance, since each has one grid
+/// and one set of cells.
 ///
-/// One try in 3 gives a puzzle at 40 givens, in 100 at 30, in 100,000 at 25; two microseconds each.
+/// One try in 3 succeeds at 40 givens, in 100 at 30, in 100,000 at 25; two microseconds each.
 ///
 /// ```
 /// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -1,9 +1,9 @@
-//! Random puzzles whose chance is known. No table is needed.
+//! Random puzzles of known chance. No table is needed.
 //!
 //! | of | chance | function |
 //! |---|---|---|
 //! | valid puzzles with so many givens | all the same | [`with_givens`] |
-//! | minimal puzzles | known up to a common factor: each has a weight | [`Minimal::random`] |
+//! | minimal puzzles | known up to a common factor, by weight | [`Minimal::random`] |
 //!
 //! A closure gives random words of 64 bits, say `|| rng.next_u64()`. The same words give the same
 //! puzzles in every version.
@@ -11,17 +11,17 @@
 //! ```
 //! use minlex::sample::Minimal;
 //!
-//! // These words follow a pattern, so the puzzle is not random.
+//! // Words with a pattern give no random puzzle.
 //! let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
 //! let minimal = Minimal::random(|| words.next().unwrap());
 //! assert!(minimal.puzzle.solution().is_ok() && minimal.weight > 0.0);
 //! ```
 //!
 //! # Weights
-//! Taking redundant givens away from a grid favours minimal puzzles with few givens: more orders
-//! end there. [`Minimal::random`] gives up at the first needed given, so the chance of each puzzle
-//! is known (D. Berthier, Unbiased statistics of a CSP, a controlled-bias generator, 2009).
-//! `docs/AROUND.md` has the proof.
+//! Taking redundant givens away from a grid favours minimal puzzles with few givens.
+//! [`Minimal::random`] gives up at the first needed given, so the chance of each puzzle is known
+//! (D. Berthier, Unbiased statistics of a CSP, a controlled-bias generator, 2009). The proof is in
+//! `docs/AROUND.md`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -35,7 +35,7 @@ pub use given::{FEWEST_GIVENS, with_givens};
 pub use minimal::{MOST_GIVENS, Minimal};
 pub use sizes::Sizes;
 
-/// The examples of the README are tested like any other.
+/// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,3 @@
-//! Random minimal puzzles.
 
 use minlex_puzzle::__internal::puzzle_from_cells;
 use minlex_puzzle::{Givens, Puzzle};
@@ -6,18 +5,17 @@ use minlex_puzzle::{Givens, Puzzle};
 use crate::cells;
 use crate::given::with_givens;
 
-/// The most givens that a random minimal puzzle can have. No minimal puzzle with more than 40 is
-/// known, and hardly one in 10^12 has more than 36.
+/// The most givens of a random minimal puzzle. Hardly one minimal puzzle in 10^12 has more than 36;
+/// none with more than 40 is known.
 pub const MOST_GIVENS: u32 = 36;
 
 const STAGES: [Stage; 3] =
     [Stage { walks: 8, until: 33 }, Stage { walks: 12, until: 30 }, Stage { walks: 64, until: 0 }];
 
-/// Walks that begin at one puzzle.
 #[derive(Clone, Copy)]
 struct Stage {
     walks: u32,
-    /// The number of givens at which the next stage begins.
+    /// Givens at which the next stage begins.
     until: u32,
 }
 
@@ -35,11 +33,10 @@ pub struct Minimal {
 impl Minimal {
     /// A random minimal puzzle. Some milliseconds.
     ///
-    /// From a uniform valid puzzle with [`MOST_GIVENS`] givens, givens are left out in a random
-    /// order until one is needed; if all are needed then, the puzzle is minimal. At 33 and at 30
-    /// givens a walk goes on in several ways. One of the puzzles found, chosen in proportion to its
-    /// weight, stands for all. With k givens, it weighs C(81, k) times the walks that would have
-    /// gone on from it.
+    /// A walk leaves out givens of a uniform valid puzzle with [`MOST_GIVENS`] givens, in random
+    /// order, until one is needed. If all are needed then, the puzzle is minimal. At 33 and at 30
+    /// givens a walk branches. One of the puzzles found, chosen in proportion to its weight, stands
+    /// for all. With k givens, it weighs C(81, k) times the walks that would have gone on from it.
     #[must_use]
     pub fn random(mut words: impl FnMut() -> u64) -> Minimal {
         loop {
@@ -55,7 +52,7 @@ impl Minimal {
     }
 }
 
-/// Walks down from a valid puzzle through some stages; notes the minimal puzzles that are met.
+/// Walks down from a valid puzzle and notes the minimal puzzles met.
 fn walks(
     start: &Puzzle,
     stages: &[Stage],
@@ -91,10 +88,10 @@ fn ways(givens: Givens) -> f64 {
     choose(givens.len()) / choose(26)
 }
 
-/// One of the minimal puzzles, with a chance in proportion to its weight, that stands for all.
+/// A minimal puzzle that stands for all, chosen in proportion to its weight.
 fn one_of(found: &[Minimal], words: &mut impl FnMut() -> u64) -> Option<Minimal> {
     let total: f64 = found.iter().map(|one| one.weight).sum();
-    // A number of this kind has 53 bits.
+    // A double has 53 bits.
     let mut left =
         if found.len() > 1 { (words() >> 11) as f64 / (1u64 << 53) as f64 * total } else { 0.0 };
     let chosen = found.iter().find(|one| {
@@ -123,7 +120,6 @@ mod tests {
 
     use super::*;
 
-    /// Splitmix64: the same words in every run.
     struct Random(u64);
 
     impl Random {
@@ -135,7 +131,7 @@ mod tests {
         }
     }
 
-    /// A minimal puzzle with two of its cells given again.
+    /// A minimal puzzle with two more givens.
     fn nearly_minimal(random: &mut Random) -> Puzzle {
         let grid = random_grid(|| random.number());
         let mut order: Vec<usize> = Vec::new();
@@ -157,7 +153,7 @@ mod tests {
         Puzzle::from_solution(&grid, Givens::from_bits(givens).unwrap())
     }
 
-    /// All minimal puzzles inside a valid one, by looking at all valid puzzles inside it.
+    /// All minimal puzzles inside a valid one.
     fn minimal_inside(puzzle: &Puzzle) -> BTreeSet<Puzzle> {
         let mut valid = BTreeSet::from([*puzzle]);
         let mut minimal = BTreeSet::new();
@@ -176,8 +172,8 @@ mod tests {
         minimal
     }
 
-    /// Lemma of the proof in AROUND.md: the mean of the sum of a minimal puzzle's weights is the
-    /// number of walks times C(81, k) over C(m, k).
+    /// Lemma of AROUND.md: a minimal puzzle's weights sum on average to the number of walks times
+    /// C(81, k) over C(m, k).
     #[test]
     fn walks_meet_each_minimal_puzzle_as_often_as_they_should() {
         let mut random = Random(70);
@@ -185,7 +181,7 @@ mod tests {
         assert!(tested > 5, "{tested} were met often enough");
     }
 
-    /// Compares the means inside one puzzle; returns the number that were met often enough.
+    /// Compares the means inside one puzzle; returns the number met often enough.
     fn meetings(random: &mut Random) -> usize {
         const RUNS: u32 = 20_000;
         let start = nearly_minimal(random);

@@ -1,12 +1,11 @@
-//! Numbers of givens in a weighted sample.
 
 use crate::minimal::Minimal;
 
-/// Estimates from a sample of minimal puzzles: shares by number of givens, and effective size.
+/// Estimates from a sample of minimal puzzles.
 #[derive(Clone, Debug)]
 pub struct Sizes {
     count: u64,
-    /// By number of givens: the sum of weights, and of their squares.
+    /// Sums of weights and of their squares by number of givens.
     sums: [(f64, f64); 82],
 }
 
@@ -17,7 +16,7 @@ impl Default for Sizes {
 }
 
 impl Sizes {
-    /// Takes a puzzle in.
+    /// Adds a puzzle.
     pub fn add(&mut self, minimal: &Minimal) {
         let (sum, squares) = &mut self.sums[minimal.puzzle.givens().len() as usize];
         *sum += minimal.weight;
@@ -25,7 +24,7 @@ impl Sizes {
         self.count += 1;
     }
 
-    /// Number of puzzles that were taken in.
+    /// Number of puzzles.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
@@ -37,16 +36,16 @@ impl Sizes {
         self.sums.iter().map(|(sum, _)| sum).sum()
     }
 
-    /// The effective sample size (L. Kish, 1965): the square of the sum of the weights over the sum
-    /// of their squares. So many puzzles of equal chance are worth as much.
+    /// The effective sample size (L. Kish, 1965): the square of the sum of weights over the sum of
+    /// their squares. It counts puzzles of equal chance worth as much.
     #[must_use]
     pub fn effective(&self) -> f64 {
         let squares: f64 = self.sums.iter().map(|(_, squares)| squares).sum();
         if squares > 0.0 { self.total() * self.total() / squares } else { 0.0 }
     }
 
-    /// The share of minimal puzzles with so many givens, 0 to 1, and its standard error; zeros if
-    /// there is none.
+    /// The share of minimal puzzles with so many givens, 0 to 1, and its standard error; zeros
+    /// without puzzles.
     #[must_use]
     pub fn share(&self, givens: u32) -> (f64, f64) {
         let total = self.total();
@@ -58,7 +57,7 @@ impl Sizes {
         }
         let share = sum / total;
         let all: f64 = self.sums.iter().map(|(_, squares)| squares).sum();
-        // Each puzzle counts its weight times the distance of 1 or 0 from the share.
+        // Each puzzle adds its weight times the distance of 1 or 0 from the share.
         let variance = squares * (1.0 - share) * (1.0 - share) + (all - squares) * share * share;
         (share, variance.sqrt() / total)
     }

@@ -40,7 +40,7 @@
 //! # Features
 //! | feature | content |
 //! |---|---|
-//! | `std` (default) | [`Table`], vectors in the solver |
+//! | `std` (default) | [`Table`], vectors in the solver; otherwise `no_std` |
 //! | `embedded` (default) | [`Table::embedded`], a table of 4 MiB |
 //! | `map` | `unsafe Table::map`: a large table shared between processes |
 //! | `names` | `minlex::names`: names of puzzles, exchange formats |

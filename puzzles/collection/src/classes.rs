@@ -1,4 +1,3 @@
-//! Records by their keys.
 
 use crate::entry::word;
 use crate::error::CollectionError;
@@ -8,7 +7,7 @@ use crate::spool::RecordId;
 
 pub(crate) const ENTRY_BYTES: usize = Key::BYTES + 8;
 
-/// The bit of an id that marks records of the other collection.
+/// The bit of an id that marks the other collection.
 pub(crate) const OTHER: u64 = 1 << 63;
 
 pub(crate) fn entry(key: &Key, id: u64) -> [u8; ENTRY_BYTES] {
@@ -18,7 +17,6 @@ pub(crate) fn entry(key: &Key, id: u64) -> [u8; ENTRY_BYTES] {
     entry
 }
 
-/// The records of one class.
 pub(crate) struct Class {
     pub key: Key,
     pub own: Vec<RecordId>,
@@ -37,7 +35,7 @@ impl Class {
         self.others.clear();
     }
 
-    /// Adds the records of another class and takes its key; ids ascend no longer.
+    /// Adds the records of another class and takes its key; ids lose their order.
     pub fn join(&mut self, class: &Class) {
         self.key = class.key;
         self.own.extend_from_slice(&class.own);
@@ -45,7 +43,6 @@ impl Class {
     }
 }
 
-/// Classes in the order of their keys.
 pub(crate) struct Classes {
     entries: Sorted<ENTRY_BYTES>,
     class: Class,

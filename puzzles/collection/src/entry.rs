@@ -1,4 +1,4 @@
-//! Entries that are sorted: numbers and keys as bytes, which compare as the first of them do.
+//! Entries for sorting: bytes that compare as the numbers and keys in them.
 
 use crate::key::Key;
 
@@ -22,7 +22,7 @@ pub(crate) fn keyed(first: u64, second: u64, key: &Key) -> [u8; KEYED_BYTES] {
     bytes
 }
 
-/// Number `i` of an entry that begins with numbers.
+/// Number `i` at the start of an entry.
 pub(crate) fn word(bytes: &[u8], i: usize) -> u64 {
     let mut word = [0; 8];
     word.copy_from_slice(&bytes[8 * i..8 * i + 8]);

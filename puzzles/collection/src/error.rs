@@ -1,23 +1,22 @@
-//! Errors of collections.
 
 use std::fmt;
 use std::io;
 
-/// Reason why a collection could not go on.
+/// The reason for the end of a collection's work.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CollectionError {
     /// A temporary file could not be made, written or read.
     TemporaryFile(io::Error),
-    /// There is less memory than was promised.
+    /// Less memory than promised.
     OutOfMemory,
     /// A record of 4 GiB or more; holds its length in bytes.
     RecordTooLong(usize),
-    /// The parts of a split ask for more records than there are.
+    /// Parts of a split ask for more records than there are.
     TooFewRecords {
-        /// Records that they ask for.
+        /// Records asked for.
         expected: u64,
-        /// Records that there are.
+        /// Records present.
         found: u64,
     },
 }

@@ -1,4 +1,4 @@
-//! Keys of puzzles: equal for equivalent puzzles, different for all others.
+//! Keys of puzzles.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use sha2::{Digest, Sha256};
 
 const GIVENS_BITS: u32 = 81;
 
-/// The first bits of the key of an image. Numbers of grids are below 0.71 * 2^73: no other key
-/// begins with both.
+/// The first bits of the keys of images. Numbers of grids, below 0.71 * 2^73, never begin with
+/// both.
 const IMAGE: u8 = 0b1100_0000;
 
 /// Bits of a key after its first 128.
@@ -18,10 +18,9 @@ const LOW_BITS: u32 = 26;
 
 /// The key of a puzzle: 20 bytes that all its disguises share, and no other puzzle.
 ///
-/// It is the number of the canonical puzzle's solution among all solution grids (73 bits, see
+/// It has the number of the canonical puzzle's solution among all grids (73 bits, see
 /// [`Numbering::Class`]) and the set of its givens (81 bits). The number costs a third of a
-/// microsecond and no table; the rank of a name has 33 bits, but costs a look-up. Keys compare as
-/// bytes; their order means nothing.
+/// microsecond; a rank has 33 bits, but costs a look-up. The order of keys means nothing.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -49,15 +48,14 @@ impl Key {
         Key::new(canonical.solution(), canonical.givens())
     }
 
-    /// The key of a solution grid, that of the puzzle with all cells given: puzzles with the same
-    /// solution have it in common.
+    /// The key of a solution grid: that of the puzzle with all cells given.
     #[must_use]
     pub fn of_solution(solution: &MinlexForm) -> Key {
         Key::new(solution, Givens::ALL)
     }
 
-    /// The key of the smallest image of any puzzle, with one solution or not: 158 bits of its
-    /// SHA-256. No two images will ever be found with one key.
+    /// The key of the smallest image of any puzzle: 158 bits of its SHA-256. Equal keys of two
+    /// images will never be found.
     ///
     /// ```
     /// use minlex::Puzzle;
@@ -90,8 +88,7 @@ impl Key {
         Key(bytes)
     }
 
-    /// The canonical puzzle of this key, for as much work as the key took. All cells are given for
-    /// the key of a solution grid; that of an image has no puzzle.
+    /// The puzzle of this key, for as much work as the key took; `None` for the key of an image.
     #[must_use]
     pub fn canonical(&self) -> Option<CanonicalPuzzle> {
         let (high, low) = self.words();
@@ -108,13 +105,12 @@ impl Key {
         ))
     }
 
-    /// The key's canonical puzzle.
     #[must_use]
     pub fn puzzle(&self) -> Option<Puzzle> {
         self.canonical().map(|canonical| canonical.puzzle())
     }
 
-    /// `true` if the solutions are essentially the same.
+    /// True if the solutions are essentially the same.
     #[must_use]
     pub fn shares_solution(&self, other: &Key) -> bool {
         (self.words().0 ^ other.words().0) >> (GIVENS_BITS - LOW_BITS) == 0
@@ -130,11 +126,11 @@ impl Key {
         Key(bytes)
     }
 
-    /// A number that looks random, another for each seed: [`crate::Collection::split`] deals
-    /// classes out in its order, so later versions keep it.
+    /// A pseudorandom number for each seed. [`crate::Collection::split`] deals out classes in its
+    /// order, so later versions keep it.
     ///
-    /// The words of the key, 64 bits each and the first one highest, are added one after another to
-    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) after each.
+    /// The 64-bit words of the key, the first one highest, are added in turn to the seed, with a
+    /// step of SplitMix64 (Steele, Lea, Flood 2014) after each.
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> u64 {
         let (high, low) = self.words();
@@ -160,7 +156,7 @@ impl fmt::Debug for Key {
     }
 }
 
-/// A step of the generator SplitMix64 from this state.
+/// A step of SplitMix64 from this state.
 fn split_mix(state: u64) -> u64 {
     let z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -179,7 +175,7 @@ mod tests {
         SplitMix64::seed_from_u64(seed).next_u64()
     }
 
-    /// These numbers are part of what is promised.
+    /// The format promises these numbers.
     #[test]
     fn shuffles_stay_as_they_are() {
         let key = Key(std::array::from_fn(|i| i as u8));

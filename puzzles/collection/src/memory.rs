@@ -1,9 +1,8 @@
-//! The memory limit of a collection.
 
-/// The memory of a collection for keys and records; the rest goes to temporary files.
+/// The memory of a collection for keys and records; beyond it, temporary files are used.
 ///
 /// A process needs some tens of megabytes besides, and eight bytes for each record of the largest
-/// class; [`crate::Collection::overlap`] needs as much for each record of the grid with most.
+/// class, for [`crate::Collection::overlap`] of the largest grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
     bytes: usize,
@@ -13,7 +12,7 @@ impl Memory {
     /// The least that a collection works with, 1 MiB.
     pub const LEAST: Memory = Memory { bytes: 1 << 20 };
 
-    /// This number of bytes; [`Memory::LEAST`] if that is more.
+    /// A number of bytes, at least [`Memory::LEAST`].
     #[must_use]
     pub fn bytes(bytes: usize) -> Memory {
         Memory { bytes: bytes.max(Memory::LEAST.bytes) }
@@ -29,7 +28,7 @@ impl Memory {
         self.bytes / 2
     }
 
-    /// For results that are sorted while the keys are still there: a fifth of it.
+    /// A fifth for results that are sorted while the keys are still there.
     pub(crate) fn for_results(self) -> usize {
         self.bytes / 5
     }
@@ -40,7 +39,7 @@ impl Memory {
 }
 
 impl Default for Memory {
-    /// 768 MiB: ten million keys, and records of 192 MiB, are held without temporary files.
+    /// 768 MiB: enough for ten million keys and records of 192 MiB without temporary files.
     fn default() -> Memory {
         Memory { bytes: 768 << 20 }
     }

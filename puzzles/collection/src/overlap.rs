@@ -1,4 +1,3 @@
-//! The overlap of two collections.
 
 use crate::classes::Class;
 use crate::entry::pair;
@@ -21,36 +20,36 @@ pub enum Same {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Overlap {
-    /// Records whose puzzles are in both.
+    /// Records with a common puzzle.
     pub puzzles: Shared,
-    /// Records whose solution grids are in both, [`Overlap::puzzles`] among them.
+    /// Records with a common solution grid, [`Overlap::puzzles`] among them.
     pub grids: Shared,
-    /// The records that were to be listed.
+    /// The records asked for.
     pub matches: Matches,
 }
 
-/// The records of the other collection that have an equivalent in the collection.
+/// Records of the other collection with an equivalent in this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
     /// Their number.
     pub count: u64,
-    /// The first that was pushed, and its first equivalent.
+    /// The first one, and its first equivalent.
     first: Option<[Vec<u8>; 2]>,
 }
 
 impl Shared {
-    /// The first of them with the first of its equivalents; `None` if nothing is shared.
+    /// The first one, with its first equivalent; `None` if nothing is shared.
     #[must_use]
     pub fn first(&self) -> Option<Match<'_>> {
         self.first.as_ref().map(|[other, own]| Match { other, own })
     }
 }
 
-/// Counts the records of the other collection in classes that both have.
+/// Counts records of the other collection in common classes.
 pub(crate) struct Tally {
     is_listed: bool,
     count: u64,
-    /// The first of them and its first equivalent.
+    /// The first one and its first equivalent.
     first: Option<[RecordId; 2]>,
 }
 
@@ -64,7 +63,7 @@ impl Tally {
             return Ok(());
         };
         self.count += class.others.len() as u64;
-        // A record is in one class: its equivalent is not compared.
+        // A record is in one class, so its equivalent is not compared.
         self.first = self.first.into_iter().chain([[other, own]]).min();
         if self.is_listed {
             for id in &class.others {
@@ -74,7 +73,6 @@ impl Tally {
         Ok(())
     }
 
-    /// The counts, with the first records.
     pub fn shared(self, records: &mut SpoolReader) -> Result<Shared, CollectionError> {
         let first = match self.first {
             Some([other, own]) => Some([records.get(other)?.to_vec(), records.get(own)?.to_vec()]),

@@ -1,4 +1,3 @@
-//! Parts that a collection is split into.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,25 +8,25 @@ use crate::error::CollectionError;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Share {
-    /// This part of all records, above 0 and at most 1.
+    /// A part of all records, above 0 and at most 1.
     Fraction(f64),
-    /// This number of records.
+    /// A number of records.
     Count(u64),
-    /// Everything that the others do not ask for.
+    /// The rest of the records.
     Rest,
 }
 
-/// Reason why a text is no share, or shares are no list of parts.
+/// The fault of a share or of a list of shares.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PartError {
     /// Not a share; holds the text.
     Share(String),
-    /// A list without any share.
+    /// An empty list.
     Empty,
-    /// Fractions of more than everything; holds their sum.
+    /// Fractions above 1 in all; holds their sum.
     Sum(f64),
-    /// More than one part asks for the rest.
+    /// A second rest.
     Rests,
 }
 
@@ -75,7 +74,7 @@ impl FromStr for Share {
     }
 }
 
-/// The parts of a split: one share each.
+/// The parts of a split.
 ///
 /// ```
 /// use minlex::collection::{Parts, Share};
@@ -88,14 +87,14 @@ impl FromStr for Share {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts(Vec<Share>);
 
-/// Fractions that sum up to so little less than 1 are meant to be everything.
+/// Fractions that sum up to 1 less this are meant to be everything.
 const ROUNDING: f64 = 1e-9;
 
 impl Parts {
-    /// Parts with these shares.
+    /// Checks shares.
     ///
     /// # Errors
-    /// If there is no part, fractions sum up to more than 1, or two parts take the rest.
+    /// [`PartError`] for no shares, fractions above 1 in all, or two rests.
     pub fn new(shares: Vec<Share>) -> Result<Parts, PartError> {
         let parts = Parts(shares);
         let rests = parts.0.iter().filter(|share| **share == Share::Rest).count();
@@ -127,7 +126,7 @@ impl Parts {
 
     pub(crate) fn rooms(&self, records: u64) -> Result<Rooms, CollectionError> {
         let mut rooms = Vec::with_capacity(self.0.len());
-        // Sums are rounded instead of shares, so no record gets lost between two parts.
+        // Rounding sums instead of shares loses no record between parts.
         let (mut sum, mut rounded) = (0.0, 0);
         for share in &self.0 {
             rooms.push(match share {
@@ -156,12 +155,12 @@ impl Parts {
 #[derive(Debug)]
 pub(crate) struct Rooms {
     rooms: Vec<u64>,
-    /// `true` if fractions without a rest ask for every record.
+    /// True if fractions without a rest ask for every record.
     takes_all: bool,
 }
 
 impl Rooms {
-    /// The part for a class of this many records, if any has room.
+    /// The part with room for a class of this many records, if any.
     pub fn place(&mut self, records: u64) -> Option<usize> {
         let fits = self.rooms.iter().position(|&room| room >= records);
         let largest = || {
@@ -218,7 +217,7 @@ mod tests {
         let mut rooms = parts("4 2 rest").unwrap().rooms(10).unwrap();
         let placed: Vec<_> = [3, 2, 1, 1, 3].map(|records| rooms.place(records)).into();
         assert_eq!(placed, [Some(0), Some(1), Some(0), Some(2), Some(2)]);
-        // Nothing is left out if the parts are everything, even if it fits nowhere.
+        // Parts that are everything take classes that fit nowhere.
         let mut rooms = parts("50% 50%").unwrap().rooms(4).unwrap();
         assert_eq!([3, 1].map(|records| rooms.place(records)), [Some(1), Some(0)]);
         let mut rooms = parts("1").unwrap().rooms(4).unwrap();

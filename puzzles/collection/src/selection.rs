@@ -1,6 +1,6 @@
-//! Results of a query: records, with the query's findings.
+//! Results of queries.
 
-// Records are lent, which an iterator cannot do.
+// Records are lent, which no iterator can do.
 #![allow(clippy::should_implement_trait)]
 
 use crate::entry::{KEYED_BYTES, last_key, word};
@@ -15,13 +15,13 @@ use crate::spool::{Gatherer, RecordId, SpoolReader};
 pub struct First<'a> {
     /// The record.
     pub record: &'a [u8],
-    /// The key of all records of the class.
+    /// The common key of the class.
     pub key: Key,
     /// Records in the class.
     pub count: u64,
 }
 
-/// The first records of all classes, in the order of their pushes.
+/// The first records of all classes, in the order of pushes.
 pub struct Firsts {
     /// First record, size of the class, key.
     entries: Sorted<KEYED_BYTES>,
@@ -49,7 +49,7 @@ impl Firsts {
     }
 }
 
-/// Some records, in the order of their pushes.
+/// Some records, in the order of pushes.
 pub struct Selection {
     ids: Sorted<8>,
     records: SpoolReader,
@@ -82,7 +82,7 @@ pub struct Dealt<'a> {
     pub part: usize,
 }
 
-/// The records of a split, in the order of their pushes.
+/// The records of a split, in the order of pushes.
 pub struct Split {
     /// Record, part.
     pairs: Sorted<16>,
@@ -115,7 +115,7 @@ impl Split {
 pub struct Member<'a> {
     /// The record.
     pub record: &'a [u8],
-    /// The key of all records of the class.
+    /// The common key of the class.
     pub key: Key,
     /// The number of the class, from 1.
     pub class: u64,
@@ -129,7 +129,7 @@ pub struct Members {
     /// First record and key of each gathered record's class.
     classes: Vec<(u64, Key)>,
     used: usize,
-    /// Number of the current class, from 1, and its first record.
+    /// The current class's number, from 1, and first record.
     class: (u64, Option<u64>),
 }
 
@@ -182,17 +182,17 @@ impl Members {
 pub struct Match<'a> {
     /// A record of the other collection.
     pub other: &'a [u8],
-    /// The first record of this collection that is equivalent.
+    /// The first equivalent record of this collection.
     pub own: &'a [u8],
 }
 
-/// Records of the other collection, each with an equivalent one of the collection.
+/// Records of the other collection, each with an equivalent of this one.
 pub struct Matches {
     /// Record of the other collection, record of this one.
     pairs: Sorted<16>,
     /// Pairs of records in turn.
     records: Gatherer,
-    /// Gathered pairs, and how many of those were handed out.
+    /// Gathered pairs, and the number handed out.
     gathered: usize,
     used: usize,
 }

@@ -1,7 +1,7 @@
-//! Sorting of more entries than fit into memory.
+//! Sorting beyond memory.
 //!
-//! When memory is full, its entries are sorted and appended to a temporary file as a *run*; at the
-//! end all runs are merged. One file has all runs, as systems give a process few files.
+//! A full memory is sorted and appended to a temporary file as a *run*; finally all runs are
+//! merged. One file has all runs, since systems limit the files of a process.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -14,13 +14,13 @@ use rayon::slice::ParallelSliceMut;
 
 use crate::error::CollectionError;
 
-/// The most bytes that are read of a run at once.
+/// The most bytes read of a run at once.
 const READ_BYTES: usize = 1 << 18;
 
-/// The same where there are too many runs for more.
+/// The same for very many runs.
 const FEWEST_READ_BYTES: usize = 1 << 12;
 
-/// Entries to be sorted: byte strings of one length. Beyond the memory allowed they go to one
+/// Entries to be sorted: byte strings of one length. Beyond the memory allowed they go to a
 /// temporary file without a name.
 ///
 /// ```
@@ -41,7 +41,7 @@ pub struct Sorter<const N: usize> {
 }
 
 impl<const N: usize> Sorter<N> {
-    /// No entries, and this much memory for them, in bytes.
+    /// An empty sorter with this memory, in bytes.
     #[must_use]
     pub fn new(memory: usize) -> Sorter<N> {
         Sorter { entries: Vec::new(), limit: (memory / N).max(1), file: None, runs: Vec::new() }
@@ -117,7 +117,7 @@ impl<const N: usize> std::fmt::Debug for Sorted<N> {
     }
 }
 
-/// The order of entries as bytes, compared eight at a time.
+/// The order of entries, compared eight bytes at a time.
 fn order<const N: usize>(a: &[u8; N], b: &[u8; N]) -> Ordering {
     let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
     let words = a.iter().zip(b).map(|(a, b)| u64::from_be_bytes(*a).cmp(&u64::from_be_bytes(*b)));
@@ -129,14 +129,14 @@ enum Run<const N: usize> {
     File(RunInFile),
 }
 
-/// A run of which a part was read.
+/// A run that was read in part.
 struct RunInFile {
-    /// The part of the file still to be read.
+    /// The bytes still to be read.
     left: Range<u64>,
-    /// Bytes that are read at once: a whole number of entries.
+    /// Bytes read at once: a whole number of entries.
     read_bytes: usize,
     bytes: Vec<u8>,
-    /// Number of these bytes given out.
+    /// Bytes given out.
     used: usize,
 }
 
@@ -175,7 +175,7 @@ impl RunInFile {
 pub struct Sorted<const N: usize> {
     file: Option<File>,
     runs: Vec<Run<N>>,
-    /// The next entry of each run that has one, and the number of the run.
+    /// The next entry of each run, and the number of the run.
     heads: BinaryHeap<Reverse<([u8; N], usize)>>,
 }
 
@@ -186,7 +186,7 @@ impl<const N: usize> Sorted<N> {
         self.heads.peek().map(|Reverse((entry, _))| entry)
     }
 
-    /// The next entry; `None` at the end. Each can be an error, which an iterator's cannot.
+    /// The next entry; `None` at the end.
     ///
     /// # Errors
     /// If a temporary file cannot be read.
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn entries_come_in_order_with_and_without_runs() {
         for (count, memory) in
-            // The third has more runs than a process has files.
+            // The third has more runs than a process may have files.
             [
                 (0, 0),
                 (1, 0),
@@ -239,7 +239,6 @@ mod tests {
         {
             let mut random = SplitMix64::seed_from_u64(count);
             let mut sorter = Sorter::<8>::new(memory);
-            // Some come twice.
             let mut expected: Vec<[u8; 8]> =
                 (0..count).map(|_| (random.next_u64() % 500).to_be_bytes()).collect();
             for entry in &expected {

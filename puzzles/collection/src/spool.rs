@@ -9,7 +9,7 @@ use crate::error::CollectionError;
 
 const BLOCK_BYTES: usize = 1 << 18;
 
-/// Bytes of a record's length, which is written before it.
+/// Bytes of the length before a record.
 const LENGTH_BYTES: u64 = 4;
 
 /// The place of a record in a spool; ids ascend as records are pushed.
@@ -17,20 +17,20 @@ const LENGTH_BYTES: u64 = 4;
 pub struct RecordId(pub(crate) u64);
 
 impl RecordId {
-    /// The id with this value, which [`RecordId::get`] gave; any other is no record, or another.
+    /// The id with a value of [`RecordId::get`]; other values give no record, or another.
     #[must_use]
     pub fn new(id: u64) -> RecordId {
         RecordId(id)
     }
 
-    /// Its value; values ascend as ids do.
+    /// Its value, in the same order.
     #[must_use]
     pub fn get(self) -> u64 {
         self.0
     }
 }
 
-/// Byte strings, in memory while they are few, in a temporary file when they are many.
+/// Byte strings: a few in memory, many in a temporary file.
 ///
 /// ```
 /// use minlex::collection::Spool;
@@ -49,7 +49,7 @@ pub struct Spool {
 }
 
 impl Spool {
-    /// An empty spool that holds this many bytes in memory.
+    /// An empty spool for this many bytes in memory.
     #[must_use]
     pub fn new(memory: usize) -> Spool {
         let file = SpooledTempFile::new(memory);
@@ -70,14 +70,13 @@ impl Spool {
         Ok(id)
     }
 
-    /// Number of its `records` records that take about `memory` bytes; at least 1000, and at most 4
-    /// million.
+    /// Number of records, of `records` in all, in `memory` bytes: 1000 to 4 million.
     pub(crate) fn records_in(&self, memory: usize, records: u64) -> usize {
         let mean = (self.bytes / records.max(1)).max(1);
         usize::try_from(memory as u64 / mean).unwrap_or(usize::MAX).clamp(1_000, 4_000_000)
     }
 
-    /// Ends the writing; records can be read now.
+    /// Ends writing; reading begins.
     ///
     /// # Errors
     /// If the temporary file cannot be written.
@@ -98,7 +97,7 @@ impl std::fmt::Debug for Spool {
     }
 }
 
-/// Records that are read again, fastest in ascending order of their ids.
+/// Records read again, fastest by ascending ids.
 pub struct SpoolReader {
     file: BufReader<SpooledTempFile>,
     /// The place of the next byte.
@@ -128,7 +127,7 @@ impl SpoolReader {
     }
 }
 
-/// Records in any order, read in blocks, and within a block in the order of the spool.
+/// Records in any order, read in blocks, each in the order of the spool.
 pub(crate) struct Gatherer {
     records: SpoolReader,
     /// Records in a block.
@@ -147,7 +146,7 @@ impl Gatherer {
         self.block
     }
 
-    /// Reads these records in place of the last block.
+    /// Replaces the block with these records.
     pub fn gather(&mut self, ids: &[RecordId]) -> Result<(), CollectionError> {
         let mut order: Vec<usize> = (0..ids.len()).collect();
         order.sort_unstable_by_key(|&i| ids[i]);
@@ -162,7 +161,7 @@ impl Gatherer {
         Ok(())
     }
 
-    /// Record `i` of the block, in the order of the request.
+    /// Record `i` of the block as requested.
     pub fn record(&self, i: usize) -> &[u8] {
         &self.bytes[self.places[i].clone()]
     }

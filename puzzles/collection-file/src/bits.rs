@@ -3,7 +3,7 @@
 /// The most bits of a field.
 pub(crate) const MOST_BITS: u32 = 80;
 
-/// Bytes as a string of bits, with zeros after the end: readers have compared lengths before.
+/// Bytes as a string of bits, with zeros after the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bits<'a>(pub &'a [u8]);
 
@@ -19,7 +19,7 @@ impl Bits<'_> {
         window >> (at % 8) & ((1 << count) - 1)
     }
 
-    /// Sixteen bytes of which the last ones may be missing.
+    /// Sixteen bytes, the last of which may be missing.
     #[cold]
     fn last_window(self, start: usize) -> u128 {
         let mut bytes = [0; 16];
@@ -48,19 +48,19 @@ impl Bits<'_> {
         ones
     }
 
-    /// Distance from bit `at` to set bit `n`, from 0, if it is among the next `count` bits.
+    /// Distance from bit `at` to set bit `n`, from 0, within `count` bits.
     #[inline]
     pub fn nth_one(self, at: usize, count: usize, n: usize) -> Option<usize> {
         self.nth(at, count, n, 0)
     }
 
-    /// The same for clear bit `n`.
+    /// Distance to clear bit `n`.
     #[inline]
     pub fn nth_zero(self, at: usize, count: usize, n: usize) -> Option<usize> {
         self.nth(at, count, n, u64::MAX)
     }
 
-    /// Distance to set bit `n` where the bits of `flipped` are the other way round.
+    /// Distance to set bit `n` with the bits of `flipped` inverted.
     #[inline(always)]
     fn nth(self, at: usize, count: usize, n: usize, flipped: u64) -> Option<usize> {
         let (mut left, mut done) = (n, 0);
@@ -90,13 +90,13 @@ impl Bits<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,
-    /// Bits that do not fill a byte yet, and how many.
+    /// Bits that do not fill a byte yet, and their number.
     pending: u128,
     count: u32,
 }
 
 impl BitWriter {
-    /// Appends the lowest `count` bits, at most [`MOST_BITS`], of a value that has no others.
+    /// Appends `count` bits, at most [`MOST_BITS`], of a value without others.
     pub fn put(&mut self, value: u128, count: u32) {
         debug_assert!(count <= MOST_BITS && value >> count == 0);
         self.pending |= value << self.count;

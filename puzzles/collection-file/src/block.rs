@@ -1,4 +1,4 @@
-//! A block of puzzles: reading it, at any place or from the front.
+//! Reading a block of puzzles.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -21,20 +21,20 @@ pub(crate) fn width(size: u32) -> u32 {
     128 - Givens::sets_of(size).saturating_sub(1).leading_zeros()
 }
 
-/// Content of a block that no writer would have written.
+/// Content that no writer makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Malformed;
 
-/// The puzzles of a block with the same number of givens.
+/// The puzzles of a block with one number of givens.
 #[derive(Clone, Copy, Debug)]
 struct Class {
     size: u32,
     width: u32,
     /// First bit of its level, a bit for each candidate; the last class has none.
     level: usize,
-    /// Puzzles that are in no class before it.
+    /// Puzzles in no earlier class.
     candidates: usize,
-    /// First bit of the combinations of its puzzles.
+    /// First bit of its combinations.
     combinations: usize,
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Block<'a> {
     high: usize,
     high_bits: usize,
     classes: Vec<Class>,
-    /// End of the puzzles, in bytes; texts follow.
+    /// End of the puzzles in bytes, where texts begin.
     end: usize,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Block<'a> {
         self.member(rank, last, place)
     }
 
-    /// The number of the puzzle with this rank that is number `i` of its class.
+    /// The number of the puzzle with this rank and place in its class.
     #[inline]
     fn member(&self, rank: u64, class: &Class, i: usize) -> Result<PuzzleNumber, Malformed> {
         let at = class.combinations + i * class.width as usize;
@@ -146,7 +146,7 @@ impl<'a> Block<'a> {
         PuzzleNumber::from_combination(rank, class.size, combination).ok_or(Malformed)
     }
 
-    /// The place of a puzzle in the block, or else the place that it would have.
+    /// The place of a puzzle in the block, or the place that it would have.
     pub fn search(&self, number: PuzzleNumber) -> Result<Result<usize, usize>, Malformed> {
         let Some(wanted) = number.rank().zero_based().checked_sub(self.first_rank) else {
             return Ok(Err(0));
@@ -169,13 +169,14 @@ impl<'a> Block<'a> {
         Ok(Err(start))
     }
 
-    /// The puzzles whose ranks have this high part; if there are none, the place they would have.
+    /// The puzzles with this high part of their ranks; if there are none, the place they would
+    /// have.
     fn with_high_part(&self, high: u64) -> Range<usize> {
         let none = self.puzzles..self.puzzles;
         let Ok(zeros) = usize::try_from(high) else {
             return none;
         };
-        // Each clear bit of the unary part makes the high part of those after it larger by one.
+        // Each clear bit of the unary part increases the high part of the following ones.
         let after = |zero: usize| Some(self.bits.nth_zero(self.high, self.high_bits, zero)? + 1);
         let Some(bit) = zeros.checked_sub(1).map_or(Some(0), after) else {
             return none;
@@ -185,10 +186,10 @@ impl<'a> Block<'a> {
         start..start + self.bits.run_of_ones(self.high + bit, most)
     }
 
-    /// The numbers of all puzzles, which ascend.
+    /// All numbers, ascending.
     pub fn numbers(&self) -> Result<Vec<PuzzleNumber>, Malformed> {
         let mut numbers: Vec<PuzzleNumber> = Vec::with_capacity(self.puzzles);
-        // Candidates and members of each class that were seen.
+        // Candidates and members seen of each class.
         let mut seen = vec![(0, 0); self.classes.len()];
         let (mut bit, mut word) = (0, self.high_word(0));
         for i in 0..self.puzzles {

@@ -1,4 +1,4 @@
-//! A block of puzzles: writing it.
+//! Writing a block of puzzles.
 
 use minlex_names::PuzzleNumber;
 
@@ -6,7 +6,7 @@ use crate::bits::BitWriter;
 use crate::block::width;
 use crate::format::SIZES;
 
-/// The bytes of a block of one to [`crate::BLOCK`] puzzles, whose numbers ascend.
+/// The bytes of one to [`crate::BLOCK`] ascending numbers.
 pub(crate) fn encode(numbers: &[PuzzleNumber]) -> Vec<u8> {
     let ranks: Vec<u64> = numbers.iter().map(|number| number.rank().zero_based()).collect();
     let first = ranks.first().copied().unwrap_or(0);
@@ -34,7 +34,7 @@ pub(crate) fn encode(numbers: &[PuzzleNumber]) -> Vec<u8> {
     bits.finish()
 }
 
-/// Numbers of givens, the most frequent first; of equally frequent ones the smaller first.
+/// Numbers of givens by frequency, the most frequent first, then the smaller.
 fn sizes(givens: &[(u32, u128)]) -> Vec<u32> {
     let mut counts = [0; SIZES];
     for (size, _) in givens {
@@ -45,7 +45,7 @@ fn sizes(givens: &[(u32, u128)]) -> Vec<u32> {
     sizes
 }
 
-/// The smallest number of low bits with which ascending ranks from 0 take the fewest bits.
+/// The smallest number of low bits for which ascending ranks take the fewest bits.
 fn low_bits(ranks: &[u64]) -> u32 {
     let last = ranks.last().copied().unwrap_or(0);
     let bits = |low: &u32| ranks.len() as u64 * u64::from(*low) + (last >> low);
@@ -68,8 +68,8 @@ fn put_unary(bits: &mut BitWriter, numbers: impl Iterator<Item = u64>) {
     }
 }
 
-/// For each size but the last, a bit for each puzzle without any size before it: 1 if it has this
-/// size.
+/// A level for each size but the last: a bit for each puzzle without an earlier size, 1 if it has
+/// this one.
 fn put_levels(bits: &mut BitWriter, sizes: &[u32], givens: &[(u32, u128)]) {
     let mut left: Vec<u32> = givens.iter().map(|(size, _)| *size).collect();
     for &size in sizes.split_last().map_or(&[][..], |(_, others)| others) {

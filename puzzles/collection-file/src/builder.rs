@@ -16,11 +16,10 @@ const ENTRY_BYTES: usize = 24;
 /// The text of a puzzle that has none.
 pub(crate) const NO_TEXT: u64 = u64::MAX;
 
-/// Puzzles in any order, more than memory holds, on their way to a collection file.
+/// Puzzles in any order, beyond memory, on their way to a collection file.
 ///
-/// A puzzle costs 24 bytes, and its text four more than it has; beyond the memory allowed they are
-/// in temporary files, which vanish with the process. Of the texts of one puzzle the first that was
-/// pushed is kept.
+/// A puzzle costs 24 bytes, and its text four more than it has. The rest is in temporary files,
+/// which vanish with the process. Each puzzle keeps the first text pushed.
 ///
 /// ```
 /// use minlex::collection::Memory;
@@ -44,26 +43,26 @@ pub struct Builder {
     texts: Option<Spool>,
 }
 
-/// Counts of the puzzles that were added.
+/// Counts of added puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Built {
     /// Puzzles in the file.
     pub puzzles: u64,
-    /// Puzzles that were there already, in whatever disguise.
+    /// Puzzles that were there already, in any disguise.
     pub repeated: u64,
     /// Repeated puzzles that came with another text.
     pub other_texts: u64,
 }
 
 impl Builder {
-    /// No puzzles, for a file without texts.
+    /// An empty file without texts.
     #[must_use]
     pub fn new(memory: Memory) -> Builder {
         Builder::with_keys(memory.total() / 2)
     }
 
-    /// No puzzles, for a file that keeps texts.
+    /// An empty file with texts.
     #[cfg(feature = "text")]
     #[must_use]
     pub fn with_text(memory: Memory) -> Builder {
@@ -87,7 +86,7 @@ impl Builder {
         self.push_entry(entry(number.get(), NO_TEXT))
     }
 
-    /// Adds a puzzle with its text, if the file keeps any.
+    /// Adds a puzzle with its text.
     ///
     /// # Errors
     /// As [`Builder::push`].
@@ -115,7 +114,7 @@ impl Builder {
     /// Writes the file.
     ///
     /// # Errors
-    /// If it cannot be written, or a temporary file cannot be read.
+    /// If a file cannot be written or read.
     pub fn write(self, out: impl Write) -> Result<Built, WriteError> {
         let (mut entries, texts) = self.sorted()?;
         texts.write(out, || Ok(entries.next()?))
@@ -195,7 +194,7 @@ impl Texts {
         Ok(())
     }
 
-    /// `true` if the text with this id is not the current one.
+    /// True unless the text with this id is the current one.
     fn differs(&mut self, id: u64) -> Result<bool, WriteError> {
         let current = std::mem::take(&mut self.current);
         let differs = self.get(id)? != current;

@@ -7,8 +7,8 @@ use minlex_puzzle::CanonicalPuzzle;
 
 const PLACE_BITS: u32 = 81;
 
-/// A canonical puzzle as 32 bytes, which compare as the numbers of puzzles do: neighbours in their
-/// order share look-ups of ranks. A quarter of a microsecond, and no table.
+/// A canonical puzzle as 32 bytes that compare as the numbers of puzzles do: neighbours share
+/// look-ups of ranks. A quarter of a microsecond, and no table.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -58,12 +58,12 @@ impl CatalogueKey {
         Some(form_from_parts(band, [a, b, c, d, e, PackedRow::from_bits(f)]))
     }
 
-    /// `true` if the solutions are essentially the same.
+    /// True if the solutions are essentially the same.
     pub(crate) fn shares_solution(self, other: CatalogueKey) -> bool {
         self.high == other.high && (self.low ^ other.low) >> PLACE_BITS == 0
     }
 
-    /// The value of the puzzle's number, if its solution has this rank.
+    /// The value of the puzzle's number, for this rank of its solution.
     pub(crate) fn number(self, rank: Rank) -> u128 {
         PuzzleNumber::first_of(rank).get() | self.low & ((1 << PLACE_BITS) - 1)
     }
@@ -82,7 +82,7 @@ impl CatalogueKey {
     }
 }
 
-/// The row whose first eight digits these are.
+/// The row with these first eight digits.
 fn with_last_digit(eight: u32) -> PackedRow {
     let four = eight ^ eight >> 16;
     let two = four ^ four >> 8;

@@ -1,4 +1,4 @@
-//! Errors: with opening a collection file, with asking it, and with writing one.
+//! Errors of collection files.
 
 use std::error::Error;
 use std::fmt;
@@ -7,15 +7,15 @@ use std::path::PathBuf;
 
 use crate::format::{MAGIC, VERSION};
 
-/// Damage to the bytes of a file.
+/// Damage to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {
-    /// The first bytes are not those of a collection file; holds up to eight of them.
+    /// Other first bytes; holds up to eight of them.
     NotACollection(Vec<u8>),
-    /// The first bytes were changed by a copy in text mode.
+    /// First bytes changed by a copy in text mode.
     TextMode,
-    /// A version that this library does not know.
+    /// An unknown version.
     Version(u32),
     /// A length other than that of the footer.
     Length {
@@ -33,12 +33,12 @@ pub enum Damage {
         /// Its first byte in the file.
         offset: u64,
     },
-    /// Checksums are right, but no puzzles have the content of a block.
+    /// Right checksums, but impossible content.
     Content {
         /// Number of the block, from 0.
         block: usize,
     },
-    /// The footer has other counts than the blocks.
+    /// Counts in the footer that the blocks do not have.
     Counts,
 }
 
@@ -136,13 +136,13 @@ impl Error for OpenCollectionError {
     }
 }
 
-/// Reason why a look-up failed, never the caller's doing.
+/// Reason why a look-up failed; no fault of the caller.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CollectionFileError {
-    /// The bytes are not those that were written.
+    /// Bytes other than those written.
     Damaged(Damage),
-    /// The file could be opened but can no longer be read.
+    /// A file that can no longer be read.
     Unreadable(io::Error),
 }
 
@@ -180,7 +180,7 @@ impl From<io::Error> for CollectionFileError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// A number that is not above the one before it.
+    /// A number not above the one before.
     NotAscending,
     /// The bytes could not be written.
     Io(io::Error),

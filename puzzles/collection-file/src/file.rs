@@ -21,7 +21,7 @@ use crate::verified::Verified;
 /// A collection file: puzzles in the order of their numbers, each once.
 ///
 /// Places count from 0. Opening reads and verifies the index, which takes 16 bytes of memory for
-/// 256 puzzles. A look-up reads one block of some 2.5 kB. Any number of threads can ask the file,
+/// 256 puzzles. A look-up reads a block of some 2.5 kB. Any number of threads can read the file,
 /// also after a fork.
 ///
 /// ```
@@ -59,7 +59,7 @@ pub struct Info {
     pub by_givens: [u64; SIZES],
     /// Bytes of the file.
     pub bytes: u64,
-    /// `true` if a text is kept with each puzzle.
+    /// True if each puzzle has a text.
     pub has_text: bool,
 }
 
@@ -117,7 +117,7 @@ impl CollectionFile {
             return Err(too_short.into());
         };
         let footer = Footer::from_bytes(&bytes);
-        // In a file that was cut or grew, these bytes are something else: read no more than it has.
+        // Another length gives wrong bytes here: read no more than the file has.
         let index_end =
             footer.index_bytes().and_then(|index| index.checked_add(footer.index_offset));
         if index_end != Some(footer_start) || footer.index_offset < HEADER_BYTES as u64 {
@@ -142,7 +142,7 @@ impl CollectionFile {
         self.footer.puzzles
     }
 
-    /// `true` if it has no puzzle.
+    /// True without puzzles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -184,7 +184,7 @@ impl CollectionFile {
         Ok(found.ok().map(|i| (block * BLOCK + i) as u64))
     }
 
-    /// `true` if a puzzle is there.
+    /// True if a puzzle is there.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].
@@ -192,7 +192,7 @@ impl CollectionFile {
         Ok(self.find(number)?.is_some())
     }
 
-    /// Number of puzzles with smaller numbers: the place that a puzzle has or would have.
+    /// The place that a puzzle has or would have: the number of puzzles with smaller numbers.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].
@@ -204,7 +204,7 @@ impl CollectionFile {
         Ok((block * BLOCK + before.unwrap_or_else(|before| before)) as u64)
     }
 
-    /// The places of the puzzles whose solutions have these ranks; for one grid, `rank..=rank`.
+    /// The places of the puzzles of these ranks; for one grid, `rank..=rank`.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].
@@ -224,11 +224,10 @@ impl CollectionFile {
         Ok(start..end.max(start))
     }
 
-    /// Verifies the checksum, content and order of every block, and the counts of the footer; but
-    /// solves no puzzle.
+    /// Verifies the checksum, content and order of every block, and the counts; solves no puzzle.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     pub fn check(&self) -> Result<(), CollectionFileError> {
         let mut by_givens = [0; SIZES];
         let mut last = None;
@@ -254,7 +253,7 @@ impl CollectionFile {
         Ok(())
     }
 
-    /// The only block that can have a puzzle: the last one that begins with no larger number, else
+    /// The only block that can have a puzzle: the last one that begins with no larger number, or
     /// the first.
     fn block_of(&self, number: PuzzleNumber) -> Result<Option<usize>, CollectionFileError> {
         let mut blocks = self.index.blocks_with(number.rank().zero_based());
@@ -314,19 +313,19 @@ impl CollectionFile {
         self.with_block(block, |parts| Ok(parts.end()))
     }
 
-    /// `true` if a text is kept with each puzzle.
+    /// True if each puzzle has a text.
     #[cfg(any(feature = "text", feature = "read-text"))]
     pub(crate) fn has_text(&self) -> bool {
         self.header.has_text
     }
 }
 
-/// Refuses bytes that no collection file starts with.
+/// Refuses the start of any other file.
 fn check_start(start: &[u8]) -> Result<(), Damage> {
     if start.starts_with(&MAGIC) {
         return Ok(());
     }
-    // Whole or cut, these are the bytes of another kind of file.
+    // Whole or cut, these bytes start other files.
     let is_cut = !start.is_empty() && MAGIC.starts_with(start);
     if is_cut {
         return Err(Damage::Length { expected: None, found: start.len() as u64 });

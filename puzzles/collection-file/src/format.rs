@@ -1,4 +1,4 @@
-//! The constants of the format, and the parts of a file that are not blocks.
+//! Constants of the format, and the parts of a file besides its blocks.
 
 use sha2::{Digest, Sha256};
 
@@ -25,7 +25,7 @@ pub(crate) const SIZES: usize = 82;
 
 const TEXT: u32 = 1;
 
-/// `true` if a file with these first bytes is a collection file, whole or damaged.
+/// True if a file with these first bytes is a collection file, even a damaged one.
 ///
 /// ```
 /// assert!(minlex::collection_file::is_collection_file(b"\x89MLC\r\n\x1a\n and more"));
@@ -33,7 +33,7 @@ const TEXT: u32 = 1;
 /// ```
 #[must_use]
 pub fn is_collection_file(start: &[u8]) -> bool {
-    // The bytes after these are changed by copies in text mode.
+    // Copies in text mode change the later bytes.
     start.starts_with(&MAGIC[..4])
 }
 
@@ -55,7 +55,7 @@ impl Header {
         bytes
     }
 
-    /// Reads the bytes after the magic ones; the checksum in the footer covers them.
+    /// Reads the bytes after the magic ones; the footer's checksum covers them.
     pub fn from_bytes(bytes: &[u8; HEADER_BYTES]) -> Header {
         let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| bytes[at + i]));
         Header { version: word(8), has_text: word(16) & TEXT != 0 }
@@ -72,7 +72,7 @@ pub(crate) struct Footer {
 }
 
 impl Footer {
-    /// The footer behind a header and an index, whose bytes its checksum covers.
+    /// The footer behind a header and an index, which its checksum covers.
     pub fn to_bytes(&self, header: &[u8], index: &[u8]) -> [u8; FOOTER_BYTES] {
         let mut bytes = [0; FOOTER_BYTES];
         let first = [self.file_length, self.index_offset, self.puzzles];
@@ -85,7 +85,7 @@ impl Footer {
         bytes
     }
 
-    /// The content of a footer, whatever its checksum.
+    /// The content of a footer with any checksum.
     pub fn from_bytes(bytes: &[u8; FOOTER_BYTES]) -> Footer {
         let (words, _) = bytes.as_chunks::<8>();
         let word = |i: usize| u64::from_le_bytes(words[i]);
@@ -97,7 +97,7 @@ impl Footer {
         }
     }
 
-    /// `true` if the checksum of a footer is right.
+    /// True if the checksum of a footer is right.
     pub fn is_good(bytes: &[u8; FOOTER_BYTES], header: &[u8], index: &[u8]) -> bool {
         sum(header, index, &bytes[..SUMMED_BYTES])[..] == bytes[SUMMED_BYTES..]
     }

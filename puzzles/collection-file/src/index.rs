@@ -52,19 +52,19 @@ impl Index {
         self.entries.get(block).map(|bytes| Entry::from_bytes(*bytes))
     }
 
-    /// The bytes of a block in the file; `None` if it has none, or they do not follow the others.
+    /// The bytes of a block; `None` if it is missing or does not follow the others.
     pub fn range(&self, block: usize) -> Option<Range<u64>> {
         let start = self.get(block)?.offset;
         let end = self.get(block + 1).map_or(self.end, |next| next.offset);
         (start < end && end <= self.end).then_some(start..end)
     }
 
-    /// The blocks that can have puzzles of this rank, from 0: those that begin with it, and the one
-    /// before them.
+    /// The blocks that can have puzzles of this rank, from 0: those beginning with it, and the one
+    /// before.
     pub fn blocks_with(&self, rank: u64) -> Range<usize> {
         let first = |bytes: &[u8; ENTRY_BYTES]| Entry::from_bytes(*bytes).first_rank;
         let start = self.entries.partition_point(|entry| first(entry) < rank);
-        // Mostly none: a search through all entries after it would look at distant memory.
+        // Mostly none: a binary search would look at distant memory.
         let mut end = start;
         if self.entries.get(start).is_some_and(|entry| first(entry) == rank) {
             end += self.entries[start..].partition_point(|entry| first(entry) == rank);

@@ -1,8 +1,7 @@
-//! Collection files: lists of puzzles that are sorted, verified and asked.
+//! Collection files: sorted, verified lists of puzzles for look-ups.
 //!
-//! A collection file has each of its puzzles once, in the order of their numbers
-//! ([`PuzzleNumber`]), in blocks of 256. `docs/COLLECTION-FORMAT.md` is the specification, byte by
-//! byte.
+//! A file has each puzzle once, by number ([`PuzzleNumber`]), in blocks of 256.
+//! `docs/COLLECTION-FORMAT.md` is the specification.
 //!
 //! [`PuzzleNumber`]: minlex_names::PuzzleNumber
 //!
@@ -14,9 +13,9 @@
 //! | make one from puzzles in any order | `PuzzleBuilder`, with the feature `build` |
 //!
 //! # Verification
-//! Opening reads and verifies the header, the index and the footer. A look-up reads one block and
-//! verifies its checksum, each time in a file and at the first touch in memory. Whatever the bytes
-//! are, nothing panics, and no more memory is taken than their length allows.
+//! Opening verifies the header, the index and the footer. A look-up verifies the checksum of its
+//! block: always in a file, at the first touch in memory. No bytes cause a panic or take more
+//! memory than their length allows.
 //!
 //! # Features
 //! `build` (on by default): `Builder` and `PuzzleBuilder`. `text`: the text that came with each
@@ -57,7 +56,7 @@ pub use numbers::Numbers;
 pub use puzzle_builder::PuzzleBuilder;
 pub use writer::Writer;
 
-/// The examples of the README are tested like any other.
+/// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

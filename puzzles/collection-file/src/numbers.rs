@@ -8,20 +8,19 @@ use crate::error::CollectionFileError;
 use crate::file::CollectionFile;
 use crate::format::BLOCK;
 
-/// The numbers of the puzzles at some places of a file, in order; see
-/// [`CollectionFile::numbers`]. Some ten nanoseconds each.
+/// The numbers of the puzzles at some places of a file, in order. Some ten nanoseconds each.
 ///
-/// After an error it goes on with the next block.
+/// An error skips to the next block.
 #[derive(Debug)]
 pub struct Numbers<'a> {
     file: &'a CollectionFile,
     places: Range<u64>,
-    /// Numbers of the current block that are left.
+    /// Numbers left in the current block.
     block: std::vec::IntoIter<PuzzleNumber>,
 }
 
 impl CollectionFile {
-    /// The numbers of the puzzles at places, in order; places from the length on are left out.
+    /// The numbers at places below the length, in order.
     pub fn numbers(&self, places: Range<u64>) -> Numbers<'_> {
         let end = places.end.min(self.len());
         Numbers { file: self, places: places.start.min(end)..end, block: Vec::new().into_iter() }
@@ -34,7 +33,7 @@ impl CollectionFile {
 }
 
 impl Numbers<'_> {
-    /// Reads the block of the next place, and leaves out the numbers before it.
+    /// Reads the block of the next place from there on.
     fn read_block(&mut self) -> Result<(), CollectionFileError> {
         let (block, skipped) = (self.places.start / BLOCK as u64, self.places.start % BLOCK as u64);
         let numbers = match self.file.block_numbers(block as usize) {
@@ -71,7 +70,7 @@ impl Iterator for Numbers<'_> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         let most = usize::try_from(self.places.end - self.places.start);
-        // Each block that cannot be read takes 256 of them away.
+        // Each unreadable block takes 256 of them away.
         (0, most.ok())
     }
 }

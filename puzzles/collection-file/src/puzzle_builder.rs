@@ -1,4 +1,4 @@
-//! Making a file of puzzles whose ranks are not known yet.
+//! Making a file of puzzles without known ranks.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -16,14 +16,14 @@ use crate::error::WriteError;
 
 const KEYED_BYTES: usize = CatalogueKey::BYTES + 8;
 
-/// Puzzles whose ranks are looked up while those before them are written.
+/// Puzzles of one look-up of ranks, made while those before are written.
 const BATCH: usize = 1 << 17;
 
 /// Puzzles whose ranks a thread looks up at once.
 const PIECE: usize = 1 << 12;
 
-/// Puzzles without numbers, in any order and more than memory holds, on their way to a collection
-/// file. Ranks are looked up when all are sorted: the more puzzles, the less a rank costs.
+/// Puzzles without numbers, in any order and beyond memory, on their way to a collection file.
+/// Ranks are looked up when all are sorted: the more puzzles, the cheaper.
 ///
 /// A puzzle costs 40 bytes, and is otherwise kept as in a [`Builder`].
 ///
@@ -51,18 +51,18 @@ const PIECE: usize = 1 << 12;
 pub struct PuzzleBuilder<'t> {
     table: &'t Table,
     puzzles: Sorter<KEYED_BYTES>,
-    /// Puzzles that came with their numbers, and the texts of all.
+    /// Puzzles with numbers, and the texts of all.
     numbered: Builder,
 }
 
 impl<'t> PuzzleBuilder<'t> {
-    /// No puzzles, for a file without texts; ranks will be looked up in the table.
+    /// An empty file without texts; ranks will come from the table.
     #[must_use]
     pub fn new(table: &'t Table, memory: Memory) -> PuzzleBuilder<'t> {
         PuzzleBuilder::begin(table, memory, Builder::with_keys)
     }
 
-    /// No puzzles, for a file that keeps texts.
+    /// An empty file with texts.
     #[cfg(feature = "text")]
     #[must_use]
     pub fn with_text(table: &'t Table, memory: Memory) -> PuzzleBuilder<'t> {
@@ -70,7 +70,7 @@ impl<'t> PuzzleBuilder<'t> {
         PuzzleBuilder::begin(table, memory, |keys| Builder::with_keys_and_text(keys, texts))
     }
 
-    /// Most of the memory is for puzzles without numbers: those with them mostly come in order.
+    /// Most memory is for puzzles without numbers: the others mostly come in order.
     fn begin(
         table: &'t Table,
         memory: Memory,
@@ -104,7 +104,7 @@ impl<'t> PuzzleBuilder<'t> {
     /// Writes the file.
     ///
     /// # Errors
-    /// If it cannot be written, a temporary file cannot be read, or the table is damaged.
+    /// If a file cannot be written or read, or the table is damaged.
     pub fn write(self, out: impl Write) -> Result<Built, WriteError> {
         let (table, puzzles) = (self.table, self.puzzles.sorted()?);
         let (mut numbered, texts) = self.numbered.sorted()?;
@@ -123,7 +123,7 @@ impl<'t> PuzzleBuilder<'t> {
     }
 }
 
-/// Batches of entries on their way from the thread that looks ranks up.
+/// Batches of entries from the thread that looks up ranks.
 struct Batches {
     receiver: Receiver<Result<Vec<Entry>, WriteError>>,
     batch: std::vec::IntoIter<Entry>,
@@ -140,8 +140,8 @@ impl Batches {
     }
 }
 
-/// Looks up the ranks of puzzles in order and sends entries, until the end, an error or until no
-/// one wants more.
+/// Looks up the ranks of puzzles in order and sends entries, until the end, an error or no more
+/// demand.
 fn send_numbered(
     table: &Table,
     mut puzzles: Sorted<KEYED_BYTES>,
@@ -173,7 +173,7 @@ fn numbered(table: &Table, batch: &[[u8; KEYED_BYTES]]) -> Result<Vec<Entry>, Wr
     Ok(pieces.concat())
 }
 
-/// The entries of as many puzzles as a thread looks up at once.
+/// The entries of the puzzles that a thread looks up at once.
 fn numbered_piece(table: &Table, piece: &[[u8; KEYED_BYTES]]) -> Result<Vec<Entry>, WriteError> {
     // Another process may have written to the temporary file.
     let wrong = || io::Error::other("a temporary file has been changed");

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use minlex_table::PositionedFile;
 
-/// Bytes in memory, which stay as they are, or in a file, which can change at any time.
+/// Bytes in memory, which stay, or in a file, which can change at any time.
 #[derive(Debug)]
 pub(crate) enum Source {
     Memory(Box<[u8]>),
@@ -14,12 +14,12 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// `true` if bytes that were verified once need not be verified again.
+    /// True if bytes need only be verified once.
     pub fn stays(&self) -> bool {
         matches!(self, Source::Memory(_))
     }
 
-    /// The bytes in a range, which is no longer than the file was when it was opened.
+    /// The bytes in a range that the file had when opened.
     pub fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
         match self {
             Source::Memory(bytes) => {

@@ -1,4 +1,4 @@
-//! The texts that came with puzzles: a Zstandard frame for those of a block.
+//! The texts of puzzles: a Zstandard frame for those of a block.
 
 use std::io::Read;
 
@@ -9,7 +9,7 @@ use crate::format::BLOCK;
 /// The most bytes of a text.
 const MOST_BYTES: usize = 65_535;
 
-/// The most bytes of the texts of a block, with a line end after each.
+/// The most bytes of the texts of a block, with line ends.
 const MOST_IN_BLOCK: usize = BLOCK * (MOST_BYTES + 1);
 
 /// Level of compression; the bytes depend on it, and on the version of the library.
@@ -33,8 +33,8 @@ pub(crate) fn compress(texts: &[u8], bytes: &mut Vec<u8>) -> std::io::Result<()>
     Ok(())
 }
 
-/// The content of a frame: at most one byte more than texts can have, whatever it claims. A larger
-/// window is refused before there is memory for it.
+/// The content of a frame, at most one byte more than texts can have. A larger window is refused
+/// before it takes memory.
 #[cfg(feature = "text")]
 fn unpack(frame: &[u8]) -> Option<Vec<u8>> {
     let mut all = Vec::new();
@@ -55,7 +55,7 @@ fn unpack(frame: &[u8]) -> Option<Vec<u8>> {
     texts.get_ref().get_ref().is_empty().then_some(all)
 }
 
-/// The texts of so many puzzles; `None` if the frame holds something else.
+/// The texts of so many puzzles, if the frame holds them.
 fn decompress(frame: &[u8], puzzles: usize) -> Option<Vec<Vec<u8>>> {
     if frame.is_empty() {
         return Some(vec![Vec::new(); puzzles]);
@@ -67,8 +67,8 @@ fn decompress(frame: &[u8], puzzles: usize) -> Option<Vec<Vec<u8>>> {
 }
 
 impl CollectionFile {
-    /// The text that came with the puzzle at a place, empty if there was none; `None` from the
-    /// length on. A block of texts is unpacked, some ten microseconds.
+    /// The text of the puzzle at a place, perhaps empty; `None` from the length on. Unpacking a
+    /// block takes some ten microseconds.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].
@@ -80,8 +80,7 @@ impl CollectionFile {
         Ok(Some(std::mem::take(&mut texts[(place % BLOCK as u64) as usize])))
     }
 
-    /// The texts of the puzzles of a block, which begins at the place 256 times its number; none
-    /// beyond the last block.
+    /// The texts of a block, which begins at the place 256 times its number; none beyond the last.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].
@@ -104,7 +103,7 @@ mod tests {
     /// A frame of three line ends with a window of 2^`log` bytes.
     fn frame(log: u8) -> Vec<u8> {
         const MAGIC: [u8; 4] = 0xfd2f_b528_u32.to_le_bytes();
-        // No size of the content; a last block of three bytes as they are.
+        // No size of the content; a raw last block of three bytes.
         [&MAGIC[..], &[0, (log - 10) << 3], &[3 << 3 | 1, 0, 0], b"\n\n\n"].concat()
     }
 

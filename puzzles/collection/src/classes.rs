@@ -1,4 +1,3 @@
-
 use crate::entry::word;
 use crate::error::CollectionError;
 use crate::key::Key;

@@ -1,4 +1,3 @@
-
 /// The memory of a collection for keys and records; beyond it, temporary files are used.
 ///
 /// A process needs some tens of megabytes besides, and eight bytes for each record of the largest

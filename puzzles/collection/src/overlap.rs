@@ -1,4 +1,3 @@
-
 use crate::classes::Class;
 use crate::entry::pair;
 use crate::error::CollectionError;

@@ -1,4 +1,3 @@
-
 use minlex_puzzle::Givens;
 
 /// A uniform number below `bound`, above 0: as many of a word's highest bits as the largest has,

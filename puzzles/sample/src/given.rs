@@ -1,4 +1,3 @@
-
 use minlex_index::random_grid;
 use minlex_puzzle::{MIN_GIVENS, Puzzle};
 
@@ -14,8 +13,8 @@ pub const FEWEST_GIVENS: u32 = MIN_GIVENS;
 ///
 /// ```
 /// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-/// let mut tries = || minlex::sample::with_givens(40, || words.next().unwrap());
-/// let puzzle = core::iter::repeat_with(&mut tries).flatten().next().unwrap();
+/// let tries = || minlex::sample::with_givens(40, || words.next().unwrap());
+/// let puzzle = std::iter::repeat_with(tries).flatten().next().unwrap();
 /// assert_eq!(puzzle.givens().len(), 40);
 /// ```
 pub fn with_givens(givens: u32, mut words: impl FnMut() -> u64) -> Option<Puzzle> {

@@ -11,7 +11,7 @@
 //! ```
 //! use minlex::sample::Minimal;
 //!
-//! // Words with a pattern give no random puzzle.
+//! // Not random: these words have a pattern.
 //! let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
 //! let minimal = Minimal::random(|| words.next().unwrap());
 //! assert!(minimal.puzzle.solution().is_ok() && minimal.weight > 0.0);
@@ -19,9 +19,9 @@
 //!
 //! # Weights
 //! Taking redundant givens away from a grid favours minimal puzzles with few givens.
-//! [`Minimal::random`] gives up at the first needed given, so the chance of each puzzle is known
-//! (D. Berthier, Unbiased statistics of a CSP, a controlled-bias generator, 2009). The proof is in
-//! `docs/AROUND.md`.
+//! [`Minimal::random`] gives up at the first needed given, so each chance is known (D. Berthier,
+//! Unbiased statistics of a CSP, a controlled-bias generator, 2009). `docs/AROUND.md` has the
+//! proof.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -1,12 +1,11 @@
-
 use minlex_puzzle::__internal::puzzle_from_cells;
 use minlex_puzzle::{Givens, Puzzle};
 
 use crate::cells;
 use crate::given::with_givens;
 
-/// The most givens of a random minimal puzzle. Hardly one minimal puzzle in 10^12 has more than 36;
-/// none with more than 40 is known.
+/// The most givens of a random minimal puzzle. Hardly one in 10^12 has more; none above 40 is
+/// known.
 pub const MOST_GIVENS: u32 = 36;
 
 const STAGES: [Stage; 3] =
@@ -25,18 +24,18 @@ struct Stage {
 pub struct Minimal {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Weight, about 1 on average. Weighted counts have the proportions of all minimal puzzles with
-    /// up to [`MOST_GIVENS`] givens.
+    /// Weight, about 1 on average: weighted counts are in proportion to all minimal puzzles with up
+    /// to [`MOST_GIVENS`] givens.
     pub weight: f64,
 }
 
 impl Minimal {
     /// A random minimal puzzle. Some milliseconds.
     ///
-    /// A walk leaves out givens of a uniform valid puzzle with [`MOST_GIVENS`] givens, in random
-    /// order, until one is needed. If all are needed then, the puzzle is minimal. At 33 and at 30
-    /// givens a walk branches. One of the puzzles found, chosen in proportion to its weight, stands
-    /// for all. With k givens, it weighs C(81, k) times the walks that would have gone on from it.
+    /// A walk leaves out givens of a uniform valid puzzle with [`MOST_GIVENS`] givens at random,
+    /// until one is needed. If all are, the puzzle is minimal. Walks branch at 33 and at 30 givens;
+    /// one puzzle found, chosen by weight, stands for all. With k givens it weighs C(81, k) times
+    /// the walks that would have gone on.
     #[must_use]
     pub fn random(mut words: impl FnMut() -> u64) -> Minimal {
         loop {
@@ -88,7 +87,7 @@ fn ways(givens: Givens) -> f64 {
     choose(givens.len()) / choose(26)
 }
 
-/// A minimal puzzle that stands for all, chosen in proportion to its weight.
+/// A puzzle that stands for all, chosen by weight.
 fn one_of(found: &[Minimal], words: &mut impl FnMut() -> u64) -> Option<Minimal> {
     let total: f64 = found.iter().map(|one| one.weight).sum();
     // A double has 53 bits.
@@ -181,7 +180,7 @@ mod tests {
         assert!(tested > 5, "{tested} were met often enough");
     }
 
-    /// Compares the means inside one puzzle; returns the number met often enough.
+    /// Compares means inside one puzzle; returns the number met often enough.
     fn meetings(random: &mut Random) -> usize {
         const RUNS: u32 = 20_000;
         let start = nearly_minimal(random);

@@ -1,4 +1,3 @@
-
 use crate::minimal::Minimal;
 
 /// Estimates from a sample of minimal puzzles.
@@ -37,15 +36,14 @@ impl Sizes {
     }
 
     /// The effective sample size (L. Kish, 1965): the square of the sum of weights over the sum of
-    /// their squares. It counts puzzles of equal chance worth as much.
+    /// squares.
     #[must_use]
     pub fn effective(&self) -> f64 {
         let squares: f64 = self.sums.iter().map(|(_, squares)| squares).sum();
         if squares > 0.0 { self.total() * self.total() / squares } else { 0.0 }
     }
 
-    /// The share of minimal puzzles with so many givens, 0 to 1, and its standard error; zeros
-    /// without puzzles.
+    /// The share of minimal puzzles with so many givens, 0 to 1, and its standard error.
     #[must_use]
     pub fn share(&self, givens: u32) -> (f64, f64) {
         let total = self.total();

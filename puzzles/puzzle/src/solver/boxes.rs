@@ -1,4 +1,3 @@
-
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use super::machine::Machine;

@@ -1,4 +1,3 @@
-
 use core::cmp::Reverse;
 
 /// A cell. Cells count box by box, and row by row within a box.

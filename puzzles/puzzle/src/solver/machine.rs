@@ -1,4 +1,3 @@
-
 /// A machine with known instructions.
 pub(super) trait Machine: Copy {
     /// Does a job in code for this machine: all that is inlined has its instructions.

@@ -86,7 +86,7 @@ impl Builder {
         self.push_entry(entry(number.get(), NO_TEXT))
     }
 
-    /// Adds a puzzle with its text.
+    /// Adds a puzzle with its text, if the file keeps any.
     ///
     /// # Errors
     /// As [`Builder::push`].

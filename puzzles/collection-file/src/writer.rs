@@ -80,8 +80,8 @@ impl<W: Write> Writer<W> {
         self.close_if_full()
     }
 
-    /// Adds a puzzle with its text, of which line ends become blanks; it is left out where the file
-    /// keeps none, and cut after 65,535 bytes.
+    /// Adds a puzzle with its text, of which line ends become blanks. The text is left out if the
+    /// file keeps none, and cut after 65,535 bytes.
     ///
     /// # Errors
     /// As [`Writer::push`].

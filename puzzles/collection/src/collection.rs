@@ -151,7 +151,7 @@ impl Collection {
     }
 
     /// Number of records of the other collection that are in this one, by puzzle and by solution
-    /// grid; with the matches by `listed`, as [`Collection::matches`] has them. All keys must be of
+    /// grid. The matches by `listed` come as from [`Collection::matches`]. All keys must be of
     /// puzzles.
     ///
     /// # Errors

@@ -129,8 +129,8 @@ impl Key {
     /// A pseudorandom number for each seed. [`crate::Collection::split`] deals out classes in its
     /// order, so later versions keep it.
     ///
-    /// The 64-bit words of the key, the first one highest, are added in turn to the seed, with a
-    /// step of SplitMix64 (Steele, Lea, Flood 2014) after each.
+    /// The 64-bit words of the key, highest first, are added in turn to the seed, each before a
+    /// step of SplitMix64 (Steele, Lea, Flood 2014).
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> u64 {
         let (high, low) = self.words();

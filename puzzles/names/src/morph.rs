@@ -2,8 +2,9 @@
 //!
 //! The `2 * 6^8 = 3,359,232` cell symmetries and `9! = 362,880` relabellings make 1,218,998,108,160
 //! transforms. An index is a place, from 0, in the order of [`Transform`]s: transposed ones last,
-//! then by rows, columns and digits. Nine rows make a number in the mixed radix 3, 6, 2, 6, 6: the
-//! first band, the permutation of its rows, the next band, the permutations in the other two.
+//! then by rows, columns and digits. Nine rows make a number in the mixed radix 3, 6, 2, 6, 6. Its
+//! digits are the first band, the permutation of its rows, the next band, the permutations in the
+//! other two.
 
 use std::fmt;
 use std::str::FromStr;

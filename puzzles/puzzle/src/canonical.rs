@@ -1,4 +1,4 @@
-//! Canonical puzzles, each of which represents all disguises of a valid puzzle.
+//! Canonical puzzles, each for all disguises of a valid puzzle.
 //!
 //! A valid puzzle is carried to the minlex form of its solution. If automorphisms leave several
 //! ways, the smallest image is taken: that with the smallest set of givens.
@@ -38,7 +38,7 @@ impl Puzzle {
     /// The canonical puzzle of a valid puzzle: the same for all its disguises, and for no other.
     /// About a microsecond, more than half of it for the solution.
     ///
-    /// Unlike it, [`Puzzle::smallest_image`] exists for every puzzle.
+    /// [`Puzzle::smallest_image`] is another one, which every puzzle has.
     ///
     /// # Errors
     /// [`InvalidPuzzle`] without exactly one solution.
@@ -48,17 +48,6 @@ impl Puzzle {
 
     /// The canonical puzzle, and the *morph*: the symmetry from it back to this puzzle. Of several
     /// the smallest.
-    ///
-    /// ```
-    /// # use minlex::Puzzle;
-    /// let puzzle: Puzzle =
-    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-    ///         .parse()?;
-    /// let (canonical, morph) = puzzle.canonical_with_morph()?;
-    /// assert_eq!(morph.apply(&canonical.puzzle()), puzzle);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// [`InvalidPuzzle`] without exactly one solution.
     pub fn canonical_with_morph(&self) -> Result<(CanonicalPuzzle, Transform), InvalidPuzzle> {

@@ -124,8 +124,7 @@ impl Givens {
     /// ```
     /// use minlex::Givens;
     ///
-    /// assert_eq!([0, 1, 81, 82].map(Givens::len_at), [Some(0), Some(1), Some(1), Some(2)]);
-    /// assert_eq!(Givens::len_at(1 << 81), None);
+    /// assert_eq!([81, 82, 1 << 81].map(Givens::len_at), [Some(1), Some(2), None]);
     /// ```
     #[must_use]
     pub fn len_at(place: u128) -> Option<u32> {

@@ -1,7 +1,7 @@
 //! The smallest image of any puzzle.
 //!
-//! The images under all 3,359,232 cell symmetries and all relabellings are searched row by row:
-//! puzzles without exactly one solution have no solution to lean on.
+//! The images under all 3,359,232 cell symmetries and all relabellings are searched row by row,
+//! since most puzzles have no single solution to lean on.
 //!
 //! A *partial image* has the source rows so far, and how far they distinguish columns and labels.
 //! Every source row that can come next extends it; only extensions with the smallest new row live
@@ -73,13 +73,8 @@ impl Puzzle {
     /// ```
     /// use minlex::Puzzle;
     ///
-    /// let pattern: Puzzle =
-    ///     "1........1........1.............................................................."
-    ///         .parse()?;
-    /// assert_eq!(
-    ///     pattern.smallest_image().to_string(),
-    ///     "..............................................................................111",
-    /// );
+    /// let pattern: Puzzle = format!("{:.<81}", "1........1........1").parse()?;
+    /// assert_eq!(pattern.smallest_image().to_string(), format!("{:.>81}", "111"));
     /// # Ok::<(), minlex::PuzzleError>(())
     /// ```
     #[must_use]
@@ -93,9 +88,7 @@ impl Puzzle {
     ///
     /// ```
     /// # use minlex::Puzzle;
-    /// let puzzle: Puzzle =
-    ///     "12.......3..............................1........................................"
-    ///         .parse()?;
+    /// let puzzle: Puzzle = format!("{:.<81}", "12").parse()?;
     /// let (image, transform) = puzzle.smallest_image_with_transform();
     /// assert_eq!(transform.apply(&puzzle), image);
     /// # Ok::<(), minlex::PuzzleError>(())

@@ -1,7 +1,7 @@
 use minlex_puzzle::Givens;
 
-/// A uniform number below `bound`, above 0: as many of a word's highest bits as the largest has,
-/// from another word while that is too large.
+/// A uniform number below `bound`, above 0. It takes as many highest bits of a word as the largest
+/// has, again while that is too large.
 pub(crate) fn below(bound: u32, words: &mut impl FnMut() -> u64) -> u32 {
     let bits = 32 - (bound - 1).leading_zeros();
     loop {

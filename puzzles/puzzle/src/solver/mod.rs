@@ -1,8 +1,9 @@
 //! The solver: conclusions on the whole board, decisions where they end.
 //!
-//! # The board Each cell has *candidates*, the digits that it can still be. A vector has those of
-//! the nine cells at one place of their boxes; nine vectors are the board. An operation treats nine
-//! boxes and nine digits at once.
+//! # The board
+//! Each cell has *candidates*, the digits that it can still be. A vector has those of the nine
+//! cells at one place of their boxes; nine vectors are the board. An operation treats nine boxes
+//! and nine digits at once.
 //!
 //! # Conclusions
 //! Rounds for all cells and digits, until one changes nothing:
@@ -18,9 +19,9 @@
 //! some 300 instructions without a branch; a puzzle that needs no decision takes about ten.
 //!
 //! # Decisions
-//! The search takes the first cell with two candidates, a digit with two places in a row, the first
-//! cell with three candidates, or the first with more. It tries the lowest candidate, then the
-//! board without it: the promised sequence of solutions.
+//! The search decides on the first cell with two candidates. Failing that, it takes a digit with
+//! two places in a row, the first cell with three candidates, or with more. It tries the lowest
+//! candidate, then the board without it: the promised sequence of solutions.
 //!
 //! If the sequence makes no difference, eight contradictions mark a puzzle as hard. Then the cell
 //! with two candidates in whose units decisions failed most often and most lately comes first. That

@@ -86,11 +86,11 @@ impl FromStr for Share {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts(Vec<Share>);
 
-/// Fractions that sum up to 1 less this are meant to be everything.
+/// The shortfall at which a sum of fractions still means everything.
 const ROUNDING: f64 = 1e-9;
 
 impl Parts {
-    /// Checks shares.
+    /// Parts with these shares.
     ///
     /// # Errors
     /// [`PartError`] for no shares, fractions above 1 in all, or two rests.

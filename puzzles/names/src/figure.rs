@@ -95,9 +95,9 @@ pub enum FigureError {
     FigureRange,
     /// The fill has more than 81 decimal digits.
     FillRange,
-    /// Outside 0 to 7; holds the text, cut if long.
+    /// A p outside 0 to 7; holds the text, cut if long.
     Symmetry(String),
-    /// Neither 0 nor a permutation of 1..9; holds the number.
+    /// An s that is neither 0 nor a permutation of 1..9; holds the number.
     Digits(String),
     /// A fill with more or fewer digits than the figure has cells.
     FillLength {

@@ -48,6 +48,7 @@ impl Puzzle {
 
     /// The canonical puzzle, and the *morph*: the symmetry from it back to this puzzle. Of several
     /// the smallest.
+    ///
     /// # Errors
     /// [`InvalidPuzzle`] without exactly one solution.
     pub fn canonical_with_morph(&self) -> Result<(CanonicalPuzzle, Transform), InvalidPuzzle> {

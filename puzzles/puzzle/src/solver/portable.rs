@@ -16,7 +16,6 @@ impl Machine for Any {
 }
 
 /// Fields of ten bits: bands 1 and 2 in the first word, band 3 in the second.
-///
 #[derive(Clone, Copy)]
 pub(super) struct Words([u64; 2]);
 

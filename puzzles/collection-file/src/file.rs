@@ -117,7 +117,7 @@ impl CollectionFile {
             return Err(too_short.into());
         };
         let footer = Footer::from_bytes(&bytes);
-        // Another length gives wrong bytes here: read no more than the file has.
+        // In a file that was cut or grew these bytes are wrong: read no more than it has.
         let index_end =
             footer.index_bytes().and_then(|index| index.checked_add(footer.index_offset));
         if index_end != Some(footer_start) || footer.index_offset < HEADER_BYTES as u64 {
@@ -142,7 +142,7 @@ impl CollectionFile {
         self.footer.puzzles
     }
 
-    /// True without puzzles.
+    /// True if it has no puzzle.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -10,7 +10,7 @@ use crate::format::BLOCK;
 
 /// The numbers of the puzzles at some places of a file, in order. Some ten nanoseconds each.
 ///
-/// An error skips to the next block.
+/// It goes on with the next block after an error.
 #[derive(Debug)]
 pub struct Numbers<'a> {
     file: &'a CollectionFile,

@@ -81,14 +81,14 @@ impl Collection {
         self.count
     }
 
-    /// True without records of its own.
+    /// True if it has no records of its own.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The first record and the size of each class, in the order of pushes. The other collection
-    /// does not count.
+    /// The first record and the size of each class, in the order of pushes. Classes of
+    /// the other collection are left out.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read, or memory ends.

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::io;
 
-/// The reason for the end of a collection's work.
+/// Reason why a collection could not go on.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CollectionError {

@@ -1,7 +1,7 @@
 //! Sorting beyond memory.
 //!
-//! A full memory is sorted and appended to a temporary file as a *run*; finally all runs are
-//! merged. One file has all runs, since systems limit the files of a process.
+//! When memory is full, its entries are sorted and appended to a temporary file as a *run*; at the
+//! end all runs are merged. One file has all runs, since systems limit the files of a process.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;

@@ -7,7 +7,8 @@
 //!
 //! let table = Table::embedded(); // or Table::open("minlex-standard.mlx")?
 //! let grid: Grid =
-//!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
+//!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+//!         .parse()?;
 //! let rank = table.rank(&grid)?;
 //! assert_eq!(rank, Rank::new(3_897_682_283)?);
 //! assert_eq!(table.unrank(rank)?, grid.minlex_form());

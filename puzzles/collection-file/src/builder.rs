@@ -18,8 +18,8 @@ pub(crate) const NO_TEXT: u64 = u64::MAX;
 
 /// Puzzles in any order, beyond memory, on their way to a collection file.
 ///
-/// A puzzle costs 24 bytes, and its text four more than it has. Beyond the memory allowed they are in
-/// temporary files, which vanish with the process. A puzzle keeps the first text pushed.
+/// A puzzle costs 24 bytes, and its text four more than it has. Beyond the memory allowed they are
+/// in temporary files, which vanish with the process. A puzzle keeps the first text pushed.
 ///
 /// ```
 /// use minlex::collection::Memory;

@@ -2,8 +2,8 @@
 //! first.
 //!
 //! The bits are the rank as a 33-bit big-endian number, then 27 groups of three cells, the first
-//! cell lowest. A field also has two groups in a character, but starts at the low half. Character 6
-//! + k of the name has the high half of the field's character k and the low half of the next.
+//! cell lowest. A field also has two groups in a character, but starts at the low half. Character
+//! `6 + k` of the name has the high half of the field's character k and the low half of the next.
 
 use minlex_catalog::Rank;
 

@@ -28,7 +28,8 @@ const PLACE_BITS: u32 = 81;
 /// use minlex::{Puzzle, Table};
 ///
 /// let loki: Puzzle =
-///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+///         .parse()?;
 /// let number = PuzzleNumber::from(Name::of(Table::embedded(), &loki)?);
 /// assert_eq!(number.to_string(), "8792059651344088280655838701415619");
 /// assert_eq!(number.puzzle(Table::embedded())?, loki.canonical()?.puzzle());

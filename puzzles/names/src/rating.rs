@@ -75,7 +75,7 @@ impl MaxRating {
         }
     }
 
-    /// True up to the limit.
+    /// True if a rating is not above the limit.
     #[must_use]
     pub fn admits(self, rating: Rating) -> bool {
         rating.0 <= self.0

@@ -43,8 +43,8 @@ impl Sizes {
         if squares > 0.0 { self.total() * self.total() / squares } else { 0.0 }
     }
 
-    /// The share of minimal puzzles with so many givens, 0 to 1, and its standard error; zeros without
-    /// puzzles.
+    /// The share of minimal puzzles with so many givens, 0 to 1, and its standard error; zeros
+    /// without puzzles.
     #[must_use]
     pub fn share(&self, givens: u32) -> (f64, f64) {
         let total = self.total();

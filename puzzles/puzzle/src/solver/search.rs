@@ -94,8 +94,8 @@ impl<B: Boxes> Job for Below<'_, '_, B> {
     }
 }
 
-/// A decision without cells of two candidates. It is a digit with two places in a row, or the lowest
-/// candidate of the first cell with three, or else more.
+/// A decision without cells of two candidates. It is a digit with two places in a row, or the
+/// lowest candidate of the first cell with three, or else more.
 #[cold]
 pub(super) fn first_of_more(cells: &[u16; 81]) -> Option<(Cell, u64)> {
     let lowest = |digits: u16| digits & digits.wrapping_neg();

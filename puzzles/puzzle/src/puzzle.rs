@@ -15,15 +15,12 @@ use crate::givens::Givens;
 /// digit.
 ///
 /// ```
-/// use minlex::{Givens, Puzzle};
+/// use minlex::Puzzle;
 ///
-/// let puzzle: Puzzle =
-///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-///         .parse()?;
+/// let puzzle: Puzzle = format!("{:.<81}", "57....9").parse()?;
 /// assert_eq!((puzzle.get(0, 1), puzzle.get(0, 2)), (7, 0));
-/// let grid = puzzle.solution()?;
-/// assert_eq!(Puzzle::from_solution(&grid, puzzle.givens()), puzzle);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// assert_eq!(puzzle.givens().len(), 3);
+/// # Ok::<(), minlex::PuzzleError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle([u8; 81]);

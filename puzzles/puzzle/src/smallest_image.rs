@@ -4,8 +4,8 @@
 //! since most puzzles have no single solution to lean on.
 //!
 //! A *partial image* has the source rows so far, and how far they distinguish columns and labels.
-//! Every source row that can come next extends it; only extensions with the smallest new row live
-//! on. Three rules keep their number small:
+//! Every possible next row extends it; only the smallest new rows live on. Three rules keep their
+//! number small:
 //!
 //! * Columns of a stack that agree in all rows so far stay *tied*, and so do stacks. An empty row,
 //!   or a row of a pattern, never branches.
@@ -66,9 +66,8 @@ impl Puzzle {
     /// The smallest image of any puzzle under all symmetries: row by row, an empty cell below any
     /// digit. Equivalent puzzles, and no others, have the same.
     ///
-    /// For a solution grid it is the minlex form; for a valid puzzle hardly ever
-    /// [`Puzzle::canonical`]. Usual puzzles cost up to hundreds of microseconds, very symmetric
-    /// ones some milliseconds.
+    /// For a solution grid it is the minlex form. Usual puzzles cost up to hundreds of
+    /// microseconds, very symmetric ones some milliseconds.
     ///
     /// ```
     /// use minlex::Puzzle;

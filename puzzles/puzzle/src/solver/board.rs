@@ -149,9 +149,9 @@ impl<B: Boxes> Board<B> {
     /// is left once in each box, it is the set of all.
     ///
     /// A carry goes into the next field, and is lost from the last one of a 32-bit lane. No two
-    /// boards are confused: the sum of a box with all digits is between 511 and 4,599. Losses of at
-    /// most 4,088 in three fields of ten bits never reach 2^32, 4,096 in the third. A box that
-    /// lacks a digit has no solution to miss.
+    /// boards are confused: a box with all digits has a sum of 511 to 4,599. Losses of at most
+    /// 4,088 in three fields of ten bits never reach 2^32, 4,096 in the third. A box that lacks a
+    /// digit has no solution to miss.
     #[inline(always)]
     fn sum(&self) -> B {
         let [first, second, third] = each(self.cells, |[a, b, c]| a.plus(b).plus(c));

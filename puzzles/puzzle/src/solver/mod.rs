@@ -16,7 +16,7 @@
 //!
 //! The second and third cover pointing and claiming, single places of boxes and columns, and the
 //! peers of placed digits. A row without a digit, or an empty cell, is a contradiction. A round is
-//! some 300 instructions without a branch; a puzzle that needs no decision takes about ten.
+//! some 300 instructions without a branch; easy puzzles take about ten.
 //!
 //! # Decisions
 //! The search decides on the first cell with two candidates. Failing that, it takes a digit with

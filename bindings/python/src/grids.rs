@@ -1,5 +1,4 @@
-//! Grids and their numbers, without a table: minlex forms, automorphisms, bands, numbers of all
-//! grids, random grids.
+//! Grids and their numbers, without a table.
 
 use minlex_catalog::{Band, Grid};
 use minlex_index::{GridIndex, Numbering, random_grid};
@@ -20,12 +19,10 @@ use crate::work;
 /// grids, threads, errors: as for Table.rank. transform: also return the symmetries from the grids
 /// to their forms, as text for minlex.apply.
 ///
-/// Returns grids as they came; with transform a pair of that and of the symmetries: str, list of
-/// str, an array of strings, or a column. Raises InvalidGridError. Cost: 0.2 us a grid.
+/// Returns grids as they came; with transform a pair of that and of the symmetries, as str or
+/// arrays of strings. Raises InvalidGridError. Cost: 0.2 us a grid.
 ///
-/// >>> grid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
-/// >>> minlex.form(grid)
-/// '123456789457189236698723415285914367761532948934867152346278591579641823812395674'
+/// >>> grid = minlex.random()
 /// >>> form, transform = minlex.form(grid, transform=True)
 /// >>> minlex.apply(transform, grid) == form
 /// True
@@ -72,8 +69,8 @@ pub fn automorphisms(py: Python<'_>, grid: &Bound<'_, PyAny>) -> PyResult<Vec<St
 ///
 /// grids, threads, errors: as for Table.rank.
 ///
-/// Returns int, list of int, an array (n,) of uint32, or a column, as grids came. Raises
-/// InvalidGridError. Cost: half a microsecond.
+/// Returns int as grids came, in arrays of uint32. Raises InvalidGridError. Cost: half a
+/// microsecond.
 ///
 /// >>> minlex.automorphism_count(minlex.Table().unrank([1, 17, 4_000_000_000]))
 /// [3, 3, 1]
@@ -106,8 +103,8 @@ pub fn bands() -> Vec<String> {
 ///
 /// grids, threads, errors: as for Table.rank.
 ///
-/// Returns a list of six int, a list of such, an array (n, 6) of uint16, or a column of lists, as
-/// grids came. Raises InvalidGridError. Cost: some 100 ns.
+/// Returns lists of six int, or an array (n, 6) of uint16, as grids came. Raises InvalidGridError.
+/// Cost: some 100 ns.
 ///
 /// >>> minlex.band_numbers(minlex.Table().unrank(1))
 /// [0, 0, 0, 246, 246, 246]
@@ -125,7 +122,7 @@ pub fn band_numbers<'py>(
     })
 }
 
-/// The numbering that a caller asked for.
+/// The numbering of this name.
 fn numbering_of(name: &str) -> PyResult<Numbering> {
     match name {
         "class" => Ok(Numbering::Class),
@@ -141,12 +138,12 @@ fn numbering_of(name: &str) -> PyResult<Numbering> {
 /// grids, threads, errors: as for Table.rank. numbering: "class" (fast; docs/GRID-INDEX.md fixes
 /// it) or "lex" (how many grids have a smaller string).
 ///
-/// Returns int, list of int, an array (n, 10) of uint8 with a record a row, most significant byte
-/// first (int.from_bytes(row.tobytes()) is the number), or a column, as grids came. Raises
-/// InvalidGridError. Cost: 0.3 us in the class numbering, 26 us in the other.
+/// Returns int as grids came; for arrays, records (n, 10) of uint8, where
+/// int.from_bytes(row.tobytes()) is the number. Raises InvalidGridError. Cost: 0.3 us in the class
+/// numbering, 26 us in the other.
 ///
-/// >>> minlex.grid(minlex.index(minlex.grid(12345))) == minlex.grid(12345)
-/// True
+/// >>> minlex.index(minlex.grid(12345))
+/// 12345
 #[pyfunction]
 #[pyo3(signature = (grids, *, numbering = "class", threads = None, errors = "raise", failures = None))]
 pub fn index<'py>(
@@ -165,12 +162,12 @@ pub fn index<'py>(
 
 /// The solution grids with these numbers.
 ///
-/// indices: an int from 0 to 6670903752021072936959, an iterable of such, an array as index returns
-/// it, one of integers of one dimension, or a column. numbering: as for index. threads, errors: as
-/// for Table.rank.
+/// indices: an int from 0 to 6670903752021072936959, an iterable of such, an array of integers or
+/// of records as index returns it, or a column. numbering: as for index. threads, errors: as for
+/// Table.rank.
 ///
-/// Returns str, list of str, an array (n, 81) of uint8, or a column of strings, as indices came.
-/// Raises InvalidIndexError. Cost: 0.6 us in the class numbering, 29 us in the other.
+/// Returns str as indices came, and for arrays an array (n, 81) of uint8. Raises InvalidIndexError.
+/// Cost: 0.6 us in the class numbering, 29 us in the other.
 ///
 /// >>> minlex.grid(0, numbering="lex")
 /// '123456789456789123789123456214365897365897214897214365531642978642978531978531642'
@@ -198,9 +195,7 @@ pub fn grid<'py>(
 ///
 /// For random grids of the catalogue call Table.unrank with random ranks. Cost: under 1 us a grid.
 ///
-/// >>> minlex.random(seed=1)
-/// '365194278147268395982753641831679452754832916296541783429315867573986124618427539'
-/// >>> minlex.random(1000).shape
+/// >>> minlex.random(1000, seed=1).shape
 /// (1000, 81)
 #[pyfunction]
 #[pyo3(signature = (count = None, *, seed = None))]
@@ -224,5 +219,5 @@ pub fn random<'py>(
     output::matrix(grids, py)
 }
 
-/// Grids that are drawn between two looks for Ctrl-C.
+/// Grids drawn between two looks for Ctrl-C.
 const DRAWN_AT_ONCE: usize = 1 << 16;

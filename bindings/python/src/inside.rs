@@ -1,4 +1,4 @@
-//! Givens that puzzles can do without, and the minimal puzzles inside them.
+//! Redundant givens, and the minimal puzzles inside puzzles.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -26,11 +26,9 @@ use crate::work;
 /// Returns puzzles of these givens alone, as puzzles came. Raises InvalidPuzzleError. Cost: some
 /// tens of microseconds.
 ///
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> minlex.redundant(puzzle) == "." * 81
+/// >>> grid = minlex.random()
+/// >>> minlex.redundant(grid) == grid
 /// True
-/// >>> minlex.redundant("576" + puzzle[3:])[:27]
-/// '..6........................'
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
 pub fn redundant<'py>(
@@ -55,12 +53,11 @@ pub fn redundant<'py>(
 ///
 /// puzzles, threads, errors: as for Table.name.
 ///
-/// Returns bool, list of bool, an array (n,) of bool, or a column, as puzzles came; False in arrays
-/// where there is no answer. Raises InvalidPuzzleError. Cost: some tens of microseconds.
+/// Returns bool as puzzles came; False in arrays where there is no answer. Raises
+/// InvalidPuzzleError. Cost: some tens of microseconds.
 ///
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> minlex.is_minimal([puzzle, "576" + puzzle[3:]])
-/// [True, False]
+/// >>> minlex.is_minimal(minlex.random())
+/// False
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
 pub fn is_minimal<'py>(
@@ -83,10 +80,7 @@ pub fn is_minimal<'py>(
 /// Raises InvalidPuzzleError. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15.
 /// Cost: tens to hundreds of microseconds each.
 ///
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> list(minlex.minimal_puzzles(puzzle)) == [puzzle]
-/// True
-/// >>> len(list(minlex.minimal_puzzles(minlex.solution(puzzle), limit=100)))
+/// >>> len(list(minlex.minimal_puzzles(minlex.random(), limit=100)))
 /// 100
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, limit = None))]
@@ -122,7 +116,7 @@ pub fn minimal_puzzles(
 ///
 /// Returns puzzles as they came. Raises InvalidPuzzleError. Cost: some hundred microseconds.
 ///
-/// >>> minlex.is_minimal(minlex.minimize(minlex.random(seed=1), seed=1))
+/// >>> minlex.is_minimal(minlex.minimize(minlex.random(), seed=1))
 /// True
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, seed = None, threads = None, errors = "raise", failures = None))]

@@ -1,13 +1,12 @@
 //! The extension module `minlex._minlex`; users see it through `python/minlex/__init__.py`.
 //!
-//! The crate converts objects, and releases the interpreter while the libraries work. `input` reads
-//! arguments, which are `items` or arrays with a `layout`. `work` spreads a batch over threads,
-//! which `watch` each other and Ctrl-C. `output` shapes answers, `memory` makes room for them,
-//! `error` raises exceptions. `catalogue` and `stats` give columns: `column_data`, `column`,
-//! `frame`; `c_data` exchanges them with other libraries. `found` iterates over puzzles, which
-//! threads of `spread` make.
+//! It converts objects, and releases the interpreter while the libraries work. `input` reads
+//! arguments as `items` or arrays with a `layout`. `work` spreads batches over threads, which
+//! `watch` for Ctrl-C. `output` shapes answers, and `error` raises exceptions. `column`, `frame`
+//! and `c_data` exchange columns with other libraries. `found` iterates over puzzles made by
+//! threads of `spread`.
 
-// PyO3's macros write functions of their own beside ours, which need no documentation.
+// PyO3's macros write functions that need no documentation.
 #![allow(missing_docs)]
 
 mod bad;

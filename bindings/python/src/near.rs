@@ -32,11 +32,8 @@ use crate::work;
 /// demand, in the same order with any number of threads. Raises InvalidPuzzleError, ValueError.
 /// Cost: 4 ms for {-1+1}, a second for {-2+2}; 100 bytes for each.
 ///
-/// >>> puzzle = "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86."
-/// >>> len(list(minlex.near(puzzle)))
+/// >>> len(list(minlex.near(minlex.Table().puzzle("3636310645 LW5RWaj13O0843"))))
 /// 42
-/// >>> next(minlex.near(puzzle, 2, 2, minimal=True).batches(100)).shape
-/// (100, 81)
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, remove = None, add = None, *, minimal = false, needed = false, same_pattern = false,
@@ -97,7 +94,7 @@ fn neighbourhood(
     if same_pattern { which.same_pattern().map_err(wrong) } else { Ok(which) }
 }
 
-/// The good ones of some puzzles: a key common to all disguises, and the answer of `of`.
+/// Good puzzles as keys common to all disguises, with the answers of `of`.
 fn keys<T: Clone + Send>(
     puzzles: &Bound<'_, PyAny>,
     options: &Options<'_>,
@@ -127,7 +124,7 @@ fn steps_of(inputs: impl Iterator<Item = Around> + Send + Sync + 'static) -> Box
     }))
 }
 
-/// Steps among which threads choose: more than they search in a while.
+/// Steps among which threads choose: more than a while's work.
 const READY: usize = 1 << 14;
 
 /// A search for neighbours that can be resumed.

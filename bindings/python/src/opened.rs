@@ -10,19 +10,18 @@ use pyo3::prelude::*;
 /// Answers questions about the catalogue: all 5,472,730,538 essentially different solution grids,
 /// in lexicographic order of their minlex forms.
 ///
-/// Table() is the file that the environment variable MINLEX_TABLE names, or else the table inside
-/// the package (4 MB; some 15 to 30 us a look-up), which is also Table.embedded(). Table.open(path)
-/// is a larger one that `minlex build` made (2 to 6 us).
+/// Table() is the file that the environment variable MINLEX_TABLE names, or else Table.embedded(),
+/// inside the package (4 MB; some 15 to 30 us a look-up). Table.open(path) is a larger one that
+/// `minlex build` made (2 to 6 us).
 ///
-/// Methods answer one item by one answer, an iterable of items by a list, a numpy array by a numpy
-/// array, and a column of pandas, Polars or pyarrow by such a column. Contiguous arrays of uint8 or
-/// byte strings are not copied. Errors are subclasses of MinlexError, a ValueError; they have an
-/// item (its place in the batch, from 0), a position (the character or cell, from 1) and a reason;
-/// either place may be None. The interpreter is released during work, threads=N spreads a batch
-/// over N threads, and Ctrl-C ends it.
+/// Methods, and the functions of the module, answer in kind: one item by one answer, an iterable by
+/// a list, a numpy array by an array, a column of pandas, Polars or pyarrow by such a column.
+/// Contiguous arrays of uint8 or byte strings are not copied. Errors are subclasses of MinlexError,
+/// a ValueError. They have an item (its place in the batch, from 0), a position (the character or
+/// cell, from 1) and a reason; either place may be None. The interpreter is released during work,
+/// and Ctrl-C ends it.
 ///
-/// A Table never changes, can be used by any number of threads, and can be pickled: it is opened
-/// anew from the same path.
+/// A Table never changes, can be used by any number of threads, and is pickled by its path.
 ///
 /// >>> table = minlex.Table()
 /// >>> table.rank(table.unrank([1, 17]))
@@ -45,8 +44,7 @@ impl Table {
         }
     }
 
-    /// [`lookup::Table::rank_each`], compiled once for all functions: the search is large, and
-    /// handing a rank over costs a thousandth of finding it.
+    /// [`lookup::Table::rank_each`], a large search that is compiled once for all functions.
     ///
     /// # Errors
     /// As there.

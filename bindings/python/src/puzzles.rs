@@ -1,5 +1,4 @@
-//! Puzzles and their names, without a table: solutions, canonical puzzles, smallest images,
-//! classes, four-part names, other forms of names.
+//! Puzzles and their names, without a table.
 
 use std::collections::HashMap;
 
@@ -29,7 +28,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form that a caller asked for.
+    /// The form of this name.
     ///
     /// # Errors
     /// `ValueError`.
@@ -52,19 +51,15 @@ pub fn written<const N: usize>(name: &Name, form: NameForm) -> Text<N> {
     Text::new(&text)
 }
 
-/// The same names in another form; no table is needed.
+/// Names of puzzles in another form; no table is needed.
 ///
-/// names: names or numbers of puzzles, as for Table.puzzle. form: "25" (rank in ten columns, a
-/// blank, 14 characters), "19" (19 characters), "rank" (RANK;FIELD) or "number" (an int, as
-/// docs/NAMES.md defines it). errors: as for Table.rank.
+/// names: as for Table.puzzle. form: as for Table.name. errors: as for Table.rank.
 ///
 /// Returns names as they came; numbers as Table.name does. A morph after a name is dropped. Raises
-/// InvalidNameError for no name. Cost: some 50 ns a name.
+/// InvalidNameError. Cost: some 50 ns a name.
 ///
 /// >>> minlex.rename("3636310645 LW5RWaj13O0843", "19")
 /// 'R5xPEjGb3Oabf30O0C3'
-/// >>> minlex.rename("3636310645 LW5RWaj13O0843", "number")
-/// 8792059651344088280655838701415619
 /// >>> minlex.rename(8792059651344088280655838701415619)
 /// '3636310645 LW5RWaj13O0843'
 #[pyfunction]
@@ -105,8 +100,6 @@ fn renamed<'py, const N: usize>(
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.solution(puzzle)
 /// '576843921493261578218759436951687342647132859832594167184326795365978214729415683'
-/// >>> minlex.solution([puzzle, "." * 81], errors="null")[1] is None
-/// True
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
 pub fn solution<'py>(
@@ -126,21 +119,17 @@ pub fn solution<'py>(
 
 /// Numbers of solutions of puzzles, exactly or up to a limit.
 ///
-/// puzzles, threads, errors: as for Table.name, with any number of solutions. limit: where to stop;
-/// without one, counts are exact.
+/// puzzles, threads, errors: as for Table.name, with any number of solutions.
 ///
-/// Returns int, list of int, an array (n,), or a column, as puzzles came; arrays are of uint64 with
-/// a limit, and of int objects without one. Raises InvalidPuzzleError for no puzzle, MemoryError.
-/// Cost: some microseconds for valid ones; for others at most milliseconds from 17 givens on, and
-/// below up to some seconds and 160 MB. Up to 64 puzzles, each is spread over all threads.
+/// Returns int as puzzles came; arrays are of uint64 with a limit, and of int objects without one.
+/// Raises InvalidPuzzleError for no puzzle, MemoryError. Cost: some microseconds for valid ones;
+/// for others milliseconds from 17 givens on, and below up to some seconds and 160 MB. Up to 64
+/// puzzles, each is spread over all threads.
 ///
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> minlex.count_solutions([puzzle, "11" + "." * 79])
-/// [1, 0]
 /// >>> minlex.count_solutions("." * 81)
 /// 6670903752021072936960
-/// >>> minlex.count_solutions("." * 81, limit=2)
-/// 2
+/// >>> minlex.count_solutions(["11" + "." * 79, "." * 81], limit=2)
+/// [0, 2]
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, limit = None, threads = None, errors = "raise", failures = None))]
 pub fn count_solutions<'py>(
@@ -168,11 +157,10 @@ pub fn count_solutions<'py>(
 ///
 /// puzzles, threads: as for Table.name, valid or not.
 ///
-/// Returns a reason or None, a list of such, an array of objects, or a column with nulls, as
-/// puzzles came; missing ones have a reason as well. Cost: as solution.
+/// Returns a reason or None as puzzles came, in arrays of objects; missing ones have a reason as
+/// well. Cost: as solution.
 ///
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> minlex.why_not([puzzle, "11" + puzzle[2:]])
+/// >>> minlex.why_not([minlex.random(), "11" + minlex.random()[2:]])
 /// [None, 'the puzzle has no solution: expected exactly one']
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, threads = None))]
@@ -203,7 +191,7 @@ pub fn why_not<'py>(
     shaped(py, &batch.shape, Answered { answers, bad: good }, Errors::Null)
 }
 
-/// Solutions below which a count is not worth a thread.
+/// Fewest solutions whose count is worth a thread.
 const FEW: u64 = 1000;
 
 fn exact_counts<'py>(
@@ -238,9 +226,9 @@ fn exact_counts<'py>(
 /// Returns puzzles as they came; with morph a pair of that and of the symmetries. Raises
 /// InvalidPuzzleError. Cost: some 4 us.
 ///
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> minlex.canonical(puzzle)
-/// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
+/// >>> grid = minlex.random()
+/// >>> minlex.canonical([grid, grid[::-1]]) == [minlex.form(grid)] * 2
+/// True
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, morph = false, threads = None, errors = "raise", failures = None))]
 pub fn canonical<'py>(
@@ -271,14 +259,13 @@ pub fn canonical<'py>(
 /// The smallest of all images of puzzles or patterns, valid or not, with 0 for an empty cell; not
 /// their canonical puzzles.
 ///
-/// puzzles, threads, errors: as for Table.name. transform: also return the symmetries from the
-/// puzzles to the images, as text for minlex.apply.
+/// puzzles, threads, errors: as for Table.name. transform: also return the symmetries, as
+/// minlex.form does.
 ///
-/// Returns puzzles as they came; with transform a pair of that and of the symmetries. Raises
-/// InvalidPuzzleError for no puzzle. Cost: up to milliseconds.
+/// Returns puzzles as they came. Raises InvalidPuzzleError for no puzzle. Cost: up to milliseconds.
 ///
-/// >>> minlex.smallest_image("7" + "." * 80)
-/// '................................................................................1'
+/// >>> minlex.smallest_image("7" + "." * 80) == "." * 80 + "1"
+/// True
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, transform = false, threads = None, errors = "raise", failures = None))]
 pub fn smallest_image<'py>(
@@ -303,23 +290,18 @@ pub fn smallest_image<'py>(
     })
 }
 
-/// Numbers of the equivalence classes of puzzles, from 0, in the order in which classes first
-/// appear.
+/// Numbers of the equivalence classes of puzzles, from 0, in order of first appearance.
 ///
 /// puzzles, threads, errors: as for Table.name; in arrays -1 is the value for no answer. by:
 /// "puzzle"; "solution" for essentially the same solution grids; "image" for puzzles of any kind,
 /// valid or not.
 ///
-/// Returns int, list of int, an array (n,) of int64, or a column, as puzzles came; minlex.dedup
-/// returns the puzzles themselves. Raises InvalidPuzzleError. Cost: some 4 us and 200 bytes a
-/// puzzle.
+/// Returns int as puzzles came, in arrays of int64; minlex.dedup returns the puzzles themselves.
+/// Raises InvalidPuzzleError. Cost: some 4 us and 200 bytes a puzzle.
 ///
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> other = ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"
-/// >>> minlex.classes([puzzle, other, puzzle[::-1]])
+/// >>> one, other = minlex.random(seed=1), minlex.random(seed=2)
+/// >>> minlex.classes([one, other, one[::-1]])
 /// [0, 1, 0]
-/// >>> minlex.classes([puzzle, minlex.solution(puzzle)], by="solution")
-/// [0, 0]
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, *, by = "puzzle", threads = None, errors = "raise", failures = None
@@ -338,7 +320,7 @@ pub fn classes<'py>(
     shaped(py, &batch.shape, Answered { answers, bad: keys.bad }, options.errors)
 }
 
-/// The keys of puzzles; puzzles of a class have the same.
+/// Keys of puzzles, the same for all of a class.
 fn keys(
     py: Python<'_>,
     batch: &Batch<'_, Puzzle>,
@@ -378,8 +360,8 @@ fn numbered_on(
     crate::memory::collect(numbered)
 }
 
-/// The numbers of the classes that several collections share, a list for each; -1 for missing and
-/// bad ones. For minlex.dedup and minlex.audit.
+/// Numbers of classes across several collections, a list for each; -1 for missing and bad puzzles.
+/// For minlex.dedup and minlex.audit.
 #[pyfunction]
 #[pyo3(signature = (collections, by, threads = None, errors = "raise"))]
 pub fn class_numbers(
@@ -399,7 +381,7 @@ pub fn class_numbers(
     of_each.collect()
 }
 
-/// The number of the part, from 0, that each puzzle goes to; -1 for none. For minlex.split.
+/// Part, from 0, of each puzzle; -1 for none. For minlex.split.
 #[pyfunction]
 #[pyo3(signature = (puzzles, shares, by, seed, threads = None, errors = "raise"))]
 pub fn deal(
@@ -454,8 +436,8 @@ const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 ///
 /// puzzles, threads, errors: as for Table.name.
 ///
-/// Returns str, list of str, an array of strings, or a column, as puzzles came. Raises
-/// InvalidPuzzleError for no puzzle. For a picture see minlex.show.
+/// Returns str as puzzles came. Raises InvalidPuzzleError for no puzzle. For a picture see
+/// minlex.show.
 ///
 /// >>> minlex.figure("7" + "." * 80)
 /// '1_1!2_712345689'
@@ -478,23 +460,17 @@ pub fn figure<'py>(
 
 /// Symmetries that make puzzles b of puzzles a, as text for apply(); None for a pair that has none.
 ///
-/// a, b: puzzles, grids or patterns, valid or not, as for Table.name; many go with many by their
-/// places, and one goes with each of many. threads, errors: as for Table.rank; a pair with a bad or
-/// missing one is bad.
+/// a, b: puzzles, grids or patterns, valid or not, as for Table.name; paired as in minlex.apply.
+/// threads, errors: as for Table.rank.
 /// without: "relabelling" if digits stay, "cell-symmetry" if cells stay; None for all symmetries.
 ///
-/// Returns transforms as a came, or as b came if a is one alone: for two that are essentially
-/// different None in lists, null in columns, blank in arrays, and nothing with errors="skip".
-/// Raises InvalidPuzzleError for no puzzle. Cost: some 10 us a pair of valid puzzles, up to
-/// milliseconds for others.
+/// Returns transforms as a came, or as b came if a is one alone. A pair without one is null in
+/// columns, blank in arrays, and left out with errors="skip". Raises InvalidPuzzleError for no
+/// puzzle. Cost: some 10 us a pair of valid puzzles, up to milliseconds for others.
 ///
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> minlex.equivalence(puzzle, puzzle[::-1])
-/// 'r987654321c987654321d123456789'
-/// >>> minlex.equivalence(puzzle, puzzle[::-1], without="relabelling")
-/// 'r987654321c987654321d123456789'
-/// >>> minlex.equivalence(puzzle, [puzzle[::-1], puzzle[:80] + "3"])
-/// ['r987654321c987654321d123456789', None]
+/// >>> puzzle = "12" + "." * 79
+/// >>> minlex.equivalence(puzzle, [puzzle[::-1], "12" + puzzle[:79]], without="relabelling")
+/// ['r456789231c456789321d123456789', None]
 #[pyfunction]
 #[pyo3(signature = (a, b, *, without = None, threads = None, errors = "raise", failures = None))]
 pub fn equivalence<'py>(

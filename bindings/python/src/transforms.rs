@@ -1,4 +1,4 @@
-//! Symmetries as text: applied, undone, one after another.
+//! Symmetries as text.
 
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
@@ -15,19 +15,15 @@ use crate::work;
 ///
 /// transform: text as form(..., transform=True) and Table.name(..., morph=True) give it: r, the row
 /// (1 to 9) from which each row of the result is taken; c, the same for columns; d, the new digits
-/// for 1 to 9; t in front if the puzzle is transposed first. One for all puzzles, or an iterable,
-/// an array of strings or a column of as many. puzzles: as for Table.name, valid or not; one puzzle
-/// goes with each of many transforms. Many go with many by their places, not by the index of
-/// pandas. inverse: apply the inverses. threads, errors: as for Table.rank; a pair with a bad or
-/// missing transform is bad.
+/// for 1 to 9; t in front if the puzzle is transposed first. puzzles: as for Table.name, valid or
+/// not. Many go with as many by their places, and one goes with each of many. inverse: apply the
+/// inverses. threads, errors: as for Table.rank; a pair with a bad or missing transform is bad.
 ///
 /// Returns puzzles as they came; one puzzle moved by many transforms as those came, or in an array
 /// if it is a board in one. Raises InvalidTransformError and InvalidPuzzleError.
 ///
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> canonical, morph = minlex.canonical([puzzle, "junk"], morph=True, errors="null")
-/// >>> minlex.apply(morph, canonical, errors="null") == [puzzle, None]
-/// True
+/// >>> minlex.apply("r231456789c123456789d213456789", "." * 79 + "12")[-3:]
+/// '.21'
 #[pyfunction]
 #[pyo3(signature = (transform, puzzles, *, inverse = false, threads = None, errors = "raise", failures = None))]
 pub fn apply<'py>(
@@ -58,8 +54,7 @@ pub fn apply<'py>(
 
 /// The symmetries that undo these.
 ///
-/// transforms: text as for minlex.apply, an iterable of such, an array of strings or a column.
-/// errors: as for Table.rank.
+/// transforms: as for minlex.apply. errors: as for Table.rank.
 ///
 /// Returns transforms as they came. Raises InvalidTransformError.
 ///
@@ -81,18 +76,14 @@ pub fn invert<'py>(
 /// The symmetries that do one and then another: apply(compose(first, second), puzzle) is
 /// apply(second, apply(first, puzzle)).
 ///
-/// first, second: text as for minlex.apply, an iterable of such, an array of strings or a column.
-/// One goes with each of many, many go with as many by their places. errors: as for Table.rank; a
-/// pair of which one is bad or missing is bad.
+/// first, second: as for minlex.apply, and paired likewise. errors: as for Table.rank.
 ///
 /// Returns transforms as first came, or as second came if first is one alone. Raises
 /// InvalidTransformError.
 ///
 /// >>> turn = "r231456789c123456789d123456789"
-/// >>> minlex.compose(turn, minlex.invert(turn))
-/// 'r123456789c123456789d123456789'
-/// >>> minlex.compose(turn, [turn, "junk"], errors="null")
-/// ['r312456789c123456789d123456789', None]
+/// >>> minlex.compose(turn, [turn, minlex.invert(turn)])
+/// ['r312456789c123456789d123456789', 'r123456789c123456789d123456789']
 #[pyfunction]
 #[pyo3(signature = (first, second, *, errors = "raise", failures = None))]
 pub fn compose<'py>(

@@ -1,4 +1,4 @@
-//! Making a table, for Python users who want faster look-ups.
+//! Making a table.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,25 +16,24 @@ use crate::options::threads_of;
 use crate::table::open_table;
 use crate::watch::LISTEN_EVERY;
 
-/// Interval between two reports of progress to the caller's function.
+/// Interval between reports of progress.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
 /// Builds a table from nothing, as `minlex build` does, and opens it: the larger a table, the
 /// faster its look-ups; the answers are the same.
 ///
 /// path: the file to write. It appears when it is complete and its counts agree with the published
-/// ones, and replaces an older file; its SHA-256 is written beside it, in path + ".sha256". The
-/// same preset gives the same bytes on every machine.
-/// preset: "embedded" (4 MB, the one inside the module), "standard" (32 MB) or "large" (240 MB).
+/// ones, and replaces an older file; its SHA-256 is in path + ".sha256". A preset gives the same
+/// bytes on every machine.
+/// preset: "embedded" (4 MB, as inside the package), "standard" (32 MB) or "large" (240 MB).
 /// threads: by default all cores that this process may use.
 /// progress: called now and then, in this thread, with the grids counted so far, of
 /// minlex.ESSENTIALLY_DIFFERENT, and the bands finished, of 416.
 ///
-/// Raises OSError if the file cannot be written. Ctrl-C, or an exception in progress, stops and
-/// leaves everything as it was. Cost: about a minute of one core; the interpreter is released.
+/// Raises OSError if the file cannot be written. Ctrl-C, or an exception in progress, leaves
+/// everything as it was. Cost: about a minute of one core.
 ///
 /// >>> table = minlex.build("minlex-large.mlx", "large")  # doctest: +SKIP
-/// >>> table = minlex.Table.open("minlex-large.mlx")  # doctest: +SKIP
 #[pyfunction]
 #[pyo3(signature = (path, preset = "standard", *, threads = None, progress = None))]
 pub fn build(
@@ -59,7 +58,7 @@ fn preset_of(name: &str) -> PyResult<Preset> {
     })
 }
 
-/// Builds in another thread, while this one listens for Ctrl-C and reports.
+/// Builds while this thread listens for Ctrl-C and reports.
 fn built(path: &Path, options: &BuildOptions, progress: Option<&Py<PyAny>>) -> PyResult<Summary> {
     let cancel = AtomicBool::new(false);
     let last = Mutex::new(Progress::default());
@@ -94,7 +93,7 @@ fn built(path: &Path, options: &BuildOptions, progress: Option<&Py<PyAny>>) -> P
     })
 }
 
-/// Asks the interpreter for signals, and reports the progress to the caller's function.
+/// Looks for signals, and reports the progress.
 fn heard(report: Option<&Py<PyAny>>, now: Progress) -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;

@@ -29,15 +29,13 @@ const PIECE: u64 = 1 << 16;
 ///
 /// columns: "rank,grid" or a list of such: rank, grid, band, highest, lowest_chutes, ua4,
 /// automorphisms, group, intercalates, mcn4; docs/STATISTICS.md defines them.
-/// where: only grids for which this holds, as "band < 10 and ua4 >= 30". Bands that cannot match
-/// are skipped, and grids with automorphisms come from a list.
-/// last: without it, the last rank of the catalogue.
+/// where: only grids for which this holds, as "band < 10 and ua4 >= 30"; other bands are skipped.
+/// last: by default the last rank of the catalogue.
 /// threads: by default all cores that this process may use.
 ///
-/// Returns Rows, which Arrow's libraries read as a stream, any number of times:
-/// polars.DataFrame(rows), pyarrow.table(rows), pyarrow.RecordBatchReader.from_stream(rows), and
-/// DuckDB by name. Iterating over it gives Frames. Raises ValueError for bad columns and
-/// conditions, InvalidRankError. Cost: 0.05 to 0.5 us a grid, by columns; 1 us with mcn4.
+/// Returns Rows, which polars.DataFrame, pyarrow.table and DuckDB read as a stream, any number of
+/// times. Iterating over it gives Frames. Raises ValueError for bad columns and conditions,
+/// InvalidRankError. Cost: 0.05 to 0.5 us a grid, by columns; 1 us with mcn4.
 ///
 /// >>> rows = minlex.catalogue("rank,band,automorphisms", where="automorphisms > 160")
 /// >>> [row for frame in rows for row in frame.rows()]
@@ -77,8 +75,8 @@ pub fn catalogue(
     })
 }
 
-/// Grids of the catalogue as columns, as minlex.catalogue() makes it: a stream of Arrow, or an
-/// iterable of Frames; each pass begins at the first grid.
+/// Grids as columns, from minlex.catalogue(): a stream of Arrow, or an iterable of Frames; each
+/// pass begins at the first grid.
 #[pyclass(frozen, module = "minlex")]
 pub struct Rows {
     selection: Arc<Selection>,
@@ -188,7 +186,7 @@ struct Making {
     pieces: Box<dyn Iterator<Item = Piece> + Send>,
     threads: usize,
     ready: VecDeque<GridRows>,
-    /// Failure of the table, after the rows that are ready.
+    /// Failure of the table after the ready rows.
     damage: Option<String>,
     /// The thread that began.
     caller: ThreadId,
@@ -248,7 +246,7 @@ impl Making {
         })
     }
 
-    /// Asks for Ctrl-C in the thread that began: in others, who waits may hold the interpreter.
+    /// Looks for Ctrl-C, only in the thread that began: another's caller may hold the interpreter.
     fn listen(&self) -> Result<(), String> {
         if thread::current().id() != self.caller {
             return Ok(());
@@ -256,7 +254,7 @@ impl Making {
         Python::attach(|py| match py.check_signals() {
             Ok(()) => Ok(()),
             Err(_) => {
-                // The library in between raises its own exception; Python gets the signal again.
+                // The calling library raises its own exception; Python gets the signal again.
                 let _ = py.import("_thread").and_then(|it| it.call_method0("interrupt_main"));
                 Err("interrupted".to_owned())
             }

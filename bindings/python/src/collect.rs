@@ -23,22 +23,20 @@ use crate::watch::listening;
 /// Makes a collection file of puzzles, and opens it: sorted by their numbers, each once, in ten
 /// bytes or so, as `minlex collect` does.
 ///
-/// puzzles: many puzzles with exactly one solution, as for Table.name. path: the file to write; it
-/// appears when it is complete, and replaces an older file. The same puzzles, in whatever order,
-/// make the same file. texts: a text for each puzzle, or None, that is kept with it; of several for
-/// one puzzle the first. table: for ranks, by default Table(). threads, errors: as for
-/// Table.name; with "skip" and "null" bad puzzles are left out.
+/// puzzles: many puzzles, as for Table.name, in any order. path: the file to write; it appears when
+/// it is complete, and replaces an older file. texts: a text for each puzzle, or None, that is kept
+/// with it; of several for one puzzle the first. table: for ranks, by default Table(). threads,
+/// errors: as for Table.name; with "skip" and "null" bad puzzles are left out.
 ///
 /// Returns the Collection. Raises InvalidPuzzleError, OSError if the file cannot be written. Ctrl-C
 /// leaves everything as it was. Cost: the name of each puzzle, and a microsecond; beyond 256 MB of
 /// numbers and texts, temporary files.
 ///
-/// >>> import minlex, tempfile, os
+/// >>> import tempfile, os
 /// >>> path = os.path.join(tempfile.mkdtemp(), "mine.mlc")
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> mine = minlex.collect([puzzle, puzzle[::-1]], path, texts=["ED=9.5", None])
-/// >>> len(mine), next(iter(mine.rows("text"))).rows()
-/// (1, [('ED=9.5',)])
+/// >>> mine = minlex.collect([minlex.random()], path, texts=["ED=9.5"])
+/// >>> next(iter(mine.rows("text"))).rows()
+/// [('ED=9.5',)]
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, path, *, texts = None, table = None, threads = None, errors = "raise",

@@ -1,4 +1,4 @@
-//! The class `Collection`: a collection file, asked by place and by puzzle.
+//! The class `Collection`.
 
 use std::ffi::OsStr;
 use std::ops::Range;
@@ -26,25 +26,24 @@ use crate::opened::Table;
 use crate::options::{Options, integer, whole};
 use crate::output::{self, Answer, Answered, Cells, shaped};
 
-/// A collection file: puzzles sorted by their numbers, each once, as `minlex collect` and
-/// minlex.collect make it; docs/COLLECTION-FORMAT.md has the format.
+/// A collection file: puzzles sorted by their numbers, each once, as minlex.collect makes it;
+/// docs/COLLECTION-FORMAT.md has the format.
 ///
 /// path: str or path-like. table: for ranks and grids, by default Table().
 ///
-/// It is a sequence of canonical puzzles as str: len(c), c[i], c[i:j], iteration; `in` and index
-/// take a puzzle in any disguise, or its number as int. Opening reads 16 bytes for 256 puzzles, a
-/// look-up a block of some 2.5 kB, which it verifies. polars.DataFrame, pyarrow.table and DuckDB
-/// take c.rows(). Threads and forked processes can share it; it is pickled by its path.
+/// It is a sequence of canonical puzzles as str; `in` and index take a puzzle in any disguise, or
+/// its number as int. Opening reads 16 bytes for 256 puzzles, a look-up a block of some 2.5 kB,
+/// which it verifies. Threads and forked processes can share it; it is pickled by its path.
 ///
 /// Raises OSError if the file cannot be read; InvalidCollectionError if it is no good collection,
 /// or was changed meanwhile.
 ///
 /// >>> import tempfile, os
 /// >>> path = os.path.join(tempfile.mkdtemp(), "mine.mlc")
-/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> mine = minlex.collect([puzzle, minlex.solution(puzzle)], path)
-/// >>> len(mine), mine[0] == minlex.canonical(puzzle), puzzle[::-1] in mine, mine.index(puzzle)
-/// (2, True, True, 0)
+/// >>> grid = minlex.random()
+/// >>> mine = minlex.collect([grid], path)
+/// >>> len(mine), mine[0] == minlex.form(grid), grid[::-1] in mine, mine.index(grid)
+/// (1, True, True, 0)
 #[pyclass(frozen, module = "minlex", sequence)]
 pub struct Collection(Arc<OpenCollection>);
 
@@ -53,7 +52,7 @@ pub struct Collection(Arc<OpenCollection>);
 /// # Errors
 /// `OSError`, `InvalidCollectionError`.
 pub fn open(py: Python<'_>, path: PathBuf, table: Py<Table>) -> PyResult<Collection> {
-    // Who unpickles it may have another working directory.
+    // Unpickling may happen in another working directory.
     let path = std::path::absolute(&path).unwrap_or(path);
     let opened = py.detach(|| CollectionFile::open(&path));
     match opened {
@@ -83,7 +82,7 @@ impl Collection {
         self.0.file.len() as usize
     }
 
-    /// A canonical puzzle, or a list of those of a slice.
+    /// A canonical puzzle, or a list for a slice.
     fn __getitem__<'py>(&self, place: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = place.py();
         if let Ok(slice) = place.cast::<PySlice>() {
@@ -123,8 +122,8 @@ impl Collection {
         )
     }
 
-    /// The place of a puzzle, in any disguise, or of a number as int; from 0, in microseconds.
-    /// Raises ValueError if it is not there.
+    /// The place, from 0, of a puzzle in any disguise, or of a number. Raises ValueError without
+    /// it. Cost: microseconds.
     fn index(&self, puzzle: &Bound<'_, PyAny>) -> PyResult<u64> {
         self.place(puzzle)?.ok_or_else(|| PyValueError::new_err("the puzzle is not in it"))
     }
@@ -133,9 +132,8 @@ impl Collection {
     ///
     /// puzzles, threads, errors: as for Table.name.
     ///
-    /// Returns int, list of int, an array (n,) of int64, or a column, as puzzles came; for those
-    /// not there None in lists, null in columns, -1 in arrays, and nothing with errors="skip".
-    /// Raises InvalidPuzzleError.
+    /// Returns int as puzzles came, in arrays of int64; absent ones are None, in arrays -1, and
+    /// left out with errors="skip". Raises InvalidPuzzleError.
     #[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
     fn find<'py>(
         &self,
@@ -152,8 +150,8 @@ impl Collection {
         shaped(py, &batch.shape, Answered { answers, bad: absent }, options.errors)
     }
 
-    /// The places of the puzzles whose solutions have ranks first to last, both included, as a
-    /// range; of one grid without last. Raises InvalidRankError.
+    /// The range of places whose solutions have ranks first to last, both included; last is first
+    /// by default. Raises InvalidRankError.
     #[pyo3(signature = (first, last = None))]
     fn places_of<'py>(
         &self,
@@ -184,8 +182,9 @@ impl Collection {
     /// columns: "number,puzzle" or a list of such: number, name, puzzle, rank, givens (how many),
     /// text (kept with the puzzle, or empty). start, stop: places, as those of a slice.
     ///
-    /// Returns rows that Arrow's libraries read as a stream, any number of times. Iterating over
-    /// them gives Frames. Cost: without puzzles 0.2 us each, with them an unrank.
+    /// Returns rows that polars.DataFrame, pyarrow.table and DuckDB read as a stream, any number of
+    /// times. Iterating over them gives Frames. Cost: without puzzles 0.2 us each, with them an
+    /// unrank.
     #[pyo3(signature = (columns = None, *, start = None, stop = None))]
     fn rows(
         &self,
@@ -197,8 +196,8 @@ impl Collection {
         Ok(CollectionRows::new(Arc::clone(&self.0), columns, self.stretch(start, stop)?))
     }
 
-    /// Verifies the whole file: checksums, order and counts. Raises InvalidCollectionError. Cost: a
-    /// second for some ten million puzzles.
+    /// Verifies the whole file. Raises InvalidCollectionError. Cost: a second for ten million
+    /// puzzles.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.0.file.check()).map_err(|error| self.0.failed(&error))
     }
@@ -237,7 +236,7 @@ impl Collection {
     }
 }
 
-/// Opens a collection file; a function so that collections can be pickled.
+/// Opens a collection file, for pickle.
 #[pyfunction]
 pub fn open_collection(py: Python<'_>, path: PathBuf, table: Py<Table>) -> PyResult<Collection> {
     open(py, path, table)
@@ -266,7 +265,7 @@ impl Collection {
         self.0.file.find(number).map_err(|error| self.0.failed(&error))
     }
 
-    /// The places of numbers; which of them are missing or were bad.
+    /// The places of numbers, and the places of absent ones.
     fn places_of_numbers(
         &self,
         numbers: &Answered<Option<PuzzleNumber>>,
@@ -285,7 +284,7 @@ impl Collection {
         Ok((memory::collect(places)?, absent))
     }
 
-    /// The places between two bounds that count as those of a slice do.
+    /// The places between two bounds of a slice.
     fn stretch(
         &self,
         start: Option<&Bound<'_, PyAny>>,

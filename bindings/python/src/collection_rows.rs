@@ -37,7 +37,7 @@ impl CollectionColumn {
         (CollectionColumn::Text, "text"),
     ];
 
-    /// The columns that a caller asked for, or all.
+    /// The columns of these names, or all.
     ///
     /// # Errors
     /// `ValueError` for unknown ones and for one that is there twice.
@@ -70,8 +70,8 @@ impl CollectionColumn {
     }
 }
 
-/// The puzzles of a collection file as columns, as Collection.rows makes it: a stream of Arrow, or
-/// an iterable of Frames; each pass begins at the first puzzle.
+/// The puzzles of a collection file as columns, from Collection.rows: a stream of Arrow, or an
+/// iterable of Frames; each pass begins at the first puzzle.
 #[pyclass(frozen, module = "minlex")]
 pub struct CollectionRows {
     collection: Arc<OpenCollection>,

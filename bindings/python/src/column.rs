@@ -11,8 +11,8 @@ use crate::c_data;
 use crate::column_data::{ColumnData, Values};
 use crate::html;
 
-/// A column of numbers or texts, some perhaps missing. pandas, Polars, pyarrow, DuckDB and others
-/// of Arrow's libraries take it without copying it; list() and numpy.asarray() work as well.
+/// A column of numbers or texts, some perhaps missing. Libraries that read Arrow take it without
+/// copying it; list() and numpy.asarray() work as well.
 ///
 /// >>> column = minlex.stats("automorphisms", where="automorphisms > 100")["grids"]
 /// >>> list(column)
@@ -30,13 +30,13 @@ impl Column {
         Column(Arc::clone(column))
     }
 
-    /// The value at a place, which is below the length.
+    /// The value at a place below the length.
     fn value<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Bound<'py, PyAny>> {
         value(py, &self.0, i)
     }
 }
 
-/// The value of a column at a place, which is below its length.
+/// The value of a column at a place below its length.
 pub fn value<'py>(py: Python<'py>, column: &ColumnData, i: usize) -> PyResult<Bound<'py, PyAny>> {
     if !column.is_valid(i) {
         return Ok(py.None().into_bound(py));
@@ -127,7 +127,7 @@ impl Column {
         PyCapsule::new_with_value(py, c_data::array(&self.0).0, c"arrow_schema")
     }
 
-    /// The column for libraries that speak Arrow; nothing is copied.
+    /// The column for Arrow's libraries, without a copy.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,

@@ -1,4 +1,4 @@
-//! Columns of answers in the layout of Arrow: numbers one after the other, texts in one piece.
+//! Columns of answers in Arrow's layout.
 
 use pyo3::prelude::*;
 
@@ -15,7 +15,7 @@ pub enum Digits {
 
 /// The values of a column; at missing places, any.
 pub enum Values {
-    /// A bit for each, from the lowest of the first byte on, and their number.
+    /// A bit for each, the lowest first, and their number.
     Bool(Vec<u8>, usize),
     U16(Vec<u16>),
     U32(Vec<u32>),
@@ -36,7 +36,7 @@ pub enum Values {
 }
 
 impl Values {
-    /// No texts, and room for `count` of `bytes` bytes in all.
+    /// Room for `count` texts of `bytes` bytes in all.
     ///
     /// # Errors
     /// `MemoryError`.
@@ -69,7 +69,7 @@ impl Values {
     }
 }
 
-/// The items of a column that have a value: a bit for each, from the lowest of the first byte on.
+/// Items with a value: a bit for each, the lowest first.
 pub struct Validity {
     pub bits: Vec<u8>,
     /// Number of missing ones.
@@ -84,7 +84,7 @@ pub struct ColumnData {
 }
 
 impl ColumnData {
-    /// A column without a value at some places, which ascend.
+    /// A column without values at ascending places.
     ///
     /// # Errors
     /// `MemoryError`.

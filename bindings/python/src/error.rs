@@ -1,4 +1,4 @@
-//! Errors as Python exceptions, whose classes are in `minlex/_errors.py`.
+//! Python exceptions, whose classes are in `minlex/_errors.py`.
 
 use std::fmt::Display;
 use std::io;
@@ -48,12 +48,12 @@ impl Class {
     }
 }
 
-/// The exception for a single item with a fault as a whole.
+/// The exception for a single item.
 pub fn invalid(py: Python<'_>, class: Class, error: impl Display) -> PyErr {
     invalid_item(py, class, &Fault::of(error), None)
 }
 
-/// The exception for an item; `item` is its place in a batch, from 0, and `None` if it was alone.
+/// The exception for an item; `item` is its place in a batch, from 0.
 pub fn invalid_item(py: Python<'_>, class: Class, fault: &Fault, item: Option<usize>) -> PyErr {
     match class.get(py) {
         Ok(class) => match class.call1((&fault.text, item, fault.position)) {
@@ -64,13 +64,13 @@ pub fn invalid_item(py: Python<'_>, class: Class, fault: &Fault, item: Option<us
     }
 }
 
-/// The exception for a table that turned out to be damaged.
+/// The exception for a damaged table.
 pub fn damaged(py: Python<'_>, error: &TableError) -> PyErr {
     invalid(py, Class::Table, with_causes(error))
 }
 
-/// The exception for a table that cannot be opened: `OSError` and its kinds if the system refuses,
-/// `InvalidTableError` otherwise.
+/// The exception for a table that cannot be opened: `OSError` if the system refuses, otherwise
+/// `InvalidTableError`.
 pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
     match error {
         OpenError::Io { path, error } => of_system(error, path),
@@ -81,7 +81,7 @@ pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
 /// The exception for a file that the system refuses.
 pub fn of_system(error: &io::Error, path: &Path) -> PyErr {
     match error.raw_os_error() {
-        // From these three Python chooses the kind, such as FileNotFoundError, and its message.
+        // From these three Python chooses a kind of error and its message.
         Some(number) => {
             let text = error.to_string();
             let reason = text.split(" (os error").next().unwrap_or(&text);

@@ -14,8 +14,8 @@ use crate::options::{integer, whole};
 use crate::output::{self, Answer, Cells};
 use crate::watch::listening;
 
-/// Makes the next puzzles, some at a time; none at the end. It ends soon after the flag is set,
-/// with a meaningless answer.
+/// Makes the next puzzles; none at the end. It ends soon after the flag is set, with a meaningless
+/// answer.
 pub type Make<T> = dyn FnMut(&AtomicBool) -> PyResult<Vec<T>> + Send;
 
 /// The largest batch: 1.3 GB.
@@ -66,8 +66,7 @@ impl<T: Found> Making<T> {
         Making { make: Mutex::new(Some(make)), ready: Vec::new().into_iter(), call }
     }
 
-    /// Makes more puzzles unless some are ready; `false` at the end. No more come after an error,
-    /// Ctrl-C among them.
+    /// Makes puzzles unless some are ready; `false` at the end, also after an error or Ctrl-C.
     fn more(&mut self, py: Python<'_>) -> PyResult<bool> {
         if self.ready.len() > 0 {
             return Ok(true);
@@ -141,8 +140,8 @@ macro_rules! iterators {
                 self.making.as_mut().map_or(Ok(None), |making| making.next(py))
             }
 
-            /// The puzzles that are left, as arrays (n, 81) of uint8; where they have weights, in
-            /// pairs with arrays (n,) of float64.
+            /// The puzzles that are left, as arrays (n, 81) of uint8; with weights, in pairs with
+            /// arrays (n,) of float64.
             ///
             /// size: n of all batches but the last, up to 16777216. The iterator itself is at its
             /// end then. Raises ValueError if it was called before.

@@ -1,4 +1,4 @@
-//! Columns side by side, as Python sees them.
+//! Columns side by side.
 
 use std::sync::Arc;
 
@@ -12,13 +12,10 @@ use crate::column_data::ColumnData;
 use crate::html;
 use crate::memory;
 
-/// Columns of equal length with names. Arrow's libraries take it as it is:
-/// pandas.DataFrame.from_arrow(frame), polars.DataFrame(frame), pyarrow.table(frame), DuckDB.
-/// frame["ua4"] is a column; rows() and to_dict() need no library.
+/// Columns of equal length with names: frame["ua4"] is one. pandas.DataFrame.from_arrow,
+/// polars.DataFrame, pyarrow.table and DuckDB take a frame; rows() and to_dict() need no library.
 ///
 /// >>> frame = minlex.stats("automorphisms", where="automorphisms > 100")
-/// >>> frame.columns, len(frame)
-/// (['automorphisms', 'grids'], 3)
 /// >>> frame.rows()
 /// [(108, 3), (162, 1), (648, 1)]
 #[pyclass(frozen, module = "minlex")]
@@ -44,13 +41,13 @@ impl Frame {
         PyTuple::new(py, values.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The texts of the rows that a representation shows.
+    /// The texts of shown rows.
     fn shown(&self, py: Python<'_>) -> PyResult<Vec<Vec<String>>> {
         let row = |i| Ok(self.row(py, i)?.iter().map(|value| value.to_string()).collect());
         (0..self.len.min(SHOWN)).map(row).collect()
     }
 
-    /// The number of rows, if a representation does not show them all.
+    /// A line with the number of rows, unless all are shown.
     fn rows_in_all(&self) -> Option<String> {
         (self.len > SHOWN).then(|| format!("... {} rows", self.len))
     }
@@ -98,7 +95,7 @@ impl Frame {
         PyCapsule::new_with_value(py, c_data::schema_of_fields(&self.fields()), c"arrow_schema")
     }
 
-    /// The columns for libraries that speak Arrow; nothing is copied.
+    /// The columns for Arrow's libraries, without a copy.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,

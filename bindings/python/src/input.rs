@@ -1,4 +1,4 @@
-//! Arguments: one item, many, a numpy array or a column of them.
+//! Arguments: one item, or many in an iterable, a numpy array or a column.
 
 use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, dtype};
 use pyo3::exceptions::PyTypeError;
@@ -14,14 +14,14 @@ use crate::memory;
 use crate::options::{Errors, Reading};
 use crate::stop::Stop;
 
-/// The shape of an argument, and so that of the answer.
+/// Shape of an argument and of its answer.
 pub enum Shape<'py> {
     /// One item: one answer.
     One,
     /// Any iterable: a list.
     Many(Boards<'py>),
-    /// A column: the function of `minlex._columns` that makes the caller's kind of column of ours,
-    /// or of a list with boards; without one, a column of ours.
+    /// A column: `minlex._columns` has the function that makes the caller's kind of column from
+    /// ours or from a list with boards. Without one the answer is a column of ours.
     Column(Option<Bound<'py, PyAny>>, Boards<'py>),
     /// A numpy array.
     Array(Layout<'py>),
@@ -56,7 +56,7 @@ impl<'py> Shape<'py> {
     }
 }
 
-/// An argument, read as far as the interpreter is needed for it.
+/// An argument, read as far as that takes the interpreter.
 pub struct Batch<'py, T> {
     pub shape: Shape<'py>,
     items: Items<'py, T>,
@@ -70,10 +70,10 @@ pub type FromNumber<T> = fn(i128) -> Result<T, Fault>;
 
 enum Items<'py, T> {
     Read(ReadItems<T>),
-    /// A column of another library, in place, and the reader of its texts or numbers.
+    /// A column of another library with the reader of its items.
     Texts(Imported, FromBytes<T>),
     Numbers(Imported, FromNumber<T>),
-    /// Records of some bytes in the caller's array, and their reader.
+    /// The caller's array of records of some bytes.
     Records(Held<'py, u8>, usize, FromBytes<T>),
     /// Boards of 81 numbers that may not fit into bytes.
     Wide(Held<'py, i64>, FromBytes<T>),
@@ -81,8 +81,9 @@ enum Items<'py, T> {
     Signed(Held<'py, i64>, FromNumber<T>),
 }
 
-/// An array that nobody can resize while it is read. With `refcheck=False` numpy moves the memory
-/// of one that others use, but never of one with a weak reference.
+/// An array that nobody can resize while it is read.
+///
+/// With `refcheck=False` numpy moves the memory of arrays, but never of one with a weak reference.
 struct Held<'py, N: numpy::Element> {
     array: PyReadonlyArray1<'py, N>,
     _weak_reference: Bound<'py, PyAny>,
@@ -108,11 +109,11 @@ impl<'py, N: numpy::Element> Held<'py, N> {
     }
 }
 
-/// Items that were read from Python's objects.
+/// Items read from Python's objects.
 pub struct ReadItems<T> {
     /// `None` for a bad one.
     items: Vec<Option<T>>,
-    /// Error messages with their places, if requested.
+    /// Faults and their places, if requested.
     reasons: Vec<(usize, Fault)>,
 }
 
@@ -133,7 +134,7 @@ impl<T: Copy> ReadItems<T> {
     }
 }
 
-/// The items of a batch for threads that do without the interpreter.
+/// Items for threads without the interpreter.
 pub enum Source<'a, T> {
     Read(&'a ReadItems<T>),
     Texts(&'a Imported, FromBytes<T>),
@@ -174,8 +175,8 @@ impl<'py, T: Item> Batch<'py, T> {
         memory::collect(items)
     }
 
-    /// The only item of this batch, repeated for the `count` items of the shape `many`; answers to
-    /// a board in an array stay in an array.
+    /// The only item of this batch, repeated for a shape of `count` items; answers to a board in an
+    /// array stay in an array.
     ///
     /// # Errors
     /// As [`Batch::all`].
@@ -232,8 +233,7 @@ impl<T: Copy> Source<'_, T> {
         read.map_err(Bad::Item)
     }
 
-    /// Checks all numbers of an array, a nanosecond each: answers would take ten times their
-    /// memory.
+    /// Checks all numbers before answers take ten times their memory.
     pub fn check(&self) -> Result<(), Stop> {
         if !matches!(self, Source::Unsigned(..) | Source::Signed(..) | Source::Numbers(..)) {
             return Ok(());
@@ -259,30 +259,29 @@ fn narrow(numbers: &[i64]) -> Result<[u8; 81], Fault> {
     Ok(cells)
 }
 
-/// Kind of the items: grids, ranks, puzzles, names, indices, transforms.
+/// Kind of items.
 pub trait Item: Copy + Send + Sync {
     /// The exception for a bad one.
     const CLASS: Class;
-    /// Accepted types, for messages about another one.
+    /// Accepted types, for messages.
     const EXPECTED: &'static str;
 
-    /// One item from a Python object that is no array; `None` for another type.
+    /// One item from an object other than an array; `None` for another type.
     fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Self, Fault>>;
 
-    /// One item from text, if items are texts in columns.
+    /// Reader of texts in columns.
     const FROM_TEXT: Option<FromBytes<Self>> = None;
-    /// One item from a number, if items are numbers in columns.
+    /// Reader of numbers in columns.
     const FROM_NUMBER: Option<FromNumber<Self>> = None;
 
-    /// An array of items; `None` for arrays of another type or shape.
+    /// An array of items; `None` for another type or shape.
     fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Self>>>;
 }
 
 /// Reads an argument.
 ///
 /// # Errors
-/// `TypeError` for neither an item nor a batch of items. If bad ones are to be raised, the
-/// exception of the item for bad ones.
+/// `TypeError` for no such items; the exception for the first bad one, if it is to be raised.
 pub fn read<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
     reading: Reading,
@@ -296,7 +295,7 @@ pub fn read<'py, T: Item>(
             Err(error::invalid_item(py, T::CLASS, &reason, None))
         }
         Some(item) => Ok(Batch { shape: Shape::One, items: Items::Read(ReadItems::one(item)) }),
-        // The characters of text are no items; as numbers, those of bytes would be ranks.
+        // Characters of text are no items; those of bytes would be ranks.
         None if argument.is_instance_of::<PyString>()
             || argument.is_instance_of::<PyBytes>()
             || argument.is_instance_of::<PyByteArray>() =>
@@ -313,7 +312,7 @@ pub fn read<'py, T: Item>(
     }
 }
 
-/// Reads a column of pandas, Polars, pyarrow or anything that speaks Arrow, or else any iterable.
+/// Reads a column of any library, or any iterable.
 fn read_column<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
     reading: Reading,
@@ -345,7 +344,7 @@ fn speaks_arrow(argument: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(argument.hasattr("__arrow_c_array__")? || argument.hasattr("__arrow_c_stream__")?)
 }
 
-/// The items of a column that speaks Arrow, if its values can be such items.
+/// The items of an Arrow column, if its values can be such.
 fn imported<'py, T: Item>(column: &Bound<'py, PyAny>) -> PyResult<Option<Items<'py, T>>> {
     let Some(column) = import(column)? else {
         return Ok(None);
@@ -364,7 +363,7 @@ fn is_list(argument: &Bound<'_, PyAny>) -> bool {
     argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>()
 }
 
-/// Reads an argument that must be one item, called `what` in messages.
+/// Reads one item, called `what` in messages.
 ///
 /// # Errors
 /// `TypeError` for anything else, the exception of the item for a bad one.
@@ -390,7 +389,7 @@ pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
     }
 }
 
-/// Error for an object that is neither an item nor a batch of items.
+/// Message for an object that is no item or batch.
 fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<String> {
     let found = match argument.cast::<PyUntypedArray>() {
         Ok(array) if is_masked(array)? => return Ok(MASKED.to_owned()),
@@ -400,8 +399,7 @@ fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(format!("expected {}; found {found}", T::EXPECTED))
 }
 
-/// The items of a column of pandas, Polars or pyarrow, and the function that makes a column of
-/// answers; `None` for everything else.
+/// The items of a column of pandas, Polars or pyarrow, and the maker of a column of answers.
 fn unpacked<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
 ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
@@ -420,7 +418,7 @@ fn read_array<'py, T: Item>(
     if let Some(batch) = T::from_array(array)? {
         return Ok(batch);
     }
-    // Python's own strings and numbers are read as from a list.
+    // Python's own objects are read as from a list.
     if array.ndim() == 1 && matches!(array.dtype().kind(), b'O' | b'U' | b'T') {
         let dtype = array.dtype();
         let shape = |boards| match dtype.kind() {
@@ -432,7 +430,7 @@ fn read_array<'py, T: Item>(
     Err(PyTypeError::new_err(unexpected::<T>(array)?))
 }
 
-/// Error for arrays with masked items.
+/// Message for masked arrays.
 const MASKED: &str = "found an array with masked items, expected one without: leave them out, as with \
                       compressed()";
 
@@ -442,8 +440,7 @@ fn is_masked(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
     masked.is_truthy()
 }
 
-/// A plain array of one of numpy's other classes, which have rules of their own; `None` if items
-/// are masked.
+/// A plain array from numpy's other classes; `None` if items are masked.
 fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
     let numpy = array.py().import("numpy")?;
     if array.get_type().is(&numpy.getattr("ndarray")?) {
@@ -456,7 +453,7 @@ fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, 
     Ok(Some(plain.cast_into()?))
 }
 
-/// A board in an array or in nested lists, with its layout; `None` for anything else.
+/// A board in an array or in nested lists, with its layout.
 fn board<'py, T: Item>(
     object: &Bound<'py, PyAny>,
 ) -> PyResult<Option<(Layout<'py>, Result<T, Fault>)>> {
@@ -478,7 +475,7 @@ fn board<'py, T: Item>(
     }
 }
 
-/// A list of 81 integers, or nine lists of nine, as an array; `None` for anything else.
+/// A list of 81 integers, or nine lists of nine, as an array.
 fn array_of_lists<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
     let of_len =
         |list: &Bound<'py, PyAny>, len| is_list(list) && list.len().is_ok_and(|n| n == len);
@@ -493,7 +490,7 @@ fn array_of_lists<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py,
     if !integers(object, 81) && !is_square() {
         return Ok(None);
     }
-    // In a list that is no board, some item is no number.
+    // Some item of another list may be no number.
     let array = object.py().import("numpy")?.call_method1("array", (object,));
     Ok(array.ok().and_then(|array| array.cast_into().ok()))
 }
@@ -502,8 +499,7 @@ fn is_integer_of_numpy(object: &Bound<'_, PyAny>) -> bool {
     object.hasattr("__index__").unwrap_or(false) && object.hasattr("dtype").unwrap_or(false)
 }
 
-/// Reads the items of an iterable; `shape` is its shape, with the boards among them. In columns
-/// None is null.
+/// Reads an iterable; `shape` gets the boards in it. In columns None is null.
 fn read_many<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
     shape: impl FnOnce(Boards<'py>) -> Shape<'py>,
@@ -514,7 +510,7 @@ fn read_many<'py, T: Item>(
     let Ok(iterator) = argument.try_iter() else {
         return Err(PyTypeError::new_err(unexpected::<T>(argument)?));
     };
-    // An iterator has no length; any other length is believed, as `list` does.
+    // An iterator has no length; any other is believed.
     let mut items = memory::room(argument.len().unwrap_or(0))?;
     let mut reasons = Vec::new();
     let mut boards = Boards::default();
@@ -558,16 +554,16 @@ fn read_many<'py, T: Item>(
     Ok(Batch { shape: shape(boards), items: Items::Read(ReadItems { items, reasons }) })
 }
 
-/// An array as one of plain bytes; no copy if it is contiguous already.
+/// An array as plain bytes; copied only if it is not contiguous.
 fn bytes_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Held<'py, u8>> {
     let py = array.py();
     let contiguous = py.import("numpy")?.call_method1("ascontiguousarray", (array,))?;
-    // In this sequence an array of no rows has a type with a size, and a shape that can change.
+    // After reshaping, even an array without rows has a type with a size.
     let flat = contiguous.call_method1("reshape", (-1,))?;
     Held::new(&flat.call_method1("view", (dtype::<u8>(py),))?)
 }
 
-/// An array of one dimension in the sequence and of the type of Rust; no copy if it is so.
+/// A flat array of this type; copied only if needed.
 fn flat<'py, N: numpy::Element>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Held<'py, N>> {
     let py = array.py();
     let needs = ["C_CONTIGUOUS", "ALIGNED"];
@@ -575,7 +571,7 @@ fn flat<'py, N: numpy::Element>(array: &Bound<'py, PyUntypedArray>) -> PyResult<
     Held::new(&array.call_method1("reshape", (-1,))?)
 }
 
-/// Records of `width` bytes in the rows of an array of `uint8`; `None` for any other array.
+/// Records of `width` bytes in the rows of an array of `uint8`.
 pub fn rows<'py, T>(
     array: &Bound<'py, PyUntypedArray>,
     width: usize,
@@ -593,8 +589,7 @@ pub fn rows<'py, T>(
     }))
 }
 
-/// Boards in an array of integers of shape (81,), (9, 9), (n, 81) or (n, 9, 9); `None` for any
-/// other array.
+/// Boards in an array of integers of shape (81,), (9, 9), (n, 81) or (n, 9, 9).
 pub fn boards<'py, T>(
     array: &Bound<'py, PyUntypedArray>,
     read: FromBytes<T>,
@@ -616,7 +611,7 @@ pub fn boards<'py, T>(
     Ok(Some(Batch { shape: Shape::Array(layout), items }))
 }
 
-/// Byte strings in an array of one dimension; `None` for any other array.
+/// Byte strings in an array of one dimension.
 pub fn strings<'py, T>(
     array: &Bound<'py, PyUntypedArray>,
     read: FromBytes<T>,
@@ -632,7 +627,7 @@ pub fn strings<'py, T>(
     }))
 }
 
-/// Integers in an array of one dimension; `None` for any other array.
+/// Integers in an array of one dimension.
 pub fn numbers<'py, T>(
     array: &Bound<'py, PyUntypedArray>,
     read: FromNumber<T>,

@@ -1,4 +1,4 @@
-//! Items to look up: grids, puzzles, names, ranks, numbers of grids, transforms.
+//! Kinds of items.
 
 use minlex_catalog::counts::SOLUTION_GRIDS;
 use minlex_catalog::{Grid, GridError, Rank, RankError, Transform, TransformError};
@@ -30,7 +30,7 @@ fn from_text<T>(
     Some(read(bytes.as_bytes()))
 }
 
-/// A string from an array, where short ones are filled up with zeros.
+/// A string from an array, which pads short ones with zeros.
 fn unpadded(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
     &text[..end]
@@ -43,7 +43,7 @@ fn cells(record: &[u8]) -> Result<[u8; 81], Fault> {
 fn grid_from_text(text: &[u8]) -> Result<Grid, Fault> {
     match Grid::from_line(text) {
         Ok(grid) => Ok(grid),
-        // Layouts, line ends and the like; slower, and exact about the fault.
+        // Other layouts and exact messages take longer.
         Err(_) => String::from_utf8_lossy(text).parse().map_err(|e: GridError| e.into()),
     }
 }
@@ -122,8 +122,8 @@ impl Described {
     }
 }
 
-/// Reads a name, or a number that no name is; line ends after it do not count, leading blanks
-/// belong to it.
+/// Reads a name, or a number that no name is; a line end after it does not count, leading blanks
+/// do.
 fn described_from_text(text: &[u8]) -> Result<Described, Fault> {
     let line = text.strip_suffix(b"\n").unwrap_or(text);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -142,7 +142,7 @@ fn described_from_number(number: i128) -> Result<Described, Fault> {
         .map(Described::Number)
 }
 
-/// The message for an integer of Python that no 128 bits hold.
+/// The message for a number of more than 128 bits.
 fn not_a_number(text: &str) -> Fault {
     match text.parse::<PuzzleNumber>() {
         Err(error) => Fault::of(error),
@@ -236,23 +236,23 @@ impl Item for Rank {
     }
 }
 
-/// One item from an integer of Python or numpy; a number that does not fit comes as its text.
+/// One item from an integer; a number that does not fit comes as text.
 fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
     object: &Bound<'py, PyAny>,
     read: impl FnOnce(Option<N>, String) -> Result<T, Fault>,
 ) -> Option<Result<T, Fault>> {
-    // Python takes truth values for integers; callers mean something else by them.
+    // Truth values are integers in Python, but callers mean no number by them.
     if object.is_instance_of::<PyBool>() {
         return None;
     }
-    // Integers of numpy are none of Python's, but can become such.
+    // Integers of numpy are none of Python's, but become such.
     if !object.is_instance_of::<PyInt>() && !object.hasattr("__index__").unwrap_or(false) {
         return None;
     }
     match object.extract::<N>().map_err(Into::<PyErr>::into) {
         Ok(number) => Some(read(Some(number), String::new())),
         Err(error) if is_out_of_range(&error, object.py()) => Some(read(None, written_out(object))),
-        // Arrays claim that, too, but only some of those with one item can.
+        // Arrays claim that, but only some with one item can.
         Err(_) => None,
     }
 }
@@ -289,7 +289,7 @@ impl Item for GridIndex {
         })?;
         match records {
             Some(records) => Ok(Some(records)),
-            // Most indices do not fit into the integers of numpy, but all that do are indices.
+            // All integers of numpy from 0 on are indices.
             None => input::numbers(array, index_from_number),
         }
     }

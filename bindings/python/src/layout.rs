@@ -1,5 +1,4 @@
-//! Content of arrays of numpy, which decides the shape of answers; boards may also be arrays of
-//! their own among the items of a list.
+//! Layouts of items in numpy's arrays, for answers of the same shape.
 
 use numpy::PyArrayDescr;
 use pyo3::prelude::*;
@@ -41,7 +40,7 @@ impl Layout<'_> {
     }
 }
 
-/// The places of boards in arrays of their own in a list, in order, with their layouts.
+/// Ascending places of the boards in arrays among the items of a list, and their layouts.
 #[derive(Clone, Default)]
 pub struct Boards<'py>(Vec<(usize, Layout<'py>)>);
 
@@ -59,7 +58,7 @@ impl<'py> Boards<'py> {
         memory::push(&mut self.0, (place, layout))
     }
 
-    /// The boards of the list without the items at some places, which ascend.
+    /// The boards without the items at ascending places.
     pub fn without(&self, left_out: &[usize]) -> Boards<'py> {
         let kept = self.0.iter().filter_map(|(place, layout)| {
             let before = left_out.partition_point(|left| left < place);
@@ -68,7 +67,7 @@ impl<'py> Boards<'py> {
         Boards(kept.collect())
     }
 
-    /// A look-up of ascending places: the layout of the board at each, if there is one.
+    /// A look-up of boards at ascending places.
     pub fn look_up<'a>(&'a self) -> impl FnMut(usize) -> Option<&'a Layout<'py>> {
         let mut rest = self.0.iter().peekable();
         move |place| rest.next_if(|(board, _)| *board == place).map(|(_, layout)| layout)

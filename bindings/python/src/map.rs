@@ -8,6 +8,6 @@ use minlex_lookup::{OpenError, Table};
 /// Maps a table file, as `Table.open(path, mmap=True)` asks for.
 pub fn map(path: &Path) -> Result<Table, OpenError> {
     // SAFETY: by `mmap=True` the caller in Python promises that no one cuts the file or writes to
-    // it; the docstring of `Table.open` has the consequences otherwise.
+    // it.
     unsafe { Table::map(path) }
 }

@@ -18,7 +18,7 @@ pub fn none_for(items: usize, bytes: usize) -> PyErr {
     ))
 }
 
-/// True if there is memory for that many items just now; it is given back at once.
+/// True if there is memory for so many items just now.
 pub fn is_there(items: usize, bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(items.saturating_mul(bytes)).is_ok()
 }
@@ -33,7 +33,7 @@ pub fn room<T>(count: usize) -> PyResult<Vec<T>> {
     Ok(items)
 }
 
-/// Adds an item; the room grows as that of any vector.
+/// Adds an item.
 ///
 /// # Errors
 /// `MemoryError`.

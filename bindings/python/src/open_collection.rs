@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::error::{self, Class};
 use crate::opened::Table;
 
-/// Puzzles that are read at once: some milliseconds of work.
+/// Puzzles read at once: some milliseconds of work.
 pub const AT_ONCE: u64 = 16 * BLOCK as u64;
 
 /// An open file, with the table that turns numbers into puzzles.

@@ -1,4 +1,4 @@
-//! Options common to all batches, and numbers from callers.
+//! Options of batches, and numbers from callers.
 
 use std::fmt::Display;
 use std::num::NonZero;
@@ -11,12 +11,12 @@ use pyo3::types::PyList;
 
 /// True of the error for an integer that does not fit its type.
 ///
-/// With the interface of CPython 3.14 and later, a negative one is a `ValueError`.
+/// From CPython 3.14 on, a negative one may be a `ValueError`.
 pub fn is_out_of_range(error: &PyErr, py: Python<'_>) -> bool {
     error.is_instance_of::<PyOverflowError>(py) || error.is_instance_of::<PyValueError>(py)
 }
 
-/// An integer from a caller; the nearest `i128` for one that is none.
+/// An integer from a caller; the nearest `i128` if none holds it.
 ///
 /// # Errors
 /// `TypeError` if it is no integer.
@@ -29,7 +29,7 @@ pub fn integer(given: &Bound<'_, PyAny>) -> PyResult<i128> {
     }
 }
 
-/// The number from a caller as the argument `name`, as [`integer`] reads it.
+/// A number for the argument `name`.
 ///
 /// # Errors
 /// `ValueError` if it is not in the range.
@@ -49,7 +49,7 @@ where
     })
 }
 
-/// The largest number of answers, as the argument `name`; all without it.
+/// The most answers, for the argument `name`; without it all.
 ///
 /// # Errors
 /// `TypeError`, `ValueError`.
@@ -57,9 +57,9 @@ pub fn limit_of(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     given.map_or(Ok(u64::MAX), |given| whole(name, integer(given)?, 0..=u64::MAX))
 }
 
-/// The digits of an integer, for messages: with an ellipsis if there are many.
+/// The first digits of an integer, for messages.
 pub fn written_out(integer: &Bound<'_, PyAny>) -> String {
-    // Python refuses to write very many.
+    // Python refuses to write very many digits.
     let Ok(digits) = integer.str() else {
         return "of thousands of digits".to_owned();
     };
@@ -76,7 +76,7 @@ const SHOWN: usize = 40;
 /// Treatment of bad items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errors {
-    /// The first one is an exception, and there are no answers.
+    /// The first raises an exception, and there are no answers.
     Raise,
     /// They are left out of the answers.
     Skip,
@@ -124,7 +124,7 @@ impl<'py> Options<'py> {
     ) -> PyResult<Options<'py>> {
         let threads = asked_for(threads)?;
         let errors = match errors {
-            // A list of all exceptions replaces the exception for the first.
+            // A list of all exceptions replaces the first one.
             "raise" if failures.is_some() => Errors::Null,
             "raise" => Errors::Raise,
             "skip" => Errors::Skip,
@@ -144,7 +144,7 @@ impl<'py> Options<'py> {
     }
 }
 
-/// Number of threads from a caller; without it all cores of this process.
+/// Number of threads from a caller, or all cores.
 ///
 /// # Errors
 /// `ValueError`.
@@ -157,8 +157,7 @@ fn asked_for(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZero<usize>
     Ok(threads.and_then(NonZero::new))
 }
 
-/// The cores that this process may use. The answer is in several files: asking takes ten times as
-/// long as one minlex form.
+/// The cores that this process may use; asking takes as long as ten minlex forms.
 pub fn cores() -> NonZero<usize> {
     thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }

@@ -27,7 +27,7 @@ pub trait Answer: Sized {
     /// One answer.
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
 
-    /// Many answers in a list, `None` at the bad places; those to `boards` in the layout of each.
+    /// Many answers in a list, `None` at bad places; `boards` have layouts of their own.
     fn list<'py>(
         answered: Answered<Self>,
         boards: &Boards<'py>,
@@ -48,8 +48,7 @@ pub trait Answer: Sized {
         Ok(PyList::new(py, memory::collect(objects)?)?.into_any())
     }
 
-    /// Many answers in an array, in their own memory where it can; at bad places the value for no
-    /// answer.
+    /// Many answers in an array; bad places get the value for no answer.
     fn array<'py>(
         answered: Answered<Self>,
         layout: &Layout<'py>,
@@ -63,11 +62,11 @@ pub trait Answer: Sized {
 /// Form of columns of answers.
 pub struct Pack<'py> {
     py: Python<'py>,
-    /// Makes a column of the caller's library of ours, or of a list.
+    /// Makes a column of the caller's library.
     pack: Option<Bound<'py, PyAny>>,
-    /// Boards among the items: answers to them are boards.
+    /// Boards among the items, and so among the answers.
     boards: Boards<'py>,
-    /// The places of items that were left out.
+    /// Places of items that were left out.
     left_out: Vec<usize>,
 }
 
@@ -157,7 +156,7 @@ impl<A, B> Answered<(A, B)> {
     }
 }
 
-/// Two answers to each question: a pair of the two alone.
+/// A pair of answers to each question.
 impl<A: Answer, B: Answer> Answer for (A, B) {
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         let both = [self.0.object(py)?, self.1.object(py)?];
@@ -191,7 +190,7 @@ impl<A: Answer, B: Answer> Answer for (A, B) {
     }
 }
 
-/// A rank, a number of symmetries or solutions, or the number of a class.
+/// Whole numbers that numpy holds.
 macro_rules! number {
     ($($number:ty, $variant:ident, $kind:literal, $none:expr);*) => {$(
         impl Answer for $number {
@@ -251,7 +250,7 @@ impl Answer for bool {
     }
 }
 
-/// 81 cells 0..=9: a `str` of digits with `.` for 0, or a row of an array.
+/// 81 cells 0..=9: a `str`, with `.` for 0, or a row of an array.
 #[derive(Clone, Copy)]
 pub struct Cells(pub [u8; 81]);
 
@@ -317,14 +316,14 @@ impl Answer for Cells {
     }
 }
 
-/// An array of one row of bytes for each answer.
+/// An array with a row of bytes for each answer.
 pub fn matrix<const N: usize>(answers: Vec<[u8; N]>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let rows = answers.len();
     let bytes = answers.into_flattened().into_pyarray(py);
     Ok(bytes.reshape([rows, N])?.into_any())
 }
 
-/// ASCII text of at most N bytes, zeros after it: `str`, or an element of an array of strings.
+/// ASCII text of at most N bytes, with zeros after it.
 #[derive(Clone, Copy)]
 pub struct Text<const N: usize>(pub [u8; N]);
 
@@ -421,14 +420,14 @@ impl Answer for Reason {
     }
 }
 
-/// An array of Python's own objects, those of a list.
+/// An array of Python's objects.
 fn objects<'py, A: Answer>(
     answered: Answered<A>,
     boards: &Boards<'py>,
     py: Python<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let list = A::list(answered, boards, py)?;
-    // Unlike array(), which would look into boards.
+    // Unlike this, array() would look into boards.
     py.import("numpy")?.call_method1("fromiter", (list, PyArrayDescr::object(py)))
 }
 
@@ -439,11 +438,11 @@ pub struct Large<K> {
     kind: PhantomData<K>,
 }
 
-/// Kinds of numbers of more than 64 bits, which no type of numpy holds.
+/// Kinds of large numbers, which no type of numpy holds.
 pub trait LargeKind: Copy + Send {
-    /// Bytes of each number in arrays, a row, most significant first; `None` for objects.
+    /// Bytes of a record, most significant first; `None` for objects.
     const BYTES: Option<usize>;
-    /// Its digits, and its name in `minlex._columns`.
+    /// Digits, and name in `minlex._columns`.
     const COLUMN: (Digits, &str);
 }
 
@@ -528,12 +527,12 @@ impl<K: LargeKind> Answer for Large<K> {
     }
 }
 
-/// Numbers of the bands of a grid's six chutes: a `list`, or a row of an array.
+/// Band numbers of six chutes: a `list`, or a row of an array.
 #[derive(Clone, Copy)]
 pub struct Bands(pub [u16; 6]);
 
 impl Bands {
-    /// The entry of arrays for grids that are none.
+    /// The entry of arrays for bad grids.
     pub const NONE: Bands = Bands([u16::MAX; 6]);
 }
 

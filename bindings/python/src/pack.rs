@@ -12,8 +12,7 @@ use pyo3::types::PyBytes;
 
 use crate::error::{self, Class};
 
-/// Packed grids in memory or in a file, which is opened for each call: no place in it is shared
-/// with threads, nor with a process after a fork.
+/// Packed grids in memory, or in a file that each call opens anew, for threads and forks.
 #[derive(FromPyObject)]
 pub enum Source {
     Bytes(PyBackedBytes),

@@ -1,4 +1,4 @@
-//! Items that go together in pairs: many with many, or one with each of many.
+//! Items in pairs: many with many, or one with each of many.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -22,8 +22,8 @@ impl<T: Clone> Along<T> {
     }
 }
 
-/// Reads the partners of the items of a batch. A single item goes with each of many. Messages name
-/// the others `name` and these `what`.
+/// Reads partners. A single item goes with each of many. Messages name the others `name` and these
+/// `what`.
 pub fn paired<'py, T: Item, U: Item>(
     items: Batch<'py, T>,
     others: &Bound<'py, PyAny>,

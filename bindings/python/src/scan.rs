@@ -15,8 +15,8 @@ use crate::opened::Table;
 use crate::options::whole;
 use crate::output::{self, Answer, Cells};
 
-/// Grids made at once for an iterator over single ones: little memory, and the start of a walk
-/// costs nothing beside the walk.
+/// Grids made at once for an iterator over single ones: the start of a walk costs nothing beside so
+/// many.
 const GRIDS_AT_ONCE: u64 = 4096;
 
 /// Grids made between two looks for Ctrl-C: some 20 ms.
@@ -54,7 +54,7 @@ impl Walk {
         self.end.saturating_sub(self.next)
     }
 
-    /// The next grids, at most `count` of them, and the rank of the first; `None` at the end.
+    /// The next grids, at most `count`, and the rank of the first; `None` at the end.
     fn advance<T: Send>(
         &mut self,
         py: Python<'_>,
@@ -77,7 +77,7 @@ impl Walk {
                 })
             })
             .map_err(|damage: TableError| error::damaged(py, &damage))?;
-            // The walk resumes here if the caller goes on after this.
+            // A caller may go on from here later.
             py.check_signals()?;
         }
         self.next += count;
@@ -122,7 +122,7 @@ fn stretch(
     ranks.into_iter().flat_map(|ranks| table.scan(ranks))
 }
 
-/// An iterator over minlex forms, as `Table.scan` makes it. For one thread at a time.
+/// An iterator over minlex forms, from `Table.scan`. For one thread at a time.
 #[pyclass(module = "minlex._minlex")]
 pub struct Grids {
     walk: Walk,
@@ -165,8 +165,7 @@ impl Grids {
     }
 }
 
-/// An iterator over batches of minlex forms, as `Table.scan_batches` makes it. For one thread at
-/// a time.
+/// An iterator over batches of minlex forms, from `Table.scan_batches`. For one thread at a time.
 #[pyclass(module = "minlex._minlex")]
 pub struct Batches {
     walk: Walk,

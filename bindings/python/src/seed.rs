@@ -21,7 +21,7 @@ pub fn given(seed: &Bound<'_, PyAny>) -> PyResult<u128> {
     })
 }
 
-/// The seed from a caller, or one that no one knows.
+/// The seed from a caller, or a random one.
 ///
 /// # Errors
 /// As [`given`]; `OSError` if the system gives no random numbers.
@@ -36,7 +36,7 @@ pub fn given_or_random(seed: Option<&Bound<'_, PyAny>>) -> PyResult<u128> {
     Ok(u128::from_le_bytes(bytes))
 }
 
-/// The generator for a seed, that of `minlex random`; docs/GRID-INDEX.md fixes it.
+/// The generator for a seed, fixed by docs/GRID-INDEX.md.
 pub fn generator(seed: u128) -> ChaCha20Rng {
     generator_beside(seed, 0)
 }

@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time after which no further piece is begun: results should come soon, and threads cost little
-/// beside it.
+/// Time after which no piece is begun: results come soon, and starting threads costs little beside
+/// it.
 pub const A_WHILE: Duration = Duration::from_millis(50);
 
-/// Results of `work` for the first of the numbers below `pieces`, in order: those begun in a while,
-/// at least one. After the flag is set they mean nothing.
+/// Results of `work` for the first numbers below `pieces`, in order: those begun in a while, at
+/// least one. After the flag is set they mean nothing.
 pub fn spread<T: Send>(
     pieces: usize,
     threads: NonZero<usize>,
@@ -34,7 +34,7 @@ pub fn spread<T: Send>(
     };
     thread::scope(|scope| {
         for _ in 1..threads.get().min(pieces) {
-            // Others do the part of a thread that the system cannot give.
+            // Others do the work of a thread that cannot start.
             let _ = thread::Builder::new().spawn_scoped(scope, alone);
         }
         alone();

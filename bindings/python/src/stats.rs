@@ -27,15 +27,12 @@ use crate::watch::LISTEN_EVERY;
 /// threads: by default all cores that this process may use.
 ///
 /// Returns a Frame with a column for each of by, and grids; only values that occur are in it.
-/// Raises ValueError for unknown columns and conditions that cannot be read. Cost: seconds for most
-/// columns, some ten minutes for intercalates, mcn4 and digit_pairs, where every grid is looked at;
-/// a condition on bands saves the work on the others. The interpreter is released, and Ctrl-C ends
-/// it.
+/// Raises ValueError for bad columns and conditions. Cost: seconds for most columns, some ten
+/// minutes for intercalates, mcn4 and digit_pairs, where every grid is looked at; a condition on
+/// bands saves work. Ctrl-C ends it.
 ///
-/// >>> minlex.stats("automorphisms", where="automorphisms >= 72")
+/// >>> minlex.stats("automorphisms", where="automorphisms >= 162")
 /// automorphisms  grids
-///            72      2
-///           108      3
 ///           162      1
 ///           648      1
 #[pyfunction]
@@ -90,7 +87,7 @@ fn weights_of(given: &Bound<'_, PyAny>) -> PyResult<Weights> {
     parsed(&texts.collect::<PyResult<Vec<String>>>()?.join(" "))
 }
 
-/// Counts in other threads, while this one listens for Ctrl-C.
+/// Counts while this thread listens for Ctrl-C.
 fn counted(query: &Query, threads: NonZero<usize>) -> PyResult<Histogram> {
     let cancel = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -114,7 +111,7 @@ fn counted(query: &Query, threads: NonZero<usize>) -> PyResult<Histogram> {
     })
 }
 
-/// A histogram as columns. Values that people do not write as numbers are text.
+/// A histogram as columns, with text for values other than numbers.
 fn frame(histogram: &Histogram) -> Frame {
     let rows = &histogram.rows;
     let mut columns = Vec::new();

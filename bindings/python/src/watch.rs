@@ -10,14 +10,14 @@ use pyo3::prelude::*;
 
 use crate::stop::Stop;
 
-/// Interval at which a batch asks the interpreter whether Ctrl-C was pressed.
+/// Interval between looks for Ctrl-C.
 pub const LISTEN_EVERY: Duration = Duration::from_millis(50);
 
-/// Questions between two looks at the clock: some items take less time than reading it, and hardly
-/// any takes a millisecond without a question.
+/// Questions between two looks at the clock, which take longer than some items; hardly any takes a
+/// millisecond without a question.
 const QUESTIONS: u32 = 64;
 
-/// The news that the threads of a batch have for each other.
+/// News that threads share.
 pub struct Shared {
     interrupted: AtomicBool,
     /// The lowest place of a bad item found so far.
@@ -47,7 +47,7 @@ impl Shared {
     }
 }
 
-/// Hears Ctrl-C, in the thread that called: only there does Python report it.
+/// Hears Ctrl-C, in the calling thread: only there does Python report it.
 pub struct Ear {
     last: Cell<Instant>,
     /// Questions until the next look at the clock.
@@ -73,7 +73,7 @@ impl Ear {
         self.last.set(Instant::now());
     }
 
-    /// Asks the interpreter if it was not asked for a while.
+    /// Asks the interpreter now and then.
     fn listen_now_and_then(&self, shared: &Shared) {
         if self.rest.get() > 0 {
             self.rest.set(self.rest.get() - 1);
@@ -114,8 +114,8 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// The signal between items, and within long ones, while some may still turn out bad: all
-    /// before a bad one must be looked at.
+    /// The signal between items and within long ones: all items before a bad one must still be
+    /// looked at.
     pub fn reading(&self) -> Result<(), Stop> {
         if self.interrupted() {
             return Err(Stop::Stopped);
@@ -123,7 +123,7 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// The signal between items once all items of this thread are known to be good.
+    /// The signal between items that are known to be good.
     pub fn working(&self) -> ControlFlow<()> {
         if self.shared.bad.load(Ordering::Relaxed) < usize::MAX || self.interrupted() {
             return ControlFlow::Break(());
@@ -131,8 +131,8 @@ impl Watch<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Does work of seconds that ends soon after its flag is set, in a thread of its own where this
-    /// one listens for Ctrl-C. After an interrupt its result means nothing.
+    /// Does long work that ends soon after its flag is set, while the calling thread listens for
+    /// Ctrl-C. After an interrupt its result means nothing.
     pub fn long<T: Send>(&self, work: impl Fn(&AtomicBool) -> T + Sync) -> T {
         let flag = &self.shared.interrupted;
         let Some(ear) = self.ear else {
@@ -163,8 +163,7 @@ impl Watch<'_> {
     }
 }
 
-/// Does work of seconds without the interpreter, while this thread listens for Ctrl-C. The work
-/// ends soon after its flag is set.
+/// Does long work without the interpreter, as [`Watch::long`].
 ///
 /// # Errors
 /// The exception of a signal.

@@ -1,4 +1,4 @@
-//! Batches: the interpreter released, the work spread over threads, Ctrl-C heard.
+//! Batches spread over threads.
 
 use std::num::NonZero;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,13 +15,13 @@ use crate::output::{Answer, Answered, shaped};
 use crate::stop::Stop;
 use crate::watch::{Ear, LISTEN_EVERY, Shared, Waker, Watch};
 
-/// Items of a part at least: a thread for fewer costs more than it saves.
+/// Fewest items of a part: a thread for fewer costs more than it saves.
 const FEWEST_ITEMS: usize = 64;
 
-/// Items of a part at most: items of one part share work, in up to 400 MB a thread.
+/// Most items of a part, which share work in up to 400 MB a thread.
 const MOST_ITEMS: usize = 1 << 20;
 
-/// Most bytes of work for an item beside the answer: canonical puzzles with morphs, sorted.
+/// Most bytes of work for an item beside the answer.
 const WORK_BYTES: usize = 384;
 
 /// A stretch of a batch for one thread.
@@ -36,7 +36,7 @@ pub struct Part<'a, A> {
     passed_over: PassedOver,
 }
 
-/// Treatment of bad items; missing ones are passed over in any case.
+/// Treatment of bad items; missing ones are always passed over.
 #[derive(Clone, Copy)]
 struct How {
     lenient: bool,
@@ -49,7 +49,7 @@ struct How {
 struct PassedOver {
     /// Places in the batch.
     bad: Vec<usize>,
-    /// Messages about bad ones that are not missing, if requested.
+    /// Faults of bad ones, if requested.
     reasons: Vec<(usize, Fault)>,
 }
 
@@ -57,7 +57,7 @@ struct PassedOver {
 pub enum Places {
     /// All items are good.
     All,
-    /// These places are those of the good ones.
+    /// The places of good ones.
     Some(Vec<usize>),
 }
 
@@ -71,7 +71,7 @@ impl Places {
     }
 }
 
-/// The threads that a single item of a batch of so many may have for itself.
+/// Threads for each single item of a batch of this size.
 pub fn threads_of_one(items: usize, threads: Option<NonZero<usize>>) -> NonZero<usize> {
     match items > FEWEST_ITEMS {
         true => NonZero::<usize>::MIN,
@@ -79,15 +79,15 @@ pub fn threads_of_one(items: usize, threads: Option<NonZero<usize>>) -> NonZero<
     }
 }
 
-/// Work on a stretch of a batch. A call a stretch costs nothing, and the rest is compiled once.
+/// Work on a stretch of a batch, compiled once.
 pub type LookUp<'a, T, A> =
     dyn Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync + 'a;
 
-/// Answers of `look_up` to the items of an argument, in the shape of the argument.
+/// Answers of `look_up`, in the shape of the argument.
 ///
 /// # Errors
-/// `TypeError` for no item; the exception for the first bad one, if errors are to be raised; that
-/// for a damaged table; `MemoryError`; `KeyboardInterrupt`.
+/// `TypeError` for no item; the exception for the first bad one, if errors are to be raised, or for
+/// a damaged table; `MemoryError`; `KeyboardInterrupt`.
 pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     argument: &Bound<'py, PyAny>,
     options: Options<'py>,
@@ -99,8 +99,7 @@ pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     shaped(argument.py(), &batch.shape, answered, options.errors)
 }
 
-/// As [`answer`], without a shape: `look_up` is called for stretches of the batch, on several
-/// threads, with the interpreter released.
+/// Answers without a shape: threads call `look_up` for stretches of the batch.
 ///
 /// # Errors
 /// As [`answer`].
@@ -152,11 +151,11 @@ fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
     }
 }
 
-/// Result of the work on a part, and the place of its first item.
+/// Place of the first item of a part, and result of the work on it.
 type Outcome = (usize, Result<PassedOver, Stop>);
 
-/// All items passed over, in order; or the first reason to stop in the order of the batch, the same
-/// with any number of threads.
+/// All items passed over, in order; or the first reason to stop, the same with any number of
+/// threads.
 fn passed_over(mut outcomes: Vec<Outcome>) -> Result<PassedOver, Stop> {
     outcomes.sort_by_key(|&(start, _)| start);
     let mut all = Ok(PassedOver::default());
@@ -174,7 +173,7 @@ fn passed_over(mut outcomes: Vec<Outcome>) -> Result<PassedOver, Stop> {
     all
 }
 
-/// The parts of a batch that no one has begun yet, in order.
+/// Parts of a batch that no one has begun, in order.
 struct Parts<'a, A> {
     rest: Mutex<&'a mut [A]>,
     items: usize,
@@ -202,7 +201,7 @@ impl<'a, A: Send> Parts<'a, A> {
         }
     }
 
-    /// Does all parts, in this thread and in others beside it; this one listens for Ctrl-C.
+    /// Does all parts, in this listening thread and in others.
     fn work(
         &self,
         ear: &Ear,
@@ -215,7 +214,7 @@ impl<'a, A: Send> Parts<'a, A> {
         outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does one part after the other as long as there are any.
+    /// Does parts as long as there are any.
     fn work_alone(
         &self,
         ear: Option<&Ear>,
@@ -255,8 +254,8 @@ impl<'a, A: Send> Parts<'a, A> {
     }
 }
 
-/// Calls `work` in this thread, which listens for Ctrl-C, and in others beside it. Compiled once
-/// for all answers: starting threads takes much code.
+/// Calls `work` in this listening thread and in others. It is compiled once: starting threads takes
+/// much code.
 fn in_threads(threads: usize, ear: &Ear, shared: &Shared, work: &(dyn Fn(Option<&Ear>) + Sync)) {
     let caller = thread::current();
     thread::scope(|scope| {
@@ -292,7 +291,7 @@ impl<A> Part<'_, A> {
         self.try_each(source, |_, item| Ok(answer(item)))
     }
 
-    /// As [`Part::each`], by places in the batch; `answer` may still find items bad.
+    /// Answers the items one by one, by places in the batch; `answer` may find them bad.
     pub fn try_each<T: Item>(
         &mut self,
         source: &Source<'_, T>,
@@ -317,7 +316,7 @@ impl<A> Part<'_, A> {
         Ok(())
     }
 
-    /// Reads the items of this part for `take`, which may still find them bad.
+    /// Reads the items of this part for `take`, which may find them bad.
     pub fn read<T: Item>(
         &mut self,
         source: &Source<'_, T>,

@@ -10,19 +10,19 @@ use std::sync::Arc;
 use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema};
 use crate::column_data::{ColumnData, Digits, Values};
 
-/// The flag of columns that may have nulls.
+/// The flag of nullable columns.
 const NULLABLE: i64 = 2;
 
-/// The number that the interface has for an error of any kind: `EIO`.
+/// The interface's error of any kind: `EIO`.
 const FAILED: c_int = 5;
 
-/// The names of columns side by side, the formats of their values, and whether they may have nulls.
+/// Names of columns, formats of values, and nullability.
 pub type Fields = Vec<(String, &'static str, bool)>;
 
 /// Columns of this length.
 pub type Batch = (usize, Vec<Arc<ColumnData>>);
 
-/// Makes the next batch of a stream, `None` at the end, or the text of an error.
+/// Makes the next batch, `None` at the end, or the text of an error.
 pub type NextBatch = Box<dyn FnMut() -> Result<Option<Batch>, String> + Send>;
 
 /// The field of a column with this name.
@@ -58,7 +58,7 @@ pub fn schema_of_fields(fields: &Fields) -> ArrowSchema {
     schema("+s", "", false, fields.iter().map(child).collect())
 }
 
-/// Batches of columns side by side, made on request, by whichever thread asks.
+/// A stream of batches, made on request by any thread.
 pub fn stream(fields: Fields, next: NextBatch) -> ArrowArrayStream {
     let state = Box::new(StreamState { fields, next, error: CString::default() });
     ArrowArrayStream {
@@ -70,7 +70,7 @@ pub fn stream(fields: Fields, next: NextBatch) -> ArrowArrayStream {
     }
 }
 
-/// The parts that belong to one of our schemas.
+/// Owned parts of a schema.
 struct SchemaParts {
     format: CString,
     name: CString,
@@ -100,8 +100,8 @@ fn schema(format: &str, name: &str, nullable: bool, mut children: Vec<ArrowSchem
 }
 
 unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
-    // SAFETY: the caller hands over a schema of ours that was not released: `schema` made its
-    // parts. A consumer that took a child away left an empty one.
+    // SAFETY: the caller hands over a schema of ours that was not released. A consumer that took a
+    // child away left an empty one.
     unsafe {
         let parts = Box::from_raw((*schema).private_data.cast::<SchemaParts>());
         parts.children.iter().for_each(|&child| drop(Box::from_raw(child)));
@@ -109,7 +109,7 @@ unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
     }
 }
 
-/// The parts that belong to one of our arrays.
+/// Owned parts of an array.
 struct ArrayParts {
     buffers: Vec<*const c_void>,
     children: Vec<*mut ArrowArray>,
@@ -179,7 +179,7 @@ unsafe extern "C" fn release_array(array: *mut ArrowArray) {
     }
 }
 
-/// The state of one of our streams.
+/// State of a stream.
 struct StreamState {
     fields: Fields,
     next: NextBatch,
@@ -196,8 +196,8 @@ unsafe fn state<'a>(stream: *mut ArrowArrayStream) -> &'a mut StreamState {
 }
 
 unsafe extern "C" fn get_schema(stream: *mut ArrowArrayStream, out: *mut ArrowSchema) -> c_int {
-    // SAFETY: by the interface, consumers call this for a stream that was not released, with room
-    // for a schema, one call at a time.
+    // SAFETY: the interface guarantees a stream that was not released, room for a schema, and one
+    // call at a time.
     unsafe { out.write(schema_of_fields(&state(stream).fields)) }
     0
 }

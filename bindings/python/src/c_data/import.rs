@@ -11,7 +11,7 @@ use pyo3::types::{PyCapsule, PyTuple};
 
 use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema};
 
-/// A column whose items are texts or whole numbers.
+/// A column of texts or whole numbers.
 pub struct Imported {
     format: Format,
     chunks: Vec<Chunk>,
@@ -22,14 +22,13 @@ pub struct Imported {
 /// A part of a column. Never empty.
 struct Chunk {
     array: ArrowArray,
-    /// The chunk itself, unless it is the only child of a struct.
+    /// The only child of a struct that has the items; null without a struct.
     child: *const ArrowArray,
     /// Items of the struct before its first one.
     skipped: i64,
 }
 
-// SAFETY: nothing writes to a column that was handed over; the last thread that has it frees its
-// owner.
+// SAFETY: nothing writes to a column that was handed over, and any thread may free it.
 unsafe impl Send for Chunk {}
 // SAFETY: as above.
 unsafe impl Sync for Chunk {}
@@ -88,8 +87,8 @@ impl Format {
     }
 }
 
-/// The column of texts or whole numbers of an object with `__arrow_c_stream__` or
-/// `__arrow_c_array__`, also as the only one in a struct; `None` for others.
+/// The column of texts or whole numbers of an Arrow object, also as the only one in a struct;
+/// `None` for others.
 ///
 /// # Errors
 /// The exception of the object.
@@ -109,7 +108,7 @@ pub fn import(argument: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
     if is_struct && schema.n_children != 1 {
         return Ok(None);
     }
-    // SAFETY: a schema has its number of children, and they live as long as it does.
+    // SAFETY: a schema has its number of children, which live as long.
     let item = if is_struct { unsafe { &**schema.children } } else { &schema };
     let format = if item.dictionary.is_null() { Format::of(&format_of(item)) } else { None };
     let Some(format) = format else {
@@ -150,21 +149,20 @@ impl Struct for ArrowArrayStream {
     }
 }
 
-/// Takes the struct out of a capsule and leaves an empty one there.
+/// Takes the struct out of a capsule and leaves an empty one.
 fn take<T: Struct>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<T> {
     let pointer = capsule.cast::<PyCapsule>()?.pointer_checked(Some(name))?.cast::<T>();
-    // SAFETY: a capsule of this name holds this struct, for the thread that holds the interpreter;
-    // the empty one frees nothing.
+    // SAFETY: a capsule of this name holds this struct, for the thread that holds the interpreter.
     Ok(unsafe { ptr::replace(pointer.as_ptr(), T::released()) })
 }
 
-/// The schema of a stream and all its arrays, or its text of an error.
+/// The schema and all arrays of a stream, or its error.
 fn drain(mut stream: ArrowArrayStream) -> Result<(ArrowSchema, Vec<ArrowArray>), String> {
     let (Some(get_schema), Some(get_next)) = (stream.get_schema, stream.get_next) else {
         return Err("found an Arrow stream that was read already: give a new one".to_owned());
     };
     let mut schema = ArrowSchema::released();
-    // SAFETY: the stream was not released, and fills the empty struct that is handed to it.
+    // SAFETY: the stream was not released, and fills an empty struct.
     if unsafe { get_schema(&mut stream, &mut schema) } != 0 {
         return Err(last_error(&mut stream));
     }
@@ -184,7 +182,7 @@ fn drain(mut stream: ArrowArrayStream) -> Result<(ArrowSchema, Vec<ArrowArray>),
 }
 
 fn last_error(stream: &mut ArrowArrayStream) -> String {
-    // SAFETY: the interface allows the question after a call that failed.
+    // SAFETY: the interface allows it after a failed call.
     let text = stream.get_last_error.map(|get| unsafe { get(stream) });
     match text.filter(|text| !text.is_null()) {
         // SAFETY: the text ends with a zero, and lives until the next call.
@@ -197,17 +195,16 @@ fn format_of(schema: &ArrowSchema) -> String {
     if schema.format.is_null() {
         return String::new();
     }
-    // SAFETY: a format is a text that ends with a zero.
+    // SAFETY: the text ends with a zero.
     unsafe { CStr::from_ptr(schema.format) }.to_string_lossy().into_owned()
 }
 
-/// True if the item at a place is null in the bitmap of an array, its first buffer.
+/// True if the bitmap of an array has a null at a place.
 fn has_null_at(array: &ArrowArray, place: usize) -> bool {
     if array.null_count == 0 {
         return false;
     }
-    // SAFETY: an array has its number of buffers, here at least one; a bitmap has a bit for each
-    // item.
+    // SAFETY: the array has a buffer; a bitmap has a bit for each item.
     unsafe {
         let bits = (*array.buffers).cast::<u8>();
         !bits.is_null() && *bits.add(place / 8) >> (place % 8) & 1 == 0
@@ -218,7 +215,7 @@ impl Chunk {
     fn new(array: ArrowArray, is_struct: bool, format: Format) -> PyResult<Chunk> {
         let mut chunk = Chunk { array, child: ptr::null(), skipped: 0 };
         if is_struct && chunk.array.n_children == 1 {
-            // SAFETY: an array has its number of children, which live as long as it does.
+            // SAFETY: the array has a child, which lives as long.
             chunk.child = unsafe { *chunk.array.children };
             chunk.skipped = chunk.array.offset;
         }
@@ -249,7 +246,7 @@ impl Chunk {
     fn buffer<T>(&self, number: usize) -> *const T {
         let items = self.items();
         debug_assert!((number as i64) < items.n_buffers);
-        // SAFETY: an array has its number of buffers, which suffices for the format.
+        // SAFETY: there are enough buffers for the format.
         unsafe { (*items.buffers.add(number)).cast() }
     }
 
@@ -265,9 +262,9 @@ impl Chunk {
     /// The text of item `i`.
     fn text(&self, format: Format, i: usize) -> &[u8] {
         let place = self.place(i);
-        // SAFETY: the buffers are as the interface lays them out: offsets for every item and one
-        // more, ascending within the text; views of 16 bytes within the buffers of the array; texts
-        // of equal width. They live as long as the array.
+        // SAFETY: the interface lays the buffers out: an offset for every item and one more,
+        // ascending within the text; views of 16 bytes within the buffers; texts of equal width.
+        // They live as long as the array.
         unsafe {
             match format {
                 Format::Text { large } => {
@@ -296,7 +293,7 @@ impl Chunk {
     /// The number of item `i`.
     fn number(&self, width: usize, signed: bool, i: usize) -> i128 {
         let at = self.buffer::<c_void>(1).cast::<u8>();
-        // SAFETY: there are as many numbers of this width as items.
+        // SAFETY: each item has a number of this width.
         let bytes = unsafe { bytes(at, width * self.place(i), width) };
         let negative = signed && bytes.last().is_some_and(|byte| byte >> 7 == 1);
         let mut all = [if negative { u8::MAX } else { 0 }; 16];
@@ -323,7 +320,7 @@ impl Imported {
         self.starts.last().copied().unwrap_or(0)
     }
 
-    /// True if items are numbers; otherwise they are texts, or all null.
+    /// True for numbers; otherwise all items are texts or null.
     pub fn is_of_numbers(&self) -> bool {
         matches!(self.format, Format::Number { .. })
     }
@@ -341,13 +338,13 @@ impl Imported {
         (&self.chunks[number], i - self.starts[number])
     }
 
-    /// The text of item `i`, if there is one; below [`Imported::len`].
+    /// The text of item `i`, below [`Imported::len`], unless null.
     pub fn text(&self, i: usize) -> Option<&[u8]> {
         let (chunk, i) = self.chunk(i);
         (!chunk.is_null(i)).then(|| chunk.text(self.format, i))
     }
 
-    /// The number of item `i`, if there is one; below [`Imported::len`].
+    /// The number of item `i`, below [`Imported::len`], unless null.
     pub fn number(&self, i: usize) -> Option<i128> {
         let (chunk, i) = self.chunk(i);
         match self.format {

@@ -1,8 +1,7 @@
-//! The C data interface of Arrow, by which libraries hand columns to one another without copying
-//! them: <https://arrow.apache.org/docs/format/CDataInterface.html>.
+//! The C data interface of Arrow, which shares columns without copying:
+//! <https://arrow.apache.org/docs/format/CDataInterface.html>.
 //!
-//! Three structs, a reader of those of others, and a maker of ours. Crates of Arrow have the same
-//! in ten times as much code, and bring arrays, kernels and formats of their own along.
+//! Arrow's own crates have the same in ten times as much code.
 
 mod export;
 mod import;

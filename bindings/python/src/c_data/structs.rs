@@ -42,14 +42,13 @@ pub struct ArrowArrayStream {
     pub private_data: *mut c_void,
 }
 
-/// A function common to all of them that frees what belongs to them; `None` if nothing does.
+/// Frees what belongs to a struct, by its own function.
 macro_rules! released_when_dropped {
     ($($name:ident),*) => {$(
         impl $name {
-            /// An empty one, to be filled by a library or taken for the end.
+            /// An empty one.
             pub fn released() -> $name {
-                // SAFETY: zeros are a value of every field: numbers, pointers that may be null,
-                // functions that may be missing.
+                // SAFETY: zeros are a value of every field.
                 unsafe { std::mem::zeroed() }
             }
         }
@@ -57,15 +56,13 @@ macro_rules! released_when_dropped {
         impl Drop for $name {
             fn drop(&mut self) {
                 if let Some(release) = self.release {
-                    // SAFETY: the maker of the struct gave this function to free it, and the
-                    // interface lets the owner call it once, from any thread.
+                    // SAFETY: the interface lets the owner call it once, from any thread.
                     unsafe { release(self) }
                 }
             }
         }
 
-        // SAFETY: the interface lets consumers take structs to other threads and call the functions
-        // there.
+        // SAFETY: the interface lets any thread use it.
         unsafe impl Send for $name {}
     )*};
 }

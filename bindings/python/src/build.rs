@@ -104,7 +104,6 @@ fn heard(report: Option<&Py<PyAny>>, now: Progress) -> PyResult<()> {
     })
 }
 
-/// The exception for a build that failed.
 fn refusal(error: &BuildError) -> PyErr {
     match error {
         BuildError::Io(..) => PyOSError::new_err(with_causes(error)),

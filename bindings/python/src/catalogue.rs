@@ -21,7 +21,7 @@ use crate::input::one;
 use crate::options::threads_of;
 use crate::stats::{names, parsed};
 
-/// Grids of a piece that a thread makes.
+/// Grids of a piece.
 const PIECE: u64 = 1 << 16;
 
 /// The grids of the catalogue with ranks first to last, both included, as columns, made batch by
@@ -157,7 +157,6 @@ pub struct Frames {
 }
 
 impl Frames {
-    /// Frames of columns with these names.
     pub fn new(names: Vec<String>, next: NextBatch, damaged: fn(String) -> PyErr) -> Frames {
         Frames { names, batches: Mutex::new(next), damaged }
     }
@@ -188,7 +187,6 @@ struct Making {
     ready: VecDeque<GridRows>,
     /// Failure of the table after the ready rows.
     damage: Option<String>,
-    /// The thread that began.
     caller: ThreadId,
 }
 
@@ -221,7 +219,6 @@ impl Making {
         }
     }
 
-    /// The rows of some pieces, each in a thread.
     fn make(&self, pieces: &[Piece]) -> Vec<GridRows> {
         let selection = &*self.selection;
         let rows = |piece| selection.rows(Table::embedded(), piece);
@@ -262,7 +259,6 @@ impl Making {
     }
 }
 
-/// A column without values.
 fn empty(column: GridColumn) -> ColumnData {
     data(
         column,

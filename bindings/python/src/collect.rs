@@ -84,7 +84,6 @@ pub fn collect(
     open(py, path, table)
 }
 
-/// Writes the file.
 fn write(py: Python<'_>, target: &Target, builder: Builder) -> PyResult<()> {
     let builder = Mutex::new(Some(builder));
     listening(py, |cancel| {
@@ -123,7 +122,6 @@ impl<W: Write> Write for Guarded<'_, W> {
     }
 }
 
-/// The exception for a file that cannot be written.
 fn cannot_write(error: &FileError) -> PyErr {
     match error {
         FileError::Io { path, error, .. } => error::of_system(error, path),

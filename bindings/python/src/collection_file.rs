@@ -243,7 +243,6 @@ pub fn open_collection(py: Python<'_>, path: PathBuf, table: Py<Table>) -> PyRes
 }
 
 impl Collection {
-    /// The place of a puzzle or number.
     fn place(&self, puzzle: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         let py = puzzle.py();
         let number = if puzzle.is_instance_of::<PyInt>() {
@@ -303,7 +302,6 @@ impl Collection {
         Ok(start..stop.max(start))
     }
 
-    /// The canonical puzzles of a stretch.
     fn cells(&self, py: Python<'_>, places: Range<u64>) -> PyResult<Vec<[u8; 81]>> {
         let mut all = memory::room((places.end - places.start) as usize)?;
         let mut start = places.start;
@@ -316,7 +314,6 @@ impl Collection {
         Ok(all)
     }
 
-    /// The canonical puzzles of a slice as a list.
     fn slice<'py>(
         &self,
         py: Python<'py>,

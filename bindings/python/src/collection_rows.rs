@@ -80,7 +80,6 @@ pub struct CollectionRows {
 }
 
 impl CollectionRows {
-    /// These columns of the puzzles at these places.
     pub fn new(
         collection: Arc<OpenCollection>,
         columns: Vec<CollectionColumn>,
@@ -98,18 +97,15 @@ impl CollectionRows {
         self.columns.iter().map(|&it| c_data::field(it.name(), &empty(it))).collect()
     }
 
-    /// The schema as Arrow has it.
     pub fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         PyCapsule::new_with_value(py, c_data::schema_of_fields(&self.fields()), c"arrow_schema")
     }
 
-    /// A pass as a stream of Arrow.
     pub fn stream<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let stream = c_data::stream(self.fields(), self.batches());
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
-    /// The batches of a pass.
     fn batches(&self) -> NextBatch {
         let (collection, columns) = (Arc::clone(&self.collection), self.columns.clone());
         let mut places = self.places.clone();
@@ -165,7 +161,6 @@ impl CollectionRows {
     }
 }
 
-/// Columns of the puzzles at some places.
 fn batch(
     collection: &OpenCollection,
     columns: &[CollectionColumn],
@@ -201,7 +196,6 @@ fn name25(number: &PuzzleNumber) -> Vec<u8> {
     Name::from(*number).to_text(NameForm::Name25).into_bytes()
 }
 
-/// The texts kept with the puzzles at some places.
 fn kept_texts(collection: &OpenCollection, places: Range<u64>) -> PyResult<Vec<Vec<u8>>> {
     let mut kept = Vec::new();
     for block in places.start / BLOCK as u64..places.end.div_ceil(BLOCK as u64) {
@@ -220,7 +214,6 @@ fn texts(items: impl ExactSizeIterator<Item = Vec<u8>>) -> PyResult<Values> {
     Ok(values)
 }
 
-/// An empty column.
 fn no_values(column: CollectionColumn) -> Values {
     match column {
         CollectionColumn::Number => Values::Decimal(Vec::new(), Digits::ThirtyFive),

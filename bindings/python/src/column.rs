@@ -25,7 +25,6 @@ impl Column {
         Column(Arc::new(column))
     }
 
-    /// A column shared with others.
     pub fn of(column: &Arc<ColumnData>) -> Column {
         Column(Arc::clone(column))
     }
@@ -102,7 +101,6 @@ impl Column {
         dtype: Option<Bound<'py, PyAny>>,
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        // Every array is a new one.
         let _ = copy;
         let array = match &self.0.values {
             _ if self.0.validity.is_some() => self.objects(py)?,

@@ -4,12 +4,11 @@ use pyo3::prelude::*;
 
 use crate::memory;
 
-/// The most digits of large whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Digits {
-    /// Enough for numbers of grids, and of solutions.
+    /// For numbers of grids and of solutions.
     TwentyTwo,
-    /// Enough for numbers of puzzles.
+    /// For numbers of puzzles.
     ThirtyFive,
 }
 
@@ -54,7 +53,6 @@ impl Values {
         }
     }
 
-    /// Their number.
     pub fn len(&self) -> usize {
         match self {
             Values::Bool(_, count) => *count,
@@ -76,7 +74,6 @@ pub struct Validity {
     pub nulls: usize,
 }
 
-/// A column of answers.
 pub struct ColumnData {
     pub values: Values,
     /// `None` if all have a value.
@@ -101,7 +98,6 @@ impl ColumnData {
         Ok(ColumnData { values, validity })
     }
 
-    /// True if there is a value at a place.
     pub fn is_valid(&self, place: usize) -> bool {
         let bit = |validity: &Validity| validity.bits[place / 8] >> (place % 8) & 1 == 1;
         self.validity.as_ref().is_none_or(bit)

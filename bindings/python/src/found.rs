@@ -21,7 +21,6 @@ pub type Make<T> = dyn FnMut(&AtomicBool) -> PyResult<Vec<T>> + Send;
 /// The largest batch: 1.3 GB.
 const LARGEST_BATCH: u64 = 1 << 24;
 
-/// A puzzle and its weight.
 pub type Weighted = ([u8; 81], f64);
 
 /// An item of an iterator: one as Python's own object, many as arrays.
@@ -124,7 +123,6 @@ macro_rules! iterators {
         }
 
         impl $one {
-            /// The puzzles that `make` makes for a function of the module.
             pub fn new(call: &'static str, make: Box<Make<$item>>) -> $one {
                 $one { making: Some(Making::new(call, make)) }
             }

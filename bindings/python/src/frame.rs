@@ -26,7 +26,6 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Columns of this length.
     pub fn new(names: Vec<String>, columns: Vec<Arc<ColumnData>>, len: usize) -> Frame {
         Frame { names, columns, len }
     }
@@ -41,7 +40,6 @@ impl Frame {
         PyTuple::new(py, values.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The texts of shown rows.
     fn shown(&self, py: Python<'_>) -> PyResult<Vec<Vec<String>>> {
         let row = |i| Ok(self.row(py, i)?.iter().map(|value| value.to_string()).collect());
         (0..self.len.min(SHOWN)).map(row).collect()
@@ -53,7 +51,6 @@ impl Frame {
     }
 }
 
-/// Rows that a representation shows.
 const SHOWN: usize = 10;
 
 #[pymethods]

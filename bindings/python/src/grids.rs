@@ -122,7 +122,6 @@ pub fn band_numbers<'py>(
     })
 }
 
-/// The numbering of this name.
 fn numbering_of(name: &str) -> PyResult<Numbering> {
     match name {
         "class" => Ok(Numbering::Class),

@@ -15,7 +15,6 @@ pub fn table(names: &[String], rows: &[Vec<String>], below: Option<String>) -> S
     format!("<table>{head}<tbody>{body}</tbody></table>{below}")
 }
 
-/// Text escaped for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -16,14 +16,11 @@ use crate::stop::Stop;
 
 /// Shape of an argument and of its answer.
 pub enum Shape<'py> {
-    /// One item: one answer.
     One,
-    /// Any iterable: a list.
     Many(Boards<'py>),
     /// A column: `minlex._columns` has the function that makes the caller's kind of column from
     /// ours or from a list with boards. Without one the answer is a column of ours.
     Column(Option<Bound<'py, PyAny>>, Boards<'py>),
-    /// A numpy array.
     Array(Layout<'py>),
 }
 
@@ -39,7 +36,6 @@ impl Shape<'_> {
 }
 
 impl<'py> Shape<'py> {
-    /// Layout of an array.
     fn layout(self) -> Option<Layout<'py>> {
         match self {
             Shape::Array(layout) => Some(layout),
@@ -47,7 +43,6 @@ impl<'py> Shape<'py> {
         }
     }
 
-    /// The boards among the items of a list.
     fn boards(self) -> Boards<'py> {
         match self {
             Shape::Many(boards) => boards,
@@ -62,10 +57,8 @@ pub struct Batch<'py, T> {
     items: Items<'py, T>,
 }
 
-/// Reads a record of some bytes.
 pub type FromBytes<T> = fn(&[u8]) -> Result<T, Fault>;
 
-/// Reads a number.
 pub type FromNumber<T> = fn(i128) -> Result<T, Fault>;
 
 enum Items<'py, T> {
@@ -118,7 +111,6 @@ pub struct ReadItems<T> {
 }
 
 impl<T: Copy> ReadItems<T> {
-    /// A single item.
     fn one(item: Result<T, Fault>) -> ReadItems<T> {
         match item {
             Ok(item) => ReadItems { items: vec![Some(item)], reasons: Vec::new() },
@@ -146,7 +138,6 @@ pub enum Source<'a, T> {
 }
 
 impl<'py, T: Item> Batch<'py, T> {
-    /// The items.
     pub fn source(&self) -> PyResult<Source<'_, T>> {
         Ok(match &self.items {
             Items::Read(items) => Source::Read(items),
@@ -205,7 +196,6 @@ impl<'py, T: Item> Batch<'py, T> {
 }
 
 impl<T: Copy> Source<'_, T> {
-    /// Number of items.
     pub fn len(&self) -> usize {
         match self {
             Source::Read(read) => read.items.len(),
@@ -261,17 +251,13 @@ fn narrow(numbers: &[i64]) -> Result<[u8; 81], Fault> {
 
 /// Kind of items.
 pub trait Item: Copy + Send + Sync {
-    /// The exception for a bad one.
     const CLASS: Class;
-    /// Accepted types, for messages.
     const EXPECTED: &'static str;
 
     /// One item from an object other than an array; `None` for another type.
     fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Self, Fault>>;
 
-    /// Reader of texts in columns.
     const FROM_TEXT: Option<FromBytes<Self>> = None;
-    /// Reader of numbers in columns.
     const FROM_NUMBER: Option<FromNumber<Self>> = None;
 
     /// An array of items; `None` for another type or shape.
@@ -358,7 +344,6 @@ fn imported<'py, T: Item>(column: &Bound<'py, PyAny>) -> PyResult<Option<Items<'
     })
 }
 
-/// True for a list or a tuple.
 fn is_list(argument: &Bound<'_, PyAny>) -> bool {
     argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>()
 }
@@ -430,7 +415,6 @@ fn read_array<'py, T: Item>(
     Err(PyTypeError::new_err(unexpected::<T>(array)?))
 }
 
-/// Message for masked arrays.
 const MASKED: &str = "found an array with masked items, expected one without: leave them out, as with \
                       compressed()";
 
@@ -490,7 +474,6 @@ fn array_of_lists<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py,
     if !integers(object, 81) && !is_square() {
         return Ok(None);
     }
-    // Some item of another list may be no number.
     let array = object.py().import("numpy")?.call_method1("array", (object,));
     Ok(array.ok().and_then(|array| array.cast_into().ok()))
 }

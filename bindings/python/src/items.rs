@@ -14,7 +14,6 @@ use crate::error::Class;
 use crate::input::{self, Batch, FromBytes, FromNumber, Item};
 use crate::options::{is_out_of_range, written_out};
 
-/// One item from `str` or `bytes`.
 fn from_text<T>(
     object: &Bound<'_, PyAny>,
     read: impl FnOnce(&[u8]) -> Result<T, Fault>,
@@ -105,7 +104,6 @@ pub enum Described {
 }
 
 impl Described {
-    /// The rank of the solution.
     pub fn rank(&self) -> Rank {
         match self {
             Described::Name(name) => name.name().rank(),
@@ -113,7 +111,6 @@ impl Described {
         }
     }
 
-    /// The name, without a morph.
     pub fn name(&self) -> Name {
         match self {
             Described::Name(name) => name.name(),
@@ -189,7 +186,6 @@ impl Item for Described {
     }
 }
 
-/// Reads a transform.
 fn transform_from_text(text: &[u8]) -> Result<Transform, Fault> {
     String::from_utf8_lossy(text).parse().map_err(|e: TransformError| Fault::of(e))
 }

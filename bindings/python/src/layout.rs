@@ -5,10 +5,8 @@ use pyo3::prelude::*;
 
 use crate::memory;
 
-/// Content of a numpy array.
 #[derive(Clone)]
 pub enum Layout<'py> {
-    /// A number or a record for each item.
     Numbers,
     /// Boards as rows of 81 or squares of 9 by 9 integers of some type.
     Boards {
@@ -26,7 +24,6 @@ pub enum Layout<'py> {
 }
 
 impl Layout<'_> {
-    /// True for one board.
     pub fn is_one(&self) -> bool {
         matches!(self, Layout::Boards { one: true, .. })
     }
@@ -45,7 +42,6 @@ impl Layout<'_> {
 pub struct Boards<'py>(Vec<(usize, Layout<'py>)>);
 
 impl<'py> Boards<'py> {
-    /// True if it is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -11,7 +11,6 @@ pub fn reserve<T>(items: &mut Vec<T>, more: usize) -> PyResult<()> {
     items.try_reserve_exact(more).map_err(|_| none_for(more, size_of::<T>()))
 }
 
-/// The exception for a lack of memory.
 pub fn none_for(items: usize, bytes: usize) -> PyErr {
     PyMemoryError::new_err(format!(
         "no memory for {items} items of {bytes} bytes: give fewer at a time"

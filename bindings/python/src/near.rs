@@ -110,13 +110,10 @@ fn keys<T: Clone + Send>(
     Ok(read.answers.into_iter().flatten().collect())
 }
 
-/// A part of the search around a puzzle.
 type StepOf = (Arc<Around>, Step);
 
-/// Parts of the search that are to come.
 type Steps = dyn Iterator<Item = StepOf> + Send + Sync;
 
-/// The search around each puzzle, in parts.
 fn steps_of(inputs: impl Iterator<Item = Around> + Send + Sync + 'static) -> Box<Steps> {
     Box::new(inputs.map(Arc::new).flat_map(|around| {
         let steps = around.steps();
@@ -127,10 +124,8 @@ fn steps_of(inputs: impl Iterator<Item = Around> + Send + Sync + 'static) -> Box
 /// Steps among which threads choose: more than a while's work.
 const READY: usize = 1 << 14;
 
-/// A search for neighbours that can be resumed.
 struct Search {
     steps: Box<Steps>,
-    /// The next of the steps.
     ready: VecDeque<StepOf>,
     seen: HashSet<Key>,
     /// Puzzles that are still wanted.

@@ -29,14 +29,12 @@ use pyo3::prelude::*;
 #[pyclass(frozen, module = "minlex")]
 pub struct Table(pub(crate) Opened);
 
-/// The place of a Table's table.
 pub enum Opened {
     Embedded(&'static lookup::Table),
     File { table: Box<lookup::Table>, path: PathBuf, mapped: bool },
 }
 
 impl Table {
-    /// The table that answers.
     pub fn table(&self) -> &lookup::Table {
         match &self.0 {
             Opened::Embedded(table) => table,

@@ -70,10 +70,9 @@ pub fn written_out(integer: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// Characters of a number that messages show.
+/// Characters of a number in messages.
 const SHOWN: usize = 40;
 
-/// Treatment of bad items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errors {
     /// The first raises an exception, and there are no answers.
@@ -102,7 +101,6 @@ impl Reading {
     }
 }
 
-/// Options of a batch.
 #[derive(Clone, Debug)]
 pub struct Options<'py> {
     /// As many as the caller asked for.
@@ -113,10 +111,6 @@ pub struct Options<'py> {
 }
 
 impl<'py> Options<'py> {
-    /// The options from a caller.
-    ///
-    /// # Errors
-    /// `ValueError`.
     pub fn new(
         threads: Option<&Bound<'py, PyAny>>,
         errors: &str,
@@ -138,7 +132,6 @@ impl<'py> Options<'py> {
         Ok(Options { threads, errors, failures: failures.cloned() })
     }
 
-    /// Options of reading its items.
     pub fn reading(&self) -> Reading {
         Reading { errors: self.errors, is_told: self.failures.is_some() }
     }

@@ -15,7 +15,6 @@ use crate::layout::{Boards, Layout};
 use crate::memory;
 use crate::options::Errors;
 
-/// The answers to a batch.
 pub struct Answered<A> {
     pub answers: Vec<A>,
     /// Places of bad items, in order; their answers mean nothing.
@@ -24,7 +23,6 @@ pub struct Answered<A> {
 
 /// One kind of answer, as one Python object and as many.
 pub trait Answer: Sized {
-    /// One answer.
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
 
     /// Many answers in a list, `None` at bad places; `boards` have layouts of their own.
@@ -55,7 +53,6 @@ pub trait Answer: Sized {
         py: Python<'py>,
     ) -> PyResult<Bound<'py, PyAny>>;
 
-    /// Many answers in a column.
     fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>>;
 }
 
@@ -66,7 +63,6 @@ pub struct Pack<'py> {
     pack: Option<Bound<'py, PyAny>>,
     /// Boards among the items, and so among the answers.
     boards: Boards<'py>,
-    /// Places of items that were left out.
     left_out: Vec<usize>,
 }
 
@@ -118,7 +114,6 @@ pub fn shaped<'py, A: Answer>(
     }
 }
 
-/// The only answer.
 fn the_one<A: Answer>(answered: Answered<A>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     match answered.answers.into_iter().next() {
         Some(answer) => answer.object(py),
@@ -132,7 +127,6 @@ impl<A> Answered<A> {
         Answered { answers: vec![answer], bad: Vec::new() }
     }
 
-    /// The answers to good items, and the places of the bad ones.
     fn without_bad(mut self) -> (Answered<A>, Vec<usize>) {
         let bad = std::mem::take(&mut self.bad);
         let mut rest = bad.iter().peekable();
@@ -255,7 +249,6 @@ impl Answer for bool {
 pub struct Cells(pub [u8; 81]);
 
 impl Cells {
-    /// No digit.
     pub const BLANK: Cells = Cells([0; 81]);
 
     /// All as texts for columns.
@@ -328,7 +321,6 @@ pub fn matrix<const N: usize>(answers: Vec<[u8; N]>, py: Python<'_>) -> PyResult
 pub struct Text<const N: usize>(pub [u8; N]);
 
 impl<const N: usize> Text<N> {
-    /// No text.
     pub const BLANK: Text<N> = Text([0; N]);
 
     /// All as texts for columns.
@@ -420,7 +412,6 @@ impl Answer for Reason {
     }
 }
 
-/// An array of Python's objects.
 fn objects<'py, A: Answer>(
     answered: Answered<A>,
     boards: &Boards<'py>,
@@ -446,7 +437,6 @@ pub trait LargeKind: Copy + Send {
     const COLUMN: (Digits, &str);
 }
 
-/// The number of a grid.
 pub type Index = Large<GridIndex>;
 
 impl LargeKind for GridIndex {
@@ -454,7 +444,6 @@ impl LargeKind for GridIndex {
     const COLUMN: (Digits, &str) = (Digits::TwentyTwo, "decimal22");
 }
 
-/// The number of a puzzle.
 pub type Number = Large<PuzzleNumber>;
 
 impl LargeKind for PuzzleNumber {
@@ -475,7 +464,6 @@ impl LargeKind for Counted {
 }
 
 impl<K> Large<K> {
-    /// This number.
     pub const fn new(number: u128) -> Large<K> {
         Large { number, kind: PhantomData }
     }

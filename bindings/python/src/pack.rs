@@ -19,7 +19,6 @@ pub enum Source {
     File(PathBuf),
 }
 
-/// An input of packed grids.
 trait Input: Read + Seek {}
 
 impl<R: Read + Seek> Input for R {}

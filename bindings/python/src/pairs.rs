@@ -15,7 +15,6 @@ pub struct Along<T> {
 }
 
 impl<T: Clone> Along<T> {
-    /// The partner of an item.
     pub fn get(&self, item: usize) -> Result<T, Bad> {
         let place = if self.one_for_all { 0 } else { item };
         self.items[place].clone()
@@ -51,7 +50,6 @@ pub fn paired<'py, T: Item, U: Item>(
     Ok((items, along))
 }
 
-/// A number of things of this name.
 pub fn counted(count: usize, name: &str) -> String {
     format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }

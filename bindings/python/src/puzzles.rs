@@ -20,7 +20,6 @@ use crate::pairs::{Along, paired};
 use crate::transforms::written as transform_written;
 use crate::work;
 
-/// A form of names, or numbers.
 #[derive(Clone, Copy)]
 pub enum Form {
     Name(NameForm),
@@ -210,7 +209,6 @@ fn exact_counts<'py>(
             }
             match watch.long(|cancel| count(&puzzle, threads, &|_| (), cancel)) {
                 Ok(count) => Ok(Count::new(count)),
-                // After an interrupt no item has an answer.
                 Err(CountError::Cancelled) => Err(Bad::Null),
                 Err(_) => Err(Bad::NoMemory),
             }

@@ -82,7 +82,6 @@ fn one_with_givens(givens: u32, random: &mut ChaCha20Rng, cancel: &AtomicBool) -
 /// Random puzzles, each from a generator with the seed and the puzzle's number as stream.
 struct Draws {
     seed: u128,
-    /// The number of the next puzzle, from 1.
     next: u64,
     /// Puzzles that are still wanted.
     left: u64,

@@ -25,7 +25,6 @@ const BETWEEN_LOOKS: usize = 1 << 18;
 /// The largest batch: 1.3 GB.
 const LARGEST_BATCH: u64 = 1 << 24;
 
-/// A stretch of ranks that is walked piece by piece.
 struct Walk {
     table: Py<Table>,
     next: u64,
@@ -77,7 +76,7 @@ impl Walk {
                 })
             })
             .map_err(|damage: TableError| error::damaged(py, &damage))?;
-            // A caller may go on from here later.
+            // After an exception the walk resumes at `first`.
             py.check_signals()?;
         }
         self.next += count;
@@ -100,7 +99,6 @@ impl fmt::Display for Left {
     }
 }
 
-/// A bound of a stretch.
 fn one_rank(argument: &Bound<'_, PyAny>) -> PyResult<Rank> {
     match Rank::from_object(argument) {
         Some(Ok(rank)) => Ok(rank),

@@ -90,7 +90,8 @@ impl Table {
     /// check: verify the whole file now; 20 ms per 30 MB.
     /// mmap: map the file, so that processes share its memory. While it is open no one may cut it,
     /// which ends the process by SIGBUS, or write to it, which may give wrong answers. Renaming
-    /// another file over it, as `minlex build` does, is harmless.
+    /// another file over it, as `minlex build` does, is harmless. Without mmap a file that changes
+    /// is at worst an InvalidTableError.
     ///
     /// Raises OSError if the file cannot be read, InvalidTableError if it is no good table.
     ///
@@ -108,10 +109,11 @@ impl Table {
     /// (dtype S81, U81, StringDType or object); a Series of pandas or Polars; an Array or
     /// ChunkedArray of pyarrow.
     /// threads: spread a batch over so many threads.
-    /// errors: "raise" raises an exception for the first bad item; "skip" leaves bad items out of
-    /// the answer; "null" answers them by None in lists and null in columns, and in arrays by 0 for
+    /// errors: "raise" raises an exception for the first bad item. "skip" leaves bad items out of
+    /// the answer. "null" answers them by None in lists and null in columns; in arrays by 0 for
     /// ranks and counts, zeros for cells, an empty string, or 255 or 65535 in records. A bad item
     /// alone is answered by None with both.
+    /// failures: a list that receives the exceptions of bad items, which are not raised then.
     ///
     /// Returns int as grids came, in arrays of uint64. Raises InvalidGridError; InvalidTableError
     /// for damage. Cost: 16 us with the embedded table, 2 to 4 us with larger ones; grids close in
@@ -285,8 +287,9 @@ impl Table {
         Grids::new(this, first, last)
     }
 
-    /// Batches of a scan: pairs of the rank of the first grid and an array (n, 81) of uint8. size:
-    /// n of all batches but the last, up to 16777216.
+    /// Batches of a scan: pairs of the rank of the first grid and an array (n, 81) of uint8.
+    ///
+    /// size: n of all batches but the last, up to 16777216.
     ///
     /// >>> batches = minlex.Table().scan_batches(1, 100_000, size=60_000)
     /// >>> [(first, grids.shape) for first, grids in batches]

@@ -66,7 +66,6 @@ pub fn most_disjoint(
     Ok(py.detach(|| sets.disjoint().count))
 }
 
-/// The most grids that other_grids lists.
 const MOST_GRIDS: usize = 1_000_000;
 
 /// The other solution grids that differ from a grid in no cell outside a set.
@@ -128,7 +127,6 @@ fn given_size(size: Option<&Bound<'_, PyAny>>, long: bool) -> PyResult<u32> {
     Ok(size)
 }
 
-/// The givens of a puzzle of a grid.
 fn givens_in(grid: &Grid, puzzle: &Puzzle) -> PyResult<Givens> {
     let mut cells = puzzle.cells().iter().zip(grid.digits());
     match cells.all(|(&given, &digit)| given == 0 || given == digit) {

@@ -64,7 +64,6 @@ impl Ear {
         }
     }
 
-    /// Asks the interpreter.
     pub fn listen(&self, shared: &Shared) {
         if let Err(error) = Python::attach(|py| py.check_signals()) {
             *self.heard.borrow_mut() = Some(error);
@@ -90,13 +89,11 @@ impl Ear {
         }
     }
 
-    /// The exception of a signal, if there was one.
     pub fn heard(self) -> Option<PyErr> {
         self.heard.into_inner()
     }
 }
 
-/// Wakes a thread when it is dropped.
 pub struct Waker<'a>(pub &'a Thread);
 
 impl Drop for Waker<'_> {

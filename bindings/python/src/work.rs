@@ -24,9 +24,7 @@ const MOST_ITEMS: usize = 1 << 20;
 /// Most bytes of work for an item beside the answer.
 const WORK_BYTES: usize = 384;
 
-/// A stretch of a batch for one thread.
 pub struct Part<'a, A> {
-    /// Place of the first item in the batch.
     pub start: usize,
     /// Room for the answers, one an item.
     pub answers: &'a mut [A],
@@ -44,10 +42,8 @@ struct How {
     told: bool,
 }
 
-/// Items that were passed over.
 #[derive(Default)]
 struct PassedOver {
-    /// Places in the batch.
     bad: Vec<usize>,
     /// Faults of bad ones, if requested.
     reasons: Vec<(usize, Fault)>,
@@ -55,9 +51,7 @@ struct PassedOver {
 
 /// The places of the good items of a part.
 pub enum Places {
-    /// All items are good.
     All,
-    /// The places of good ones.
     Some(Vec<usize>),
 }
 
@@ -282,7 +276,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<A> Part<'_, A> {
-    /// Answers the items one by one.
     pub fn each<T: Item>(
         &mut self,
         source: &Source<'_, T>,

@@ -19,7 +19,6 @@ const FAILED: c_int = 5;
 /// Names of columns, formats of values, and nullability.
 pub type Fields = Vec<(String, &'static str, bool)>;
 
-/// Columns of this length.
 pub type Batch = (usize, Vec<Arc<ColumnData>>);
 
 /// Makes the next batch, `None` at the end, or the text of an error.
@@ -45,7 +44,6 @@ pub fn format_of(values: &Values) -> &'static str {
     }
 }
 
-/// A column on its own.
 pub fn array(column: &Arc<ColumnData>) -> (ArrowSchema, ArrowArray) {
     (schema(format_of(&column.values), "", true, Vec::new()), array_of(column))
 }
@@ -100,8 +98,8 @@ fn schema(format: &str, name: &str, nullable: bool, mut children: Vec<ArrowSchem
 }
 
 unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
-    // SAFETY: the caller hands over a schema of ours that was not released. A consumer that took a
-    // child away left an empty one.
+    // SAFETY: the caller hands over a schema of ours that was not released: `schema` made its
+    // parts. A consumer that took a child away left an empty one.
     unsafe {
         let parts = Box::from_raw((*schema).private_data.cast::<SchemaParts>());
         parts.children.iter().for_each(|&child| drop(Box::from_raw(child)));
@@ -117,7 +115,6 @@ struct ArrayParts {
     _column: Option<Arc<ColumnData>>,
 }
 
-/// An array of a column.
 fn array_of(column: &Arc<ColumnData>) -> ArrowArray {
     let validity = match &column.validity {
         Some(validity) => validity.bits.as_ptr().cast(),
@@ -179,7 +176,6 @@ unsafe extern "C" fn release_array(array: *mut ArrowArray) {
     }
 }
 
-/// State of a stream.
 struct StreamState {
     fields: Fields,
     next: NextBatch,
@@ -223,7 +219,6 @@ unsafe extern "C" fn get_next(stream: *mut ArrowArrayStream, out: *mut ArrowArra
     0
 }
 
-/// The text of a panic.
 fn message(panic: &(dyn Any + Send)) -> &str {
     panic.downcast_ref::<&str>().copied().unwrap_or("a panic")
 }

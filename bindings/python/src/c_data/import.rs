@@ -15,7 +15,6 @@ use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema};
 pub struct Imported {
     format: Format,
     chunks: Vec<Chunk>,
-    /// The first item of each chunk.
     starts: Vec<usize>,
 }
 
@@ -28,23 +27,19 @@ struct Chunk {
     skipped: i64,
 }
 
-// SAFETY: nothing writes to a column that was handed over, and any thread may free it.
+// SAFETY: nothing writes to a column that was handed over; the last thread that has it frees it.
 unsafe impl Send for Chunk {}
 // SAFETY: as above.
 unsafe impl Sync for Chunk {}
 
-/// The layout of items.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     /// Texts, with offsets of 32 or 64 bits.
     Text { large: bool },
     /// Texts of up to 12 bytes in place, longer ones elsewhere.
     View,
-    /// Texts of so many bytes.
     Fixed(usize),
-    /// Numbers of so many bytes.
     Number { bytes: usize, signed: bool },
-    /// Nothing but nulls.
     Null,
 }
 
@@ -125,7 +120,6 @@ pub fn import(argument: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
     Ok(Some(imported))
 }
 
-/// A struct of the interface.
 trait Struct {
     /// The struct with nothing in it.
     fn released() -> Self;
@@ -152,7 +146,8 @@ impl Struct for ArrowArrayStream {
 /// Takes the struct out of a capsule and leaves an empty one.
 fn take<T: Struct>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<T> {
     let pointer = capsule.cast::<PyCapsule>()?.pointer_checked(Some(name))?.cast::<T>();
-    // SAFETY: a capsule of this name holds this struct, for the thread that holds the interpreter.
+    // SAFETY: a capsule of this name holds this struct, for the thread that holds the interpreter;
+    // the empty one frees nothing.
     Ok(unsafe { ptr::replace(pointer.as_ptr(), T::released()) })
 }
 
@@ -242,7 +237,6 @@ impl Chunk {
         (self.items().offset + self.skipped) as usize + i
     }
 
-    /// A buffer of an array.
     fn buffer<T>(&self, number: usize) -> *const T {
         let items = self.items();
         debug_assert!((number as i64) < items.n_buffers);
@@ -259,7 +253,6 @@ impl Chunk {
         is_in_null || items.n_buffers == 0 || has_null_at(items, self.place(i))
     }
 
-    /// The text of item `i`.
     fn text(&self, format: Format, i: usize) -> &[u8] {
         let place = self.place(i);
         // SAFETY: the interface lays the buffers out: an offset for every item and one more,
@@ -290,7 +283,6 @@ impl Chunk {
         }
     }
 
-    /// The number of item `i`.
     fn number(&self, width: usize, signed: bool, i: usize) -> i128 {
         let at = self.buffer::<c_void>(1).cast::<u8>();
         // SAFETY: each item has a number of this width.
@@ -315,7 +307,6 @@ unsafe fn bytes<'a>(start: *const u8, at: usize, len: usize) -> &'a [u8] {
 }
 
 impl Imported {
-    /// Number of items.
     pub fn len(&self) -> usize {
         self.starts.last().copied().unwrap_or(0)
     }
@@ -325,7 +316,6 @@ impl Imported {
         matches!(self.format, Format::Number { .. })
     }
 
-    /// True if all items are null.
     pub fn is_of_nothing(&self) -> bool {
         self.format == Format::Null
     }

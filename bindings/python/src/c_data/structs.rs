@@ -3,7 +3,6 @@
 
 use std::ffi::{c_char, c_int, c_void};
 
-/// The type of a column.
 #[repr(C)]
 pub struct ArrowSchema {
     pub format: *const c_char,
@@ -17,7 +16,6 @@ pub struct ArrowSchema {
     pub private_data: *mut c_void,
 }
 
-/// The values of a column.
 #[repr(C)]
 pub struct ArrowArray {
     pub length: i64,
@@ -48,7 +46,8 @@ macro_rules! released_when_dropped {
         impl $name {
             /// An empty one.
             pub fn released() -> $name {
-                // SAFETY: zeros are a value of every field.
+                // SAFETY: zeros are a value of every field: numbers, null pointers, missing
+                // functions.
                 unsafe { std::mem::zeroed() }
             }
         }
@@ -56,13 +55,14 @@ macro_rules! released_when_dropped {
         impl Drop for $name {
             fn drop(&mut self) {
                 if let Some(release) = self.release {
-                    // SAFETY: the interface lets the owner call it once, from any thread.
+                    // SAFETY: the maker gave this function, which the owner may call once, from any
+                    // thread.
                     unsafe { release(self) }
                 }
             }
         }
 
-        // SAFETY: the interface lets any thread use it.
+        // SAFETY: the interface lets consumers take structs to other threads.
         unsafe impl Send for $name {}
     )*};
 }

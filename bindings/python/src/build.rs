@@ -23,7 +23,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(200);
 /// faster its look-ups; the answers are the same.
 ///
 /// path: the file to write. It appears when it is complete and its counts agree with the published
-/// ones, and replaces an older file; its SHA-256 is in path + ".sha256". A preset gives the same
+/// ones, and replaces an older file. Its SHA-256 is in path + ".sha256". A preset gives the same
 /// bytes on every machine.
 /// preset: "embedded" (4 MB, as inside the package), "standard" (32 MB) or "large" (240 MB).
 /// threads: by default all cores that this process may use.

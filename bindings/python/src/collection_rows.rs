@@ -71,7 +71,7 @@ impl CollectionColumn {
 }
 
 /// The puzzles of a collection file as columns, from Collection.rows: a stream of Arrow, or an
-/// iterable of Frames; each pass begins at the first puzzle.
+/// iterable of Frames. Each pass begins at the first puzzle.
 #[pyclass(frozen, module = "minlex")]
 pub struct CollectionRows {
     collection: Arc<OpenCollection>,

@@ -101,6 +101,7 @@ impl Column {
         dtype: Option<Bound<'py, PyAny>>,
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        // Every array is a new one.
         let _ = copy;
         let array = match &self.0.values {
             _ if self.0.validity.is_some() => self.objects(py)?,

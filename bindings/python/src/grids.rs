@@ -98,8 +98,8 @@ pub fn bands() -> Vec<String> {
     Band::all().iter().map(digits).collect()
 }
 
-/// The band numbers of the six chutes of grids, 0 to 415: of the three bands from the top, then of
-/// the three stacks from the left.
+/// The band numbers of the six chutes of grids, 0 to 415: the three bands from the top, then the
+/// three stacks from the left.
 ///
 /// grids, threads, errors: as for Table.rank.
 ///
@@ -189,7 +189,7 @@ pub fn grid<'py>(
 /// Random solution grids: each of the 6670903752021072936960 has exactly the same chance.
 ///
 /// count: how many, as rows of an array (n, 81) of uint8; None for one grid as str. seed: an int
-/// from 0 to 2**128 - 1, by default from the system; the same seed gives the same grids, those of
+/// from 0 to 2**128 - 1, by default from the system. The same seed gives the same grids, those of
 /// `minlex random --seed`, and a longer run starts with those of a shorter one.
 ///
 /// For random grids of the catalogue call Table.unrank with random ranks. Cost: under 1 us a grid.

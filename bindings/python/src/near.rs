@@ -28,7 +28,7 @@ use crate::work;
 /// with the same solution. except_: puzzles left out in any disguise, as those given are. limit:
 /// stop after so many.
 ///
-/// Returns an iterator of str, whose batches() are arrays (n, 81) of uint8; puzzles are found on
+/// Returns an iterator of str, whose batches() are arrays (n, 81) of uint8. Puzzles are found on
 /// demand, in the same order with any number of threads. Raises InvalidPuzzleError, ValueError.
 /// Cost: 4 ms for {-1+1}, a second for {-2+2}; 100 bytes for each.
 ///

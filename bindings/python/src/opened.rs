@@ -15,11 +15,11 @@ use pyo3::prelude::*;
 /// `minlex build` made (2 to 6 us).
 ///
 /// Methods, and the functions of the module, answer in kind: one item by one answer, an iterable by
-/// a list, a numpy array by an array, a column of pandas, Polars or pyarrow by such a column.
-/// Contiguous arrays of uint8 or byte strings are not copied. Errors are subclasses of MinlexError,
-/// a ValueError. They have an item (its place in the batch, from 0), a position (the character or
-/// cell, from 1) and a reason; either place may be None. The interpreter is released during work,
-/// and Ctrl-C ends it.
+/// a list, an array by an array. A column of pandas, Polars or pyarrow is answered by such a
+/// column. Contiguous arrays of uint8 or byte strings are not copied. Errors are subclasses of
+/// MinlexError, a ValueError. They have an item (its place in the batch, from 0), a position (the
+/// character or cell, from 1) and a reason. Either place may be None. The interpreter is released
+/// during work, and Ctrl-C ends it.
 ///
 /// A Table never changes, can be used by any number of threads, and is pickled by its path.
 ///

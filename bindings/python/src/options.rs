@@ -103,7 +103,7 @@ impl Reading {
 
 #[derive(Clone, Debug)]
 pub struct Options<'py> {
-    /// As many as the caller asked for.
+    /// Number that the caller asked for.
     pub threads: Option<NonZero<usize>>,
     pub errors: Errors,
     /// Receives the exceptions of bad items that are not raised.
@@ -111,6 +111,10 @@ pub struct Options<'py> {
 }
 
 impl<'py> Options<'py> {
+    /// The options from a caller.
+    ///
+    /// # Errors
+    /// `ValueError`.
     pub fn new(
         threads: Option<&Bound<'py, PyAny>>,
         errors: &str,

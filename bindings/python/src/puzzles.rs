@@ -346,7 +346,7 @@ fn numbered(keys: &Answered<Option<Key>>) -> PyResult<Vec<i64>> {
     numbered_on(&mut HashMap::new(), keys)
 }
 
-/// As [`numbered`], continuing numbers that keys have already.
+/// Continues numbers that keys have already.
 fn numbered_on(
     numbers: &mut HashMap<Key, i64>,
     keys: &Answered<Option<Key>>,

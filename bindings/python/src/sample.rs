@@ -19,14 +19,14 @@ use crate::spread::spread;
 ///
 /// count: stop after so many; without it there is no end. givens: valid puzzles with so many
 /// givens, 17 to 81, all with exactly the same chance. minimal: minimal puzzles with weights w
-/// instead; weighted counts estimate those among all minimal puzzles with up to 36 givens, and
+/// instead. Weighted counts estimate those among all minimal puzzles with up to 36 givens, and
 /// w.sum()**2 / (w**2).sum() is the effective sample size (docs/AROUND.md). seed: as for random.
 /// threads: by default all cores; the puzzles are the same with any number.
 ///
-/// Returns an iterator of str, whose batches() are arrays (n, 81) of uint8; with minimal one of
-/// pairs (str, float), and of pairs of such an array and one (n,) of float64. Puzzles are drawn on
-/// demand. Raises ValueError. Cost: 40 ms for a minimal puzzle; 10 us for one with 40 givens, a
-/// millisecond with 30, and ten times more for each given below 25.
+/// Returns an iterator of str, whose batches() are arrays (n, 81) of uint8. With minimal it is one
+/// of pairs (str, float), and batches are pairs of arrays, with weights (n,) of float64. Puzzles
+/// are drawn on demand. Raises ValueError. Cost: 40 ms for a minimal puzzle; 10 us for one with 40
+/// givens, a millisecond with 30. Each given below 25 takes ten times longer.
 ///
 /// >>> boards, weights = next(minlex.random_puzzles(3, minimal=True).batches())
 /// >>> boards.shape, weights.shape
@@ -82,6 +82,7 @@ fn one_with_givens(givens: u32, random: &mut ChaCha20Rng, cancel: &AtomicBool) -
 /// Random puzzles, each from a generator with the seed and the puzzle's number as stream.
 struct Draws {
     seed: u128,
+    /// Number of the next puzzle, from 1.
     next: u64,
     /// Puzzles that are still wanted.
     left: u64,

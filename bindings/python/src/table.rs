@@ -104,15 +104,15 @@ impl Table {
 
     /// The ranks of grids, 1 to 5472730538; all morphs of a grid have the same.
     ///
-    /// grids: a grid as str or bytes of 81 digits; an iterable of such, or of arrays of one grid;
-    /// an array of integers of shape (n, 81), (n, 9, 9), (81,) or (9, 9); an array of strings
-    /// (dtype S81, U81, StringDType or object); a Series of pandas or Polars; an Array or
+    /// grids: str or bytes of 81 digits, or an iterable of such or of arrays of one grid. Arrays of
+    /// integers have shape (n, 81), (n, 9, 9), (81,) or (9, 9); arrays of strings have dtype S81,
+    /// U81, StringDType or object. A column is a Series of pandas or Polars, or an Array or
     /// ChunkedArray of pyarrow.
     /// threads: spread a batch over so many threads.
     /// errors: "raise" raises an exception for the first bad item. "skip" leaves bad items out of
-    /// the answer. "null" answers them by None in lists and null in columns; in arrays by 0 for
-    /// ranks and counts, zeros for cells, an empty string, or 255 or 65535 in records. A bad item
-    /// alone is answered by None with both.
+    /// the answer. "null" answers them by None in lists and null in columns. In arrays their
+    /// answers are 0 for ranks and counts, zeros for cells, an empty string, and 255 or 65535 in
+    /// records. A bad item alone is answered by None with both.
     /// failures: a list that receives the exceptions of bad items, which are not raised then.
     ///
     /// Returns int as grids came, in arrays of uint64. Raises InvalidGridError; InvalidTableError
@@ -185,13 +185,13 @@ impl Table {
     /// puzzles: puzzles with exactly one solution, as grids for rank, with . or 0 for empty cells
     /// in text and 0 in arrays.
     /// form: "25" (the rank of the solution in ten columns, a blank, 14 characters for the givens),
-    /// "19" (19 characters), "rank" (RANK;FIELD) or "number" (an int below
-    /// 13232250502363320951920453144805376; docs/NAMES.md). morph: also return the symmetries from
+    /// "19" (19 characters), "rank" (RANK;FIELD) or "number". Numbers are below
+    /// 13232250502363320951920453144805376 (docs/NAMES.md). morph: also return the symmetries from
     /// the canonical puzzles back to these, as text for minlex.apply. threads, errors: as for rank.
     ///
-    /// Returns str as puzzles came, U25 or U19 for boards of integers; numbers as int, and for
-    /// arrays as records (n, 16) of uint8, most significant byte first; with morph a pair of that
-    /// and of the symmetries. Raises InvalidPuzzleError. Cost: a rank and some 4 us.
+    /// Returns str as puzzles came, U25 or U19 for boards of integers. Numbers are int, and in
+    /// arrays records (n, 16) of uint8, most significant byte first. With morph it is a pair of
+    /// that and of the symmetries. Raises InvalidPuzzleError. Cost: a rank and some 4 us.
     ///
     /// >>> table = minlex.Table()
     /// >>> table.name(table.puzzle("3636310645 LW5RWaj13O0843"), form="19")
@@ -224,11 +224,11 @@ impl Table {
 
     /// The puzzles that names or numbers name.
     ///
-    /// names: a name in any form as str or bytes, or a puzzle number as int; an iterable of such,
-    /// an array of strings, of integers or of records as name makes it, or a column. A text of
-    /// digits is a number from 6670903752021072936960 on. A name may be followed by its morph:
-    /// ;TRANSFORM, ;INDEX or both. check: refuse names that no puzzle has, such as mistyped ones;
-    /// False saves a third of the time. Numbers that no puzzle has are always refused. threads,
+    /// names: names in any form as str or bytes, or puzzle numbers as int. Arrays are of strings,
+    /// of integers, or of records as name makes them. A text of digits is a number from
+    /// 6670903752021072936960 on. A name may be followed by its morph: ;TRANSFORM, ;INDEX or both.
+    /// check: refuse names that no puzzle has, such as mistyped ones; False saves a third of the
+    /// time. Numbers that no puzzle has are always refused. threads,
     /// errors: as for rank.
     ///
     /// Returns str with . for empty cells, as names came; for numbers in arrays, an array (n, 81)

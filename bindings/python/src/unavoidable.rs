@@ -47,8 +47,8 @@ pub fn unavoidable_sets<'py>(
     Ok(missed.into_flattened().into_pyarray(py).reshape([rows, 81])?.into_any())
 }
 
-/// A lower bound for the givens of valid puzzles of a grid: the most unavoidable sets with up to
-/// `size` cells found to share no cell.
+/// A lower bound for the givens of valid puzzles of a grid: the most unavoidable sets of up to
+/// `size` cells found to be disjoint.
 ///
 /// Arguments, errors and costs are those of unavoidable_sets. Returns int.
 ///

@@ -80,7 +80,7 @@ pub type LookUp<'a, T, A> =
 /// Answers of `look_up`, in the shape of the argument.
 ///
 /// # Errors
-/// `TypeError` for no item; the exception for the first bad one, if errors are to be raised, or for
+/// `TypeError` for no item. The exception for the first bad one, if errors are to be raised, or for
 /// a damaged table; `MemoryError`; `KeyboardInterrupt`.
 pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     argument: &Bound<'py, PyAny>,

@@ -15,6 +15,7 @@ use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema};
 pub struct Imported {
     format: Format,
     chunks: Vec<Chunk>,
+    /// The first item of each chunk.
     starts: Vec<usize>,
 }
 
@@ -38,6 +39,7 @@ enum Format {
     Text { large: bool },
     /// Texts of up to 12 bytes in place, longer ones elsewhere.
     View,
+    /// Texts of so many bytes.
     Fixed(usize),
     Number { bytes: usize, signed: bool },
     Null,
@@ -256,8 +258,8 @@ impl Chunk {
     fn text(&self, format: Format, i: usize) -> &[u8] {
         let place = self.place(i);
         // SAFETY: the interface lays the buffers out: an offset for every item and one more,
-        // ascending within the text; views of 16 bytes within the buffers; texts of equal width.
-        // They live as long as the array.
+        // ascending within the text. Views have 16 bytes and point into the buffers; texts have
+        // equal width. They live as long as the array.
         unsafe {
             match format {
                 Format::Text { large } => {

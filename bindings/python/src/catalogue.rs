@@ -29,7 +29,8 @@ const PIECE: u64 = 1 << 16;
 ///
 /// columns: "rank,grid" or a list of such: rank, grid, band, highest, lowest_chutes, ua4,
 /// automorphisms, group, intercalates, mcn4; docs/STATISTICS.md defines them.
-/// where: only grids for which this holds, as "band < 10 and ua4 >= 30"; other bands are skipped.
+/// where: only grids for which this holds, as "band < 10 and ua4 >= 30". Bands that cannot match
+/// are skipped.
 /// last: by default the last rank of the catalogue.
 /// threads: by default all cores that this process may use.
 ///

@@ -132,8 +132,8 @@ impl Collection {
     ///
     /// puzzles, threads, errors: as for Table.name.
     ///
-    /// Returns int as puzzles came, in arrays of int64; absent ones are None, in arrays -1, and
-    /// left out with errors="skip". Raises InvalidPuzzleError.
+    /// Returns int as puzzles came, in arrays of int64; absent ones are None or null, in arrays -1,
+    /// and left out with errors="skip". Raises InvalidPuzzleError.
     #[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
     fn find<'py>(
         &self,

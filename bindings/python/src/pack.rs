@@ -12,7 +12,8 @@ use pyo3::types::PyBytes;
 
 use crate::error::{self, Class};
 
-/// Packed grids in memory, or in a file that each call opens anew, for threads and forks.
+/// Packed grids in memory, or in a file that each call opens anew: threads and forks share no place
+/// in it.
 #[derive(FromPyObject)]
 pub enum Source {
     Bytes(PyBackedBytes),

@@ -15,7 +15,7 @@ use crate::opened::Table;
 use crate::options::whole;
 use crate::output::{self, Answer, Cells};
 
-/// Grids made at once for an iterator over single ones: the start of a walk costs nothing beside so
+/// Grids made at once for an iterator over single ones: starting a walk costs nothing beside so
 /// many.
 const GRIDS_AT_ONCE: u64 = 4096;
 

@@ -50,7 +50,7 @@ pub fn unavoidable_sets<'py>(
 /// A lower bound for the givens of valid puzzles of a grid: the most unavoidable sets of up to
 /// `size` cells found to be disjoint.
 ///
-/// Arguments, errors and costs are those of unavoidable_sets. Returns int.
+/// grid, size, long: as for unavoidable_sets. Returns int. Raises and costs as there.
 ///
 /// >>> minlex.most_disjoint(minlex.Table().unrank(1), 6)
 /// 14

@@ -14,11 +14,11 @@ use crate::work;
 /// Images of puzzles or grids.
 ///
 /// transform: text as form(..., transform=True) and Table.name(..., morph=True) give it. Its parts
-/// are r, the row (1 to 9) from which each row of the result is taken; c, likewise for columns; d,
-/// the new digits for 1 to 9. A t in front transposes the puzzle first. puzzles: as for Table.name,
-/// valid or not. Many go with as many by their places, not by the index of pandas, and one goes
-/// with each of many. inverse: apply the inverses. threads, errors: as for Table.rank; a pair with
-/// a bad or missing transform is bad.
+/// are r, the row (1 to 9) from which each row of the result is taken; c, likewise for columns. d
+/// has the new digits for 1 to 9. A t in front transposes the puzzle first. puzzles: as for
+/// Table.name, valid or not. Many go with as many by their places, not by the index of pandas, and
+/// one goes with each of many. inverse: apply the inverses. threads, errors: as for Table.rank; a
+/// pair with a bad or missing transform is bad.
 ///
 /// Returns puzzles as they came; one puzzle moved by many transforms as those came, or in an array
 /// if it is a board in one. Raises InvalidTransformError and InvalidPuzzleError.

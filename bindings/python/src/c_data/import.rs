@@ -41,7 +41,9 @@ enum Format {
     View,
     /// Texts of so many bytes.
     Fixed(usize),
+    /// Numbers of so many bytes.
     Number { bytes: usize, signed: bool },
+    /// Nothing but nulls.
     Null,
 }
 

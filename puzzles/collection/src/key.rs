@@ -105,6 +105,7 @@ impl Key {
         ))
     }
 
+    /// Canonical puzzle of the key.
     #[must_use]
     pub fn puzzle(&self) -> Option<Puzzle> {
         self.canonical().map(|canonical| canonical.puzzle())

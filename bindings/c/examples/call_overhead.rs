@@ -1,9 +1,9 @@
-//! The time that a call through C costs more than the same call in Rust.
+//! The time that a call through C takes beyond the same call in Rust.
 //!
 //! Loads the built shared library as a C program does, and times pairs of turns on random inputs:
-//! the Rust function, with text in and out as in C, then the C function. The two have tables of
-//! their own: all pages and checksums are touched first, and caches fill in an untimed stretch of
-//! each turn.
+//! the Rust function, with text in and out as in C, then the C function. Each side has its own
+//! table, with all pages and checksums touched first. Caches fill in an untimed stretch of each
+//! turn.
 //!
 //! Prints the median time of a call in Rust, and the median of the differences inside the pairs
 //! with their quartiles. A difference whose quartiles have different signs is below the noise.
@@ -28,7 +28,7 @@ use minlex_lookup::Table;
 /// Inputs of one turn, and how many of them come before the clock starts.
 const ITEMS: usize = 1_200;
 const WARM: usize = 400;
-/// Turns of each way; each pair has other inputs, so that no turn leaves the next one's in a cache.
+/// Turns of each way. Each pair has new inputs: no turn fills the caches of the next.
 const ROUNDS: usize = 251;
 
 type Handle = *mut c_void;
@@ -119,7 +119,7 @@ impl Library {
     }
 }
 
-/// Random numbers, always the same.
+/// Random numbers from a fixed seed.
 struct Random(u64);
 
 impl Random {
@@ -148,12 +148,10 @@ impl Random {
     }
 }
 
-/// Inputs of all rounds, made beforehand: making them would fill the caches of one side.
+/// Inputs of all rounds, made beforehand to keep the caches of both sides equal.
 struct Inputs {
     ranks: Vec<Rank>,
-    /// The ranks for C.
     numbers: Vec<u64>,
-    /// Morphs of the grids at these ranks.
     texts: Vec<[u8; 81]>,
 }
 
@@ -176,7 +174,6 @@ impl Inputs {
     }
 }
 
-/// Places for answers, with which the two sides take turns.
 struct Answers {
     cells: [u8; 82],
     transform: [u8; 32],
@@ -185,10 +182,8 @@ struct Answers {
     records: Vec<[u8; 81]>,
 }
 
-/// Timed work: some inputs in one of the two ways.
 type Work = fn(&mut Bench, Range<usize>);
 
-/// A call in both ways.
 struct Pair {
     name: &'static str,
     rust: Work,
@@ -314,7 +309,6 @@ fn unrank_batch_in_c(bench: &mut Bench, items: Range<usize>) {
     assert_eq!(result, 0);
 }
 
-/// Everything that both ways need.
 struct Bench<'a> {
     inputs: Inputs,
     to: Answers,
@@ -332,8 +326,8 @@ impl Bench<'_> {
         start.elapsed().as_nanos() as f64 / (items.end - middle) as f64
     }
 
-    /// Both ways on the first and the second half of a round's items, in turns: once one is first,
-    /// once the other, and once one has the first half, once the other.
+    /// Both ways on the first and the second half of a round's items. The order of the ways and of
+    /// the halves alternates.
     fn pair(&mut self, pair: &Pair, round: usize) -> [f64; 2] {
         let start = 2 * ITEMS * round;
         let (first, second) = (start..start + ITEMS, start + ITEMS..start + 2 * ITEMS);

@@ -32,12 +32,12 @@ pub(crate) struct Answers<'r, T> {
     results: &'r Results<'r>,
     /// Results of the good records, in order.
     good: Vec<T>,
-    /// Records without an answer, in order: the bad ones with their faults, and the missing ones.
+    /// Records without an answer, in order: bad ones with their faults, and missing ones.
     none: Vec<(usize, Option<Failure>)>,
 }
 
 impl Results<'_> {
-    /// An answer for every record, by its index.
+    /// An answer for every record.
     ///
     /// # Errors
     /// `MINLEX_OUT_OF_MEMORY`; if results are not wanted, the failure of the first bad record.
@@ -48,7 +48,7 @@ impl Results<'_> {
         self.of_each_there(|i| Some(answer(i)))
     }
 
-    /// An answer for every record that is not missing, by its index.
+    /// An answer for every record that is not missing.
     ///
     /// # Errors
     /// As [`Results::of_each`].
@@ -71,8 +71,8 @@ impl Results<'_> {
 }
 
 impl<'r, T> Answers<'r, T> {
-    /// Asks a table about all good records at once. If that fails and results are wanted, one by
-    /// one: damage to a piece of the table costs the other records nothing.
+    /// Looks up all good records at once. If that fails and results are wanted, looks them up one
+    /// by one: damage to a piece of the table costs the other records nothing.
     ///
     /// # Errors
     /// `MINLEX_OUT_OF_MEMORY`; if results are not wanted, those of `all`.
@@ -90,7 +90,7 @@ impl<'r, T> Answers<'r, T> {
         }
     }
 
-    /// Another answer for each good one, by its index; it may still turn out to be bad.
+    /// Another answer for each good one, which may still turn out to be bad.
     ///
     /// # Errors
     /// As [`Results::of_each`].
@@ -105,8 +105,8 @@ impl<'r, T> Answers<'r, T> {
         })
     }
 
-    /// Writes the good answers by `write`, with their indices, and zeros into the `outputs` of all
-    /// other records; reports the results. Returns the failures of bad records.
+    /// Writes the good answers by `write`, zeros into the `outputs` of all other records, and the
+    /// results. Returns the failures of bad records.
     pub fn write(self, outputs: &[&Output], mut write: impl FnMut(usize, &T)) -> Vec<Failure> {
         self.write_each(|i, answer| match answer {
             Some(answer) => write(i, answer),
@@ -114,7 +114,7 @@ impl<'r, T> Answers<'r, T> {
         })
     }
 
-    /// As [`Answers::write`] for a column: bits of `validity` mark the records with an answer.
+    /// Writes a column: bits of `validity` mark the records with an answer.
     pub fn write_column(
         self,
         values: &Output,
@@ -133,8 +133,7 @@ impl<'r, T> Answers<'r, T> {
         failures
     }
 
-    /// As [`Answers::write_column`] for texts: one after the other in `data`, their ends in
-    /// `offsets`.
+    /// Writes a column of texts: one after the other in `data`, their ends in `offsets`.
     ///
     /// # Errors
     /// `MINLEX_INVALID_LENGTH`, before anything is written.
@@ -163,8 +162,7 @@ impl<'r, T> Answers<'r, T> {
         Ok(failures)
     }
 
-    /// Calls `write` for every record, with the answer if there is one, and reports the results.
-    /// Returns the failures of bad records.
+    /// Calls `write` for every record, and writes the results. Returns the failures of bad records.
     fn write_each(self, mut write: impl FnMut(usize, Option<&T>)) -> Vec<Failure> {
         let mut none = self.none.iter().peekable();
         let mut good = self.good.iter();
@@ -198,7 +196,7 @@ fn offsets_reach(bytes: usize) -> Result<(), Failure> {
     }
 }
 
-/// Bits on their way into an output, the lowest of each byte first.
+/// Bits of an output, the lowest of each byte first.
 struct Bits<'o> {
     output: &'o Output<'o>,
     count: usize,

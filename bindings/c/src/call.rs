@@ -10,7 +10,7 @@ use crate::memory::{Argument, Arguments, Room, value_room};
 use crate::result::minlex_result::{MINLEX_OK, MINLEX_PANIC};
 use crate::result::{Failure, keep, minlex_result};
 
-/// A call with its arguments; every fallible function of the header makes one.
+/// A call of a fallible function.
 pub(crate) struct Call<A> {
     arguments: A,
     errors: Room,
@@ -26,7 +26,7 @@ impl<A: Arguments> Call<A> {
         Call { arguments, errors: value_room("error", error, 1, 0).or_null() }
     }
 
-    /// As [`Call::promised`], with room for the errors of several bad records.
+    /// A call with room for the errors of several bad records.
     ///
     /// # Safety
     /// As [`Call::promised`].
@@ -40,8 +40,8 @@ impl<A: Arguments> Call<A> {
 
     /// Answers the call: its result, and a text for people if it failed.
     ///
-    /// A panic is a defect of the libraries; it becomes a result. Rust's panic hook, which prints a
-    /// line unless the program has another, is left to the program.
+    /// A panic is a defect of the libraries and becomes a result. Rust's panic hook stays as the
+    /// program has it.
     #[inline(always)]
     pub fn answer<'c>(
         &'c self,
@@ -50,18 +50,15 @@ impl<A: Arguments> Call<A> {
         self.answer_batch(|arguments| body(arguments).map(|()| Vec::new()))
     }
 
-    /// As [`Call::answer`] for a batch, which succeeds although records are bad: `body` returns
-    /// their failures.
+    /// Answers a batch, which succeeds although records are bad: `body` returns their failures.
     #[inline(always)]
     pub fn answer_batch<'c>(
         &'c self,
         body: impl FnOnce(A::Checked<'c>) -> Result<Vec<Failure>, Failure>,
     ) -> minlex_result {
-        // Checked outside the barrier against panics: it cannot panic, and only there the compiler
-        // sees through it.
+        // Outside the barrier against panics, where the compiler inlines it: it never panics.
         let done = match self.checked() {
-            // Unwind safety: a panic leaves only the caller's outputs half done; tables never
-            // change.
+            // Unwind safety: a panic leaves only outputs half done; tables never change.
             Ok(arguments) => catch_unwind(AssertUnwindSafe(|| body(arguments))),
             Err(failure) => Ok(Err(failure)),
         };
@@ -89,7 +86,6 @@ impl<A: Arguments> Call<A> {
         }
     }
 
-    /// Fills the caller's errors, if there are any.
     fn tell(&self, failures: &[Failure]) {
         // SAFETY: as in `checked`. None of its other results is in use any more, so an error that
         // shares memory with other arguments does no harm.
@@ -133,7 +129,6 @@ mod tests {
 
     #[test]
     fn panics_become_a_result() {
-        // The panic hook prints; the library leaves it alone.
         assert_eq!(bare_call(|| panic!("wrong by {}", 1)), MINLEX_PANIC);
         assert_eq!(last_error(), "a defect in the library: wrong by 1");
         assert_eq!(bare_call(|| panic!("wrong")), MINLEX_PANIC);

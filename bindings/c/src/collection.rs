@@ -23,8 +23,8 @@ use crate::table::path_of;
 pub const MINLEX_NO_PLACE: u64 = u64::MAX;
 
 /// Opens a collection file, such as `minlex collect` makes. Reads and verifies the header and the
-/// index, 16 bytes for 256 puzzles; a look-up, a block of some 2.5 kB. Changes to the file never
-/// cause a wrong answer.
+/// index, 16 bytes for 256 puzzles; a look-up reads a block of some 2.5 kB. Changes to the file
+/// never cause a wrong answer.
 ///
 /// - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
 /// - collection: receives the handle
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn minlex_collection_open(
     })
 }
 
-/// Closes a collection and frees what belongs to it.
+/// Closes a collection and frees its memory.
 ///
 /// - collection: an open collection, which no other call uses now or later; NULL does nothing
 ///
@@ -71,8 +71,6 @@ pub unsafe extern "C" fn minlex_collection_check(
 
 /// The number of puzzles in a collection; their places are 0 to len - 1.
 ///
-/// - len: receives the number
-///
 /// Cost: below 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_len(
@@ -88,12 +86,11 @@ pub unsafe extern "C" fn minlex_collection_len(
     })
 }
 
-/// The puzzle at a place of a collection, as its number; minlex_puzzle_of_number() has its cells.
+/// The number of the puzzle at a place of a collection; minlex_puzzle_of_number() has its cells.
 ///
 /// - place: from 0
-/// - number: receives the number
 ///
-/// Fails with _INVALID_PLACE. Cost: that of reading and verifying a block, 2 us in memory.
+/// Fails with _INVALID_PLACE. Cost: reads and verifies a block, 2 us in memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_get(
     collection: *const minlex_collection,
@@ -110,8 +107,7 @@ pub unsafe extern "C" fn minlex_collection_get(
     })
 }
 
-/// The puzzles at places of a collection in any order, as their numbers, see
-/// minlex_collection_get().
+/// minlex_collection_get() for many places in any order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_get_batch(
     collection: *const minlex_collection,
@@ -139,7 +135,7 @@ pub unsafe extern "C" fn minlex_collection_get_batch(
     })
 }
 
-/// The puzzles of a stretch of a collection, as their numbers, in order.
+/// The numbers of the puzzles in a stretch of a collection, in order.
 ///
 /// - first: the first place, from 0
 /// - count: how many; the stretch must lie in the collection
@@ -176,8 +172,7 @@ pub unsafe extern "C" fn minlex_collection_scan(
 /// - count: how many; the stretch must lie in the collection
 /// - data: receives the texts without anything between them; NULL to ask for the ends
 ///   alone, of which the last is the size needed
-/// - ends: receives for each puzzle where its text ends in data; a puzzle without a
-///   text has an empty one
+/// - ends: receives for each puzzle where its text ends in data; missing texts are empty
 ///
 /// Fails with _INVALID_PLACE. Cost: some 10 us for each 256 puzzles.
 #[unsafe(no_mangle)]
@@ -222,7 +217,7 @@ pub unsafe extern "C" fn minlex_collection_texts(
 /// - number: the number of the puzzle, see minlex_number()
 /// - place: receives the place, from 0; MINLEX_NO_PLACE if it is not there
 ///
-/// Fails with _INVALID_NUMBER. Cost: that of reading and verifying a block, 2 us in memory.
+/// Fails with _INVALID_NUMBER. Cost: reads and verifies a block, 2 us in memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_find(
     collection: *const minlex_collection,
@@ -240,7 +235,7 @@ pub unsafe extern "C" fn minlex_collection_find(
     })
 }
 
-/// The places of many puzzles in a collection, see minlex_collection_find().
+/// minlex_collection_find() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_find_batch(
     collection: *const minlex_collection,
@@ -292,7 +287,7 @@ pub unsafe extern "C" fn minlex_collection_contains(
     })
 }
 
-/// Tests if each of many puzzles is in a collection, see minlex_collection_contains().
+/// minlex_collection_contains() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_collection_contains_batch(
     collection: *const minlex_collection,
@@ -322,7 +317,7 @@ pub unsafe extern "C" fn minlex_collection_contains_batch(
     })
 }
 
-/// The places of all puzzles whose solutions lie in a stretch of the catalogue; for one grid give
+/// The places of all puzzles whose solutions lie in a stretch of the catalogue. For one grid give
 /// its rank twice.
 ///
 /// - first_rank, last_rank: the stretch, both ends included
@@ -349,12 +344,10 @@ pub unsafe extern "C" fn minlex_collection_places_of(
     })
 }
 
-/// The number at a place.
 fn number_at(collection: &CollectionFile, place: u64) -> Result<PuzzleNumber, Failure> {
     collection.get(place)?.ok_or_else(|| no_place(collection, place))
 }
 
-/// There is no such place.
 #[cold]
 fn no_place(collection: &CollectionFile, place: u64) -> Failure {
     let puzzles = collection.len();
@@ -364,7 +357,6 @@ fn no_place(collection: &CollectionFile, place: u64) -> Failure {
     )
 }
 
-/// The places of a stretch that lies in the collection.
 fn stretch(collection: &CollectionFile, first: u64, count: usize) -> Result<Range<u64>, Failure> {
     let end = first.checked_add(count as u64).filter(|&end| end <= collection.len());
     match end {
@@ -373,7 +365,6 @@ fn stretch(collection: &CollectionFile, first: u64, count: usize) -> Result<Rang
     }
 }
 
-/// The texts kept with the puzzles at some places.
 fn kept_texts(collection: &CollectionFile, places: Range<u64>) -> Result<Vec<Vec<u8>>, Failure> {
     let mut kept = room_for((places.end - places.start) as usize)?;
     if places.is_empty() {

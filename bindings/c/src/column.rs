@@ -10,7 +10,7 @@ use std::ptr::null;
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
 pub struct minlex_column {
-    /// The texts, one after the other, up to the last offset.
+    /// The texts, one after the other.
     pub data: *const c_char,
     /// first + count + 1 ascending offsets; NULL if they are large.
     pub offsets: *const i32,
@@ -20,12 +20,11 @@ pub struct minlex_column {
     pub validity: *const u8,
     /// Index of the first text in the offsets and bits: Arrow's offset of an array.
     pub first: usize,
-    /// Number of texts, missing ones among them.
+    /// Number of texts and missing ones.
     pub count: usize,
 }
 
 impl minlex_column {
-    /// A column without texts.
     pub(crate) const EMPTY: minlex_column = minlex_column {
         data: null(),
         offsets: null(),

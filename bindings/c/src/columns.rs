@@ -18,7 +18,6 @@ use crate::names::{MINLEX_NAME_SIZE, form_of};
 use crate::result::{Failure, minlex_result};
 use crate::sizes::MINLEX_CELLS;
 
-/// The most characters of a name.
 const NAME: usize = MINLEX_NAME_SIZE - 1;
 
 /// The minlex forms of a column of grids, as a column.
@@ -105,7 +104,7 @@ pub unsafe extern "C" fn minlex_rank_column(
 
 /// The canonical names of a column of puzzles, as a column.
 ///
-/// - puzzles: texts of 81 characters, as for minlex_name()
+/// - puzzles: texts of 81 characters
 /// - form: a minlex_name_form
 /// - names: receives the names, one after the other and without NUL; MINLEX_NAME_SIZE -
 ///   1 bytes for each text
@@ -153,12 +152,11 @@ pub unsafe extern "C" fn minlex_name_column(
     })
 }
 
-/// The canonical puzzles that have the names of a column, as a column; equal and neighbouring ranks
-/// share work.
+/// The canonical puzzles of a column of names, as a column; equal and neighbouring ranks share
+/// work.
 ///
 /// - names: texts, each a name in any form
-/// - puzzles: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
-///   text
+/// - puzzles: receives the puzzles, one after the other; MINLEX_CELLS bytes for each text
 /// - offsets, validity, errors with their sizes: see Columns above
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_column(

@@ -46,7 +46,7 @@ pub unsafe extern "C" fn minlex_count_all_solutions(
     })
 }
 
-/// The exact numbers of solutions of many puzzles, see minlex_count_all_solutions().
+/// minlex_count_all_solutions() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_all_solutions_batch(
     puzzles: *const c_char,
@@ -72,7 +72,6 @@ pub unsafe extern "C" fn minlex_count_all_solutions_batch(
     })
 }
 
-/// The exact number of solutions, counted in this thread.
 fn count_of(puzzle: &Puzzle) -> Result<u128, Failure> {
     let one = NonZero::<usize>::MIN;
     Ok(count(puzzle, one, &|_| (), &AtomicBool::new(false))?)

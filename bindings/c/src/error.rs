@@ -17,7 +17,7 @@ pub struct minlex_error {
     /// The result; MINLEX_OK if nothing failed.
     pub result: minlex_result,
     /// One line of UTF-8 without a full stop, with a NUL: the fault found, and the expectation.
-    /// Cut, never inside a character, if it is longer. Empty if nothing failed.
+    /// Cut between characters if it is longer. Empty if nothing failed.
     pub text: [c_char; 500],
 }
 
@@ -27,7 +27,6 @@ pub const MINLEX_NO_RECORD: u64 = u64::MAX;
 const _: () = assert!(size_of::<minlex_error>() == 512, "its size stays what it is");
 
 impl minlex_error {
-    /// Fills error `i` of a caller's.
     pub(crate) fn write(errors: &Output, i: usize, failure: Option<&Failure>) {
         const TEXT: usize = offset_of!(minlex_error, text);
         let (record, result, text) = match failure {

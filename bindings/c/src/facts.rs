@@ -54,7 +54,6 @@ fn column_of(fact: &[u8; 4]) -> Result<GridColumn, Failure> {
     })
 }
 
-/// Grids that are looked at before their numbers are put away.
 const GRIDS_AT_ONCE: u64 = 4096;
 
 /// Numbers of the grids of a stretch of the catalogue, column by column.
@@ -62,8 +61,7 @@ const GRIDS_AT_ONCE: u64 = 4096;
 /// - first: the first rank, 1 to 5472730538
 /// - count: how many grids; the last rank must not be above 5472730538
 /// - facts: the columns, each a minlex_fact
-/// - numbers: receives count numbers for the first column, then for the second, and
-///   so on
+/// - numbers: receives count numbers for each column, one column after the other
 /// - forms: receives the grids as minlex_scan() gives them. NULL if not wanted
 ///
 /// Fails with _INVALID_ARGUMENT, _INVALID_RANK. Cost: that of minlex_unrank(), then 0.1 to 0.5 us a
@@ -102,7 +100,6 @@ pub unsafe extern "C" fn minlex_scan_facts(
             return Ok(());
         }
         let last = Rank::new(first.saturating_add(count as u64 - 1))?;
-        // No walk for an empty answer.
         if columns.is_empty() {
             return Ok(());
         }
@@ -115,14 +112,12 @@ pub unsafe extern "C" fn minlex_scan_facts(
     })
 }
 
-/// The columns of a stretch.
 struct Found {
     numbers: Vec<Vec<u16>>,
     forms: Vec<[u8; MINLEX_CELLS]>,
 }
 
 impl Found {
-    /// Facts about the `count` grids at these ranks.
     fn of_stretch(
         table: &Table,
         columns: Vec<GridColumn>,

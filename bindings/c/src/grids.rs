@@ -18,7 +18,6 @@ use crate::result::minlex_result::*;
 use crate::result::{Failure, minlex_result};
 use crate::sizes::*;
 
-/// Reads a grid of a batch.
 pub(crate) fn grid_of(cells: &[u8; MINLEX_CELLS]) -> Result<Grid, Failure> {
     Ok(Grid::from_line(cells)?)
 }
@@ -27,8 +26,8 @@ pub(crate) fn grid_of(cells: &[u8; MINLEX_CELLS]) -> Result<Grid, Failure> {
 ///
 /// - grid: 81 digits; any morph of a grid gives the same form
 /// - form: receives the form; MINLEX_GRID_SIZE bytes
-/// - transform: receives a transform from the grid to its form; MINLEX_TRANSFORM_SIZE bytes. Which
-///   of several is fixed, but means nothing. NULL if not wanted
+/// - transform: receives a transform from the grid to its form; MINLEX_TRANSFORM_SIZE bytes. The
+///   same grid always gives the same one. NULL if not wanted
 ///
 /// Fails with _INVALID_GRID. Cost: 0.3 us, 10 ms once per process.
 #[unsafe(no_mangle)]
@@ -61,7 +60,7 @@ pub unsafe extern "C" fn minlex_form(
     })
 }
 
-/// The minlex forms of many grids, and transforms to them, see minlex_form().
+/// minlex_form() for many grids.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form_batch(
     grids: *const c_char,
@@ -106,7 +105,7 @@ pub unsafe extern "C" fn minlex_form_batch(
 
 /// The rank of a grid: the place of its minlex form in the catalogue, counted from 1.
 ///
-/// - grid: 81 digits; any morph of a grid has the same rank
+/// - grid: 81 digits
 /// - rank: receives the rank, 1 to 5472730538
 ///
 /// Fails with _INVALID_GRID. Cost: 16 us with the embedded table, 4 us with the standard one, 3 us
@@ -129,7 +128,7 @@ pub unsafe extern "C" fn minlex_rank(
     })
 }
 
-/// The ranks of many grids, see minlex_rank(). Grids close in the catalogue share work.
+/// minlex_rank() for many grids; those close in the catalogue share work.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank_batch(
     table: *const minlex_table,
@@ -182,7 +181,7 @@ pub unsafe extern "C" fn minlex_unrank(
     })
 }
 
-/// The grids at many ranks, see minlex_unrank(). Ranks that are close share work.
+/// minlex_unrank() for many ranks; those that are close share work.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank_batch(
     table: *const minlex_table,
@@ -223,7 +222,7 @@ pub unsafe extern "C" fn minlex_unrank_batch(
 ///
 /// - first: the first rank, 1 to 5472730538
 /// - count: how many grids; the last rank must not be above 5472730538
-/// - forms: receives as many records of MINLEX_CELLS bytes; thousands at a time are fastest
+/// - forms: receives records of MINLEX_CELLS bytes; thousands at a time are fastest
 ///
 /// Fails with _INVALID_RANK. Cost: that of minlex_unrank(), then 0.1 us a grid.
 #[unsafe(no_mangle)]
@@ -255,7 +254,7 @@ pub unsafe extern "C" fn minlex_scan(
 
 /// The number of automorphisms of a grid.
 ///
-/// - count: receives how many there are, 1 to 648
+/// - count: receives 1 to 648
 ///
 /// Fails with _INVALID_GRID. Cost: 0.1 us.
 #[unsafe(no_mangle)]
@@ -274,7 +273,7 @@ pub unsafe extern "C" fn minlex_automorphism_count(
     })
 }
 
-/// The numbers of automorphisms of many grids, see minlex_automorphism_count().
+/// minlex_automorphism_count() for many grids.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphism_count_batch(
     grids: *const c_char,
@@ -303,7 +302,7 @@ pub unsafe extern "C" fn minlex_automorphism_count_batch(
 ///
 /// - transforms: receives a record of MINLEX_TRANSFORM_SIZE bytes for each; 648 always suffice, and
 ///   minlex_automorphism_count() finds the number
-/// - count: receives how many there are
+/// - count: receives their number
 ///
 /// Fails with _INVALID_GRID. Cost: 1 us for most grids.
 #[unsafe(no_mangle)]
@@ -337,7 +336,7 @@ pub unsafe extern "C" fn minlex_automorphisms(
 ///
 /// - transforms: receives a record for each automorphism, the identity of each grid first; as many
 ///   as minlex_automorphism_count_batch() finds, and at least one a grid
-/// - counts: receives how many of them are each grid's, 0 for a bad one
+/// - counts: receives the number of each grid's, 0 for a bad one
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphisms_batch(
     grids: *const c_char,
@@ -380,7 +379,6 @@ pub unsafe extern "C" fn minlex_automorphisms_batch(
     })
 }
 
-/// Checks that `size` bytes have room for `count` transforms.
 fn enough_for_transforms(size: usize, count: usize) -> Result<(), Failure> {
     let needed = count.saturating_mul(MINLEX_TRANSFORM_SIZE);
     if size >= needed {
@@ -393,8 +391,7 @@ fn enough_for_transforms(size: usize, count: usize) -> Result<(), Failure> {
 }
 
 /// The band numbers of a grid's six chutes: their places, from 0, among the 416 essentially
-/// different bands in the order of minlex forms. A grid's minlex form begins with the band of the
-/// smallest.
+/// different bands in the order of minlex forms. A minlex form begins with the smallest band.
 ///
 /// - numbers: receives the three bands from the top, then the three stacks from the
 ///   left, 0 to 415; MINLEX_CHUTES numbers
@@ -420,7 +417,7 @@ pub unsafe extern "C" fn minlex_band_numbers(
     })
 }
 
-/// The band numbers of the six chutes of many grids, see minlex_band_numbers().
+/// minlex_band_numbers() for many grids.
 ///
 /// - numbers: receives MINLEX_CHUTES numbers for each
 #[unsafe(no_mangle)]
@@ -471,7 +468,6 @@ pub unsafe extern "C" fn minlex_bands(
     })
 }
 
-/// The six band numbers as C reads them.
 fn band_numbers(grid: &Grid) -> [u8; 2 * MINLEX_CHUTES] {
     let numbers = grid.band_numbers();
     std::array::from_fn(|i| numbers[i / 2].get().to_ne_bytes()[i % 2])

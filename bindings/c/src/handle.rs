@@ -10,8 +10,7 @@ use minlex_lookup::Table;
 use crate::call::Call;
 use crate::memory::{Handled, Output};
 
-/// An open table, made by minlex_table_embedded(), minlex_table_open(), minlex_table_map() or
-/// minlex_table_from_bytes(). It never changes; any number of threads may use it at the same time.
+/// An open table. It never changes; any number of threads may use it at the same time.
 #[allow(non_camel_case_types)]
 pub struct minlex_table(pub(crate) Held);
 
@@ -33,8 +32,7 @@ impl Handled for minlex_table {
     }
 }
 
-/// An open collection file, made by minlex_collection_open(). It never changes; any number of
-/// threads may use it at the same time.
+/// An open collection file. It never changes; any number of threads may use it at the same time.
 #[allow(non_camel_case_types)]
 pub struct minlex_collection(pub(crate) CollectionFile);
 

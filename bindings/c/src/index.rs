@@ -48,7 +48,6 @@ pub struct minlex_grid_index {
     pub low: u64,
 }
 
-/// Bytes of a [`minlex_grid_index`].
 const BYTES: usize = size_of::<minlex_grid_index>();
 const _: () = assert!(
     BYTES == 16
@@ -72,7 +71,6 @@ fn index_of(bytes: &[u8; BYTES]) -> Result<GridIndex, GridIndexError> {
     GridIndex::new(u128::from(half(0)) << 64 | u128::from(half(8)))
 }
 
-/// An index as C reads it.
 fn bytes_of(index: GridIndex) -> [u8; BYTES] {
     let halves = [(index.get() >> 64) as u64, index.get() as u64].map(u64::to_ne_bytes);
     std::array::from_fn(|i| halves[i / 8][i % 8])
@@ -81,7 +79,6 @@ fn bytes_of(index: GridIndex) -> [u8; BYTES] {
 /// The index of a solution grid: its number among all of them.
 ///
 /// - numbering: a minlex_numbering
-/// - index: receives the index
 ///
 /// Fails with _INVALID_ARGUMENT, _INVALID_GRID. Cost: see minlex_numbering, and
 /// minlex_numbering_warm_up().
@@ -103,7 +100,7 @@ pub unsafe extern "C" fn minlex_index(
     })
 }
 
-/// The indices of many solution grids, see minlex_index().
+/// minlex_index() for many solution grids.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_batch(
     grids: *const c_char,
@@ -133,12 +130,10 @@ pub unsafe extern "C" fn minlex_index_batch(
 
 /// The solution grid that has an index. A uniform random index makes a uniform random grid.
 ///
-/// - index: the index
 /// - numbering: a minlex_numbering
 /// - grid: receives the grid; MINLEX_GRID_SIZE bytes
 ///
-/// Fails with _INVALID_ARGUMENT, _INVALID_INDEX. Cost: see minlex_numbering, and
-/// minlex_numbering_warm_up().
+/// Fails with _INVALID_ARGUMENT, _INVALID_INDEX. Cost: that of minlex_index().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_grid(
     index: *const minlex_grid_index,
@@ -157,7 +152,7 @@ pub unsafe extern "C" fn minlex_grid(
     })
 }
 
-/// The solution grids that have these indices, see minlex_grid().
+/// minlex_grid() for many indices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_grid_batch(
     indices: *const minlex_grid_index,
@@ -186,7 +181,6 @@ pub unsafe extern "C" fn minlex_grid_batch(
 
 /// A grid's index in decimal.
 ///
-/// - index: the index
 /// - text: receives 1 to 22 digits; MINLEX_INDEX_SIZE bytes
 ///
 /// Fails with _INVALID_INDEX. Cost: below 1 us.
@@ -206,7 +200,7 @@ pub unsafe extern "C" fn minlex_index_to_text(
     })
 }
 
-/// The indices of many grids in decimal, see minlex_index_to_text().
+/// minlex_index_to_text() for many indices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_to_text_batch(
     indices: *const minlex_grid_index,
@@ -230,7 +224,7 @@ pub unsafe extern "C" fn minlex_index_to_text_batch(
     })
 }
 
-/// Reads an index exactly as written; `parse` ignores blanks around it.
+/// Reads an index exactly as written; `parse` ignores blanks.
 fn decimal_of(text: &[u8]) -> Result<GridIndex, GridIndexError> {
     let shown = String::from_utf8_lossy(text);
     if shown.trim() == shown {
@@ -243,7 +237,6 @@ fn decimal_of(text: &[u8]) -> Result<GridIndex, GridIndexError> {
 /// Reads a grid's index from decimal text.
 ///
 /// - text: digits, without sign or blanks
-/// - index: receives the index
 ///
 /// Fails with _INVALID_INDEX. Cost: below 1 us.
 #[unsafe(no_mangle)]
@@ -262,7 +255,7 @@ pub unsafe extern "C" fn minlex_index_from_text(
     })
 }
 
-/// Reads the indices of many grids from decimal text, see minlex_index_from_text().
+/// minlex_index_from_text() for many texts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_from_text_batch(
     texts: *const c_char,
@@ -313,7 +306,7 @@ pub unsafe extern "C" fn minlex_numbering_warm_up(
 /// - seed: the same seed gives the same grids in every version, those of `minlex random --seed`;
 ///   who can guess it can guess the grids
 /// - count: how many; a longer run starts with the grids of a shorter one
-/// - grids: receives as many records of MINLEX_CELLS bytes
+/// - grids: receives records of MINLEX_CELLS bytes
 ///
 /// Cost: 1 us a grid, and once per process that of minlex_numbering_warm_up() in class numbering.
 #[unsafe(no_mangle)]

@@ -1,24 +1,22 @@
 //! The C interface: `include/minlex.h` is made from this crate, and is its manual.
 //!
 //! A thin edge: every function names its arguments, calls one function of the libraries, and writes
-//! the answer where the caller wants it.
+//! the answer to the caller's memory.
 //!
 //! | module | content |
 //! |---|---|
-//! | [`memory`] | the caller's memory: arguments as they come, inputs and outputs as used |
+//! | [`memory`] | the caller's memory: inputs and outputs |
 //! | [`call`] | one call: arguments are checked, panics stop, failures are reported |
 //! | [`batch`] | one answer for each record, and the treatment of bad ones |
 //! | [`version`], [`result`] | the version; result codes, errors and their texts |
 //! | [`table`] | opening, closing, checking and describing a table |
-//! | [`grids`] | minlex forms, ranks, stretches of the catalogue, automorphisms, band numbers |
-//! | [`facts`] | numbers of the grids of a stretch |
-//! | [`transforms`] | applying, inverting and composing symmetries |
-//! | [`puzzles`] | solutions, canonical puzzles, smallest images, equivalence |
-//! | [`count`] | exact numbers of solutions |
+//! | [`grids`], [`facts`] | solution grids and the catalogue; numbers of the grids of a stretch |
+//! | [`transforms`] | symmetries |
+//! | [`puzzles`], [`count`] | puzzles without a table; exact numbers of solutions |
 //! | [`near`], [`unavoidable`] | neighbours and minimal puzzles; unavoidable sets |
 //! | [`names`], [`numbers`] | names and numbers of puzzles, and back |
 //! | [`collection`] | collection files |
-//! | [`column`], [`columns`] | columns of texts, and the most frequent questions about them |
+//! | [`column`], [`columns`] | columns of texts, and functions for them |
 //! | [`index`] | numbers of all solution grids |
 //!
 //! Documentation comments of public items become comments of the header. After a change run

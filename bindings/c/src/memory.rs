@@ -3,12 +3,12 @@
 //! A function of the header lists its arguments by [`text`], [`records`], [`place`] and so on.
 //! [`Argument::check`] refuses `NULL` and impossible sizes, and gives the checked argument with the
 //! [`Span`] of its memory. [`apart`] refuses outputs that share memory with anything else: no input
-//! changes while it is read, and the order of writing cannot matter.
+//! changes while it is read.
 //!
 //! # Safety
 //! [`Argument::check`] is the one unsafe step: its caller vouches for the header's demands. Then
 //! reads are slices, and [`Output`] panics before it writes outside of the caller's room. Nothing
-//! of the caller's needs to be aligned.
+//! needs to be aligned.
 
 #![allow(unsafe_code)]
 
@@ -41,7 +41,6 @@ pub(crate) trait Argument {
     unsafe fn check<'c>(&'c self) -> Result<(Self::Checked<'c>, Self::Spans), Failure>;
 }
 
-/// A piece of memory of an argument.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     name: &'static str,
@@ -83,7 +82,7 @@ impl AsRef<[Span]> for Span {
 }
 
 impl Span {
-    /// True if the two share a byte. Neither reaches beyond the end of memory.
+    /// True if the two share a byte.
     #[inline(always)]
     fn meets(&self, other: &Span) -> bool {
         self.start < other.start.saturating_add(other.size)
@@ -122,7 +121,7 @@ fn bytes_of(name: &str, count: usize, item: usize) -> Result<usize, Failure> {
     }
 }
 
-/// An object of the library that callers hold by a pointer.
+/// An object that callers hold by a pointer.
 pub(crate) trait Handled {
     type Held;
 
@@ -132,7 +131,6 @@ pub(crate) trait Handled {
     fn held(&self) -> &Self::Held;
 }
 
-/// A handle that is open.
 pub(crate) struct Handle<H>(*const H);
 
 pub(crate) fn handle<H: Handled>(handle: *const H) -> Handle<H> {
@@ -156,13 +154,11 @@ impl<H: Handled> Argument for Handle<H> {
     }
 }
 
-/// Bytes or text to read.
 pub(crate) struct Input {
     name: &'static str,
     start: *const u8,
     count: usize,
     item: usize,
-    /// True if `NULL` will do for an empty one.
     may_be_null: bool,
 }
 
@@ -188,7 +184,6 @@ impl Argument for Input {
     }
 }
 
-/// Text to read that ends with NUL.
 pub(crate) struct Terminated {
     name: &'static str,
     start: *const c_char,
@@ -216,7 +211,7 @@ impl Argument for Terminated {
 
 pub(crate) struct InputRecords<const N: usize>(Input);
 
-/// Records of `N` bytes, `size` bytes in all; `NULL` will do for none.
+/// Records of `N` bytes, `size` bytes in all; `NULL` for none.
 pub(crate) fn records<const N: usize>(
     name: &'static str,
     start: *const c_char,
@@ -225,7 +220,7 @@ pub(crate) fn records<const N: usize>(
     InputRecords(Input { name, start: start.cast(), count: size, item: 1, may_be_null: true })
 }
 
-/// `count` values of `N` bytes each; `NULL` will do for none.
+/// `count` values of `N` bytes each; `NULL` for none.
 pub(crate) fn values<T, const N: usize>(
     name: &'static str,
     start: *const T,
@@ -235,7 +230,6 @@ pub(crate) fn values<T, const N: usize>(
     InputRecords(Input { name, start: start.cast(), count, item: N, may_be_null: true })
 }
 
-/// Records that were checked.
 #[derive(Clone, Copy)]
 pub(crate) struct Records<'c, const N: usize> {
     name: &'static str,
@@ -274,7 +268,7 @@ impl<const N: usize> Records<'_, N> {
         read(&self.records[i]).map_err(|error| error.into().of_record(self.name, i))
     }
 
-    /// Checks that there are as many records as of the others.
+    /// Checks that both have as many records.
     ///
     /// # Errors
     /// `MINLEX_INVALID_LENGTH`.
@@ -295,7 +289,6 @@ impl<const N: usize> Records<'_, N> {
     }
 }
 
-/// One value of `N` bytes to read.
 pub(crate) struct InputValue<const N: usize>(InputRecords<N>);
 
 pub(crate) fn value<T, const N: usize>(name: &'static str, value: *const T) -> InputValue<N> {
@@ -324,7 +317,7 @@ pub(crate) struct Room {
     /// Number and size of the items with room.
     count: usize,
     item: usize,
-    /// Number of items that must fit.
+    /// Least number of items.
     needed: usize,
     /// Bytes of one answer of a batch.
     record: usize,
@@ -333,13 +326,12 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Makes the output optional: `NULL` for one that is not wanted.
+    /// Makes the output optional: `NULL` leaves it out.
     pub fn or_null(mut self) -> Room {
         self.optional = true;
         self
     }
 
-    /// True if the caller has given a place.
     pub fn is_given(&self) -> bool {
         !self.start.is_null()
     }
@@ -396,12 +388,10 @@ pub(crate) fn value_room<T>(
     Room { name, start, count, item, needed, record: item, optional: false }
 }
 
-/// Room for one value.
 pub(crate) fn place<T>(name: &'static str, start: *mut T) -> Room {
     value_room(name, start, 1, 1)
 }
 
-/// Checked room for answers.
 pub(crate) struct Output<'c> {
     name: &'static str,
     start: *mut u8,
@@ -418,7 +408,6 @@ impl Argument for Room {
     unsafe fn check(&self) -> Result<(Output<'_>, Span), Failure> {
         let Room { name, start, count, item, needed, record, optional } = *self;
         let size = if start.is_null() {
-            // Not wanted, or none are needed.
             if !optional && (needed > 0 || count > 0) {
                 return Err(null(name));
             }
@@ -436,12 +425,10 @@ impl Argument for Room {
 }
 
 impl Output<'_> {
-    /// True if the caller wants it.
     pub fn is_wanted(&self) -> bool {
         !self.start.is_null()
     }
 
-    /// Number of records that there is room for.
     pub fn count(&self) -> usize {
         self.size / self.record
     }
@@ -461,7 +448,7 @@ impl Output<'_> {
         unsafe { self.start.add(offset) }
     }
 
-    /// Writes bytes at an offset; nothing if the output is not wanted.
+    /// Writes bytes at an offset, if the output is wanted.
     pub fn bytes(&self, offset: usize, bytes: &[u8]) {
         if self.is_wanted() {
             let place = self.at(offset, bytes.len());
@@ -471,7 +458,7 @@ impl Output<'_> {
         }
     }
 
-    /// Writes zeros from an offset on; nothing if the output is not wanted.
+    /// Writes zeros from an offset on, if the output is wanted.
     fn zeros(&self, offset: usize, size: usize) {
         if self.is_wanted() {
             // SAFETY: `at` checks the room.
@@ -492,8 +479,8 @@ impl Output<'_> {
         self.zeros(start + record.len(), self.record - record.len());
     }
 
-    /// Writes a struct as far as there is room, and zeros after it: the caller's may be shorter or
-    /// longer, from another version.
+    /// Writes a struct as far as there is room, and zeros after it: the caller's may be of another
+    /// version and size.
     pub fn as_far_as_it_goes(&self, bytes: &[u8]) {
         let written = bytes.len().min(self.size);
         self.bytes(0, &bytes[..written]);
@@ -501,7 +488,7 @@ impl Output<'_> {
     }
 }
 
-/// Room for a bit of each of `count` items; `NULL` if they are not wanted.
+/// Room for a bit of each of `count` items, or `NULL`.
 pub(crate) fn bit_room(name: &'static str, start: *mut u8, size: usize, count: usize) -> Room {
     value_room(name, start, size, count.div_ceil(8)).or_null()
 }
@@ -519,7 +506,7 @@ pub(crate) struct ResultRoom {
     count: usize,
 }
 
-/// Room for `count` results; `NULL` if they are not wanted.
+/// Room for `count` results, or `NULL`.
 pub(crate) fn result_room(
     results: *mut minlex_result,
     results_stride: usize,
@@ -528,7 +515,6 @@ pub(crate) fn result_room(
     ResultRoom { start: results, stride: results_stride, count }
 }
 
-/// Checked room for the results of a batch.
 pub(crate) struct Results<'c> {
     room: Output<'c>,
     stride: usize,
@@ -552,7 +538,6 @@ impl Argument for ResultRoom {
                 format!("results_stride is {stride}: expected 0, or {SIZE} at least"),
             ));
         }
-        // From the first byte of the first result to the last byte of the last one.
         let size = match (self.start.is_null(), self.count) {
             (true, _) | (_, 0) => 0,
             (false, count) => bytes_of("results", count, stride)? - stride + SIZE,
@@ -574,12 +559,10 @@ impl Argument for ResultRoom {
 }
 
 impl Results<'_> {
-    /// True if each record has a result of its own.
     pub fn are_wanted(&self) -> bool {
         self.room.is_wanted()
     }
 
-    /// Number of records in the batch.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -590,7 +573,6 @@ impl Results<'_> {
     }
 }
 
-/// All arguments of a call.
 pub(crate) trait Arguments {
     type Checked<'c>
     where

@@ -56,7 +56,7 @@ pub(crate) fn name_in(record: &[u8; MINLEX_NAME_SIZE]) -> Result<Name, Failure> 
 /// - puzzle: one with exactly one solution
 /// - form: a minlex_name_form
 /// - name: receives the name; MINLEX_NAME_SIZE bytes
-/// - morph: receives the transform from the canonical puzzle of this name back to `puzzle`;
+/// - morph: receives the transform from the canonical puzzle back to `puzzle`;
 ///   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
 /// Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: that of minlex_rank(),
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn minlex_name(
     })
 }
 
-/// The canonical names of many puzzles, see minlex_name().
+/// minlex_name() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_batch(
     table: *const minlex_table,
@@ -159,8 +159,7 @@ pub unsafe extern "C" fn minlex_puzzle(
     })
 }
 
-/// The canonical puzzles that have these names, without morphs, see minlex_puzzle().
-/// Equal and neighbouring ranks share work.
+/// minlex_puzzle() for many names without morphs. Equal and neighbouring ranks share work.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_batch(
     table: *const minlex_table,
@@ -218,7 +217,7 @@ pub unsafe extern "C" fn minlex_rename(
     })
 }
 
-/// Rewrites many names in another form, see minlex_rename().
+/// minlex_rename() for many names.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rename_batch(
     names: *const c_char,
@@ -250,7 +249,7 @@ pub unsafe extern "C" fn minlex_rename_batch(
 ///
 /// - name: a name in any form
 ///
-/// Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle.
+/// Cost: that of minlex_name().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_name(
     table: *const minlex_table,
@@ -267,8 +266,7 @@ pub unsafe extern "C" fn minlex_check_name(
     })
 }
 
-/// Tests if each of many names is that of a puzzle, see minlex_check_name(). The answers are the
-/// results.
+/// minlex_check_name() for many names. The answers are the results.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_name_batch(
     table: *const minlex_table,

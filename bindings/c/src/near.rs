@@ -28,7 +28,6 @@ pub const MINLEX_NEAR_SAME_PATTERN: u32 = 4;
 /// Only neighbours with the solution of the puzzle.
 pub const MINLEX_NEAR_SAME_GRID: u32 = 8;
 
-/// The neighbourhood with these numbers and options.
 fn neighbourhood(remove: u32, add: u32, options: u32) -> Result<Neighbourhood, Failure> {
     const ALL: u32 =
         MINLEX_NEAR_MINIMAL | MINLEX_NEAR_NEEDED | MINLEX_NEAR_SAME_PATTERN | MINLEX_NEAR_SAME_GRID;
@@ -120,7 +119,7 @@ pub unsafe extern "C" fn minlex_redundant(
     })
 }
 
-/// The redundant givens of many puzzles, see minlex_redundant().
+/// minlex_redundant() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_redundant_batch(
     puzzles: *const c_char,
@@ -195,7 +194,6 @@ fn fill(
     found as u64
 }
 
-/// The redundant givens of a puzzle, as characters.
 fn redundant(puzzle: &Puzzle) -> Result<[u8; MINLEX_CELLS], Failure> {
     let mut cells = [b'.'; MINLEX_CELLS];
     for cell in Inside::of(puzzle)?.redundant().iter() {

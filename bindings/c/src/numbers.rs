@@ -35,15 +35,12 @@ pub struct minlex_puzzle_number {
     pub bytes: [u8; 16],
 }
 
-/// Bytes of a [`minlex_puzzle_number`].
 pub(crate) const NUMBER_BYTES: usize = size_of::<minlex_puzzle_number>();
 
-/// Reads a number as C has it.
 pub(crate) fn number_of(bytes: &[u8; NUMBER_BYTES]) -> Result<PuzzleNumber, PuzzleNumberError> {
     PuzzleNumber::from_be_bytes(*bytes)
 }
 
-/// Reads a number in decimal.
 fn decimal_of(text: &[u8]) -> Result<PuzzleNumber, PuzzleNumberError> {
     String::from_utf8_lossy(text).parse()
 }
@@ -52,7 +49,6 @@ fn decimal_of(text: &[u8]) -> Result<PuzzleNumber, PuzzleNumberError> {
 /// rank of the solution, then by the number of givens, then by their cells.
 ///
 /// - puzzle: one with exactly one solution
-/// - number: receives the number
 ///
 /// Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: that of minlex_name().
 #[unsafe(no_mangle)]
@@ -73,7 +69,7 @@ pub unsafe extern "C" fn minlex_number(
     })
 }
 
-/// The numbers of many puzzles, see minlex_number().
+/// minlex_number() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_batch(
     table: *const minlex_table,
@@ -105,7 +101,7 @@ pub unsafe extern "C" fn minlex_number_batch(
 
 /// The canonical puzzle that has a number.
 ///
-/// - number: the number; it need not be that of a valid puzzle
+/// - number: need not be that of a valid puzzle
 /// - puzzle: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///
 /// Fails with _INVALID_NUMBER; _GAP if no puzzle has the number, with the one that is meant at the
@@ -131,8 +127,7 @@ pub unsafe extern "C" fn minlex_puzzle_of_number(
     })
 }
 
-/// The canonical puzzles that have these numbers, see minlex_puzzle_of_number(). Equal and
-/// neighbouring ranks share work.
+/// minlex_puzzle_of_number() for many numbers. Equal and neighbouring ranks share work.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_of_number_batch(
     table: *const minlex_table,
@@ -171,12 +166,10 @@ pub unsafe extern "C" fn minlex_puzzle_of_number_batch(
     })
 }
 
-/// The puzzle with a number as C has it.
 fn puzzle_of(table: &Table, number: &[u8; NUMBER_BYTES]) -> Result<Puzzle, Failure> {
     Ok(number_of(number)?.puzzle(table)?)
 }
 
-/// Numbers beside the minlex forms of their grids.
 fn with_forms(
     table: &Table,
     numbers: &[PuzzleNumber],
@@ -188,7 +181,6 @@ fn with_forms(
 /// The number of the puzzle with a name.
 ///
 /// - name: a name in any form
-/// - number: receives the number
 ///
 /// Fails with _INVALID_NAME. Cost: 0.1 us.
 #[unsafe(no_mangle)]
@@ -207,7 +199,7 @@ pub unsafe extern "C" fn minlex_number_of_name(
     })
 }
 
-/// The numbers of the puzzles with these names, see minlex_number_of_name().
+/// minlex_number_of_name() for many names.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_of_name_batch(
     names: *const c_char,
@@ -259,7 +251,7 @@ pub unsafe extern "C" fn minlex_name_of_number(
     })
 }
 
-/// The names of the puzzles with these numbers, see minlex_name_of_number().
+/// minlex_name_of_number() for many numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_of_number_batch(
     numbers: *const minlex_puzzle_number,
@@ -289,7 +281,6 @@ pub unsafe extern "C" fn minlex_name_of_number_batch(
 
 /// The parts of a puzzle number.
 ///
-/// - number: the number
 /// - rank: receives the rank of the solution
 /// - givens: receives how many givens the puzzle has, 0 to 81
 ///
@@ -312,7 +303,7 @@ pub unsafe extern "C" fn minlex_number_parts(
     })
 }
 
-/// The parts of many puzzle numbers, see minlex_number_parts().
+/// minlex_number_parts() for many numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_parts_batch(
     numbers: *const minlex_puzzle_number,
@@ -344,7 +335,6 @@ pub unsafe extern "C" fn minlex_number_parts_batch(
 
 /// A puzzle number in decimal.
 ///
-/// - number: the number
 /// - text: receives 1 to 35 digits; MINLEX_NUMBER_SIZE bytes
 ///
 /// Fails with _INVALID_NUMBER. Cost: below 1 us.
@@ -365,7 +355,7 @@ pub unsafe extern "C" fn minlex_number_to_text(
     })
 }
 
-/// Puzzle numbers in decimal, see minlex_number_to_text().
+/// minlex_number_to_text() for many numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_to_text_batch(
     numbers: *const minlex_puzzle_number,
@@ -392,7 +382,6 @@ pub unsafe extern "C" fn minlex_number_to_text_batch(
 /// Reads a puzzle number from decimal text.
 ///
 /// - text: digits, without sign or blanks
-/// - number: receives the number
 ///
 /// Fails with _INVALID_NUMBER. Cost: below 1 us.
 #[unsafe(no_mangle)]
@@ -411,7 +400,7 @@ pub unsafe extern "C" fn minlex_number_from_text(
     })
 }
 
-/// Reads puzzle numbers from decimal text, see minlex_number_from_text().
+/// minlex_number_from_text() for many texts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_number_from_text_batch(
     texts: *const c_char,

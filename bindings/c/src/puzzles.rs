@@ -15,12 +15,11 @@ use crate::memory::{place, record_room, records, result_room, text, text_room, v
 use crate::result::{Failure, minlex_result};
 use crate::sizes::{MINLEX_CELLS, MINLEX_GRID_SIZE, MINLEX_TRANSFORM_SIZE};
 
-/// Reads a puzzle of a batch.
 pub(crate) fn puzzle_of(cells: &[u8; MINLEX_CELLS]) -> Result<Puzzle, Failure> {
     Ok(Puzzle::from_line(cells)?)
 }
 
-/// Reads a puzzle of a batch; its canonical puzzle and the transform back from it.
+/// Reads a puzzle of a batch: its canonical puzzle and the transform back.
 pub(crate) fn canonical_of(
     cells: &[u8; MINLEX_CELLS],
 ) -> Result<(CanonicalPuzzle, Transform), Failure> {
@@ -69,7 +68,7 @@ pub unsafe extern "C" fn minlex_solve(
     })
 }
 
-/// Finds no solution of each puzzle, the only one, or two, see minlex_solve().
+/// minlex_solve() for many puzzles.
 ///
 /// - grids: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
 #[unsafe(no_mangle)]
@@ -125,7 +124,7 @@ pub unsafe extern "C" fn minlex_solution(
     })
 }
 
-/// The solutions of many puzzles that have exactly one each, see minlex_solution().
+/// minlex_solution() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solution_batch(
     puzzles: *const c_char,
@@ -178,7 +177,7 @@ pub unsafe extern "C" fn minlex_count_solutions(
     })
 }
 
-/// The numbers of solutions of many puzzles, see minlex_count_solutions().
+/// minlex_count_solutions() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_count_solutions_batch(
     puzzles: *const c_char,
@@ -209,8 +208,8 @@ pub unsafe extern "C" fn minlex_count_solutions_batch(
 ///
 /// - puzzle: one with exactly one solution
 /// - canonical: receives the canonical puzzle; MINLEX_GRID_SIZE bytes
-/// - morph: receives the transform that takes it back to `puzzle`;
-///   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
+/// - morph: receives the transform back to `puzzle`; MINLEX_TRANSFORM_SIZE bytes. NULL if not
+///   wanted
 ///
 /// Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some us for a usual puzzle.
 #[unsafe(no_mangle)]
@@ -238,7 +237,7 @@ pub unsafe extern "C" fn minlex_canonical(
     })
 }
 
-/// The canonical puzzles of many puzzles, see minlex_canonical().
+/// minlex_canonical() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_canonical_batch(
     puzzles: *const c_char,
@@ -303,7 +302,7 @@ pub unsafe extern "C" fn minlex_smallest_image(
     })
 }
 
-/// The smallest images of many puzzles, see minlex_smallest_image().
+/// minlex_smallest_image() for many puzzles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_smallest_image_batch(
     puzzles: *const c_char,
@@ -371,7 +370,7 @@ pub unsafe extern "C" fn minlex_equivalence(
     })
 }
 
-/// Tests if the puzzles of each pair are one in disguise, see minlex_equivalence().
+/// minlex_equivalence() for many pairs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_equivalence_batch(
     a: *const c_char,
@@ -408,7 +407,6 @@ pub unsafe extern "C" fn minlex_equivalence_batch(
     })
 }
 
-/// The text of a transform, empty if there is none.
 fn text_of(transform: Option<&Transform>) -> String {
     transform.map(Transform::to_string).unwrap_or_default()
 }

@@ -86,7 +86,7 @@ pub(crate) struct Failure {
     pub text: String,
     /// Index of the bad record of a batch.
     pub record: Option<usize>,
-    /// True if the caller's error shares memory with another argument, and so cannot be used.
+    /// True if the caller's error shares memory with another argument.
     pub error_is_shared: bool,
 }
 
@@ -242,7 +242,6 @@ thread_local! {
     static LAST: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Keeps the text for [`minlex_last_error`].
 #[cold]
 pub(crate) fn keep(text: String) {
     // A thread that is ending keeps no text; the code is returned all the same.
@@ -275,8 +274,6 @@ pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> 
 }
 
 /// The meaning of a result in a few words.
-///
-/// - result: a minlex_result
 ///
 /// Returns: a static text; never NULL, also for numbers that are no result.
 #[unsafe(no_mangle)]

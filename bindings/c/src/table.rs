@@ -80,7 +80,7 @@ pub unsafe extern "C" fn minlex_table_open(
     })
 }
 
-/// As minlex_table_open(), but maps the file: programs with the same table share its memory.
+/// Opens and maps the table in a file: programs with the same table share its memory.
 ///
 /// The danger: while the table is open, no one may write to the file or cut it. A look-up in a part
 /// cut off ends the process (SIGBUS); in an overwritten one it can be wrong. Renaming another file
@@ -149,7 +149,7 @@ pub(crate) fn path_of(path: &[u8]) -> Result<&Path, Failure> {
     }
 }
 
-/// Closes a table and frees what belongs to it.
+/// Closes a table and frees its memory.
 ///
 /// - table: an open table, which no other call uses now or later; NULL does nothing
 ///
@@ -194,9 +194,8 @@ pub unsafe extern "C" fn minlex_table_warm_up(
     })
 }
 
-/// A table's description of itself.
+/// The description of a table.
 ///
-/// - info: receives the description
 /// - info_size: sizeof (minlex_info) of the program. Later versions may append fields: a smaller
 ///   struct receives those that it has, and further fields of a larger one become zero
 ///
@@ -222,7 +221,6 @@ pub unsafe extern "C" fn minlex_table_info(
         field(offset_of!(minlex_info, checkpoints), &found.checkpoints.to_ne_bytes());
         field(offset_of!(minlex_info, version), &found.version.to_ne_bytes());
         field(offset_of!(minlex_info, stride), &found.stride.to_ne_bytes());
-        // A preset has at most eight letters.
         let preset = &found.preset.as_bytes()[..found.preset.len().min(15)];
         field(offset_of!(minlex_info, preset), preset);
         info.as_far_as_it_goes(&bytes);
@@ -233,8 +231,7 @@ pub unsafe extern "C" fn minlex_table_info(
 /// Number of minlex forms with each band on top. The catalogue is sorted by band: the counts before
 /// a band add up to the last rank before it.
 ///
-/// - counts: receives a number for each band, in the order of band numbers;
-///   MINLEX_BANDS numbers
+/// - counts: receives a number for each band; MINLEX_BANDS numbers
 ///
 /// Cost: 10 us.
 #[unsafe(no_mangle)]

@@ -23,12 +23,11 @@ fn transform_of(text: &[u8]) -> Result<Transform, TransformError> {
     }
 }
 
-/// Reads a transform of a batch.
 fn transform_in(record: &[u8; MINLEX_TRANSFORM_SIZE]) -> Result<Transform, TransformError> {
     transform_of(text_in(record))
 }
 
-/// The text in a record: all before the first NUL.
+/// The text in a record before the first NUL.
 pub(crate) fn text_in(record: &[u8]) -> &[u8] {
     record.split(|&b| b == 0).next().unwrap_or_default()
 }
@@ -64,7 +63,7 @@ pub unsafe extern "C" fn minlex_apply(
     })
 }
 
-/// The images of many grids or puzzles, each under its own transform, see minlex_apply().
+/// minlex_apply() for many pairs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_apply_batch(
     transforms: *const c_char,
@@ -97,7 +96,7 @@ pub unsafe extern "C" fn minlex_apply_batch(
     })
 }
 
-/// The inverse of a transform: the one that undoes it.
+/// The inverse of a transform.
 ///
 /// - transform: the one to undo
 /// - inverse: receives the other; MINLEX_TRANSFORM_SIZE bytes
@@ -123,7 +122,7 @@ pub unsafe extern "C" fn minlex_invert(
     })
 }
 
-/// The inverses of many transforms, see minlex_invert().
+/// minlex_invert() for many transforms.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_invert_batch(
     transforms: *const c_char,
@@ -181,7 +180,7 @@ pub unsafe extern "C" fn minlex_compose(
     })
 }
 
-/// The transforms that do one after another, for many pairs, see minlex_compose().
+/// minlex_compose() for many pairs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_compose_batch(
     first: *const c_char,

@@ -14,7 +14,7 @@ use crate::result::minlex_result::{MINLEX_BUFFER_TOO_SMALL, MINLEX_INVALID_ARGUM
 use crate::result::{Failure, minlex_result};
 use crate::sizes::MINLEX_CELLS;
 
-/// The most cells of the sets that minlex_unavoidable_sets() looks for.
+/// The most cells of a set of minlex_unavoidable_sets().
 pub const MINLEX_UNAVOIDABLE_CELLS: u32 = 20;
 
 /// All minimal unavoidable sets of a grid up to a number of cells: changing their digits gives
@@ -24,7 +24,7 @@ pub const MINLEX_UNAVOIDABLE_CELLS: u32 = 20;
 /// - sets: receives the sets, those with few cells first: records of MINLEX_CELLS bytes,
 ///   with the digits of the grid in the cells of the set and '.' elsewhere. NULL to ask for the
 ///   numbers alone
-/// - count: receives how many there are
+/// - count: receives their number
 /// - disjoint: receives how many of them were found to share no cell, a lower bound for the givens
 ///   of valid puzzles of the grid. NULL if not wanted
 ///
@@ -66,7 +66,6 @@ pub unsafe extern "C" fn minlex_unavoidable_sets(
     })
 }
 
-/// The number of cells that a set may have.
 fn most_cells(cells: u32) -> Result<u32, Failure> {
     const MOST: u32 = MINLEX_UNAVOIDABLE_CELLS;
     match cells {
@@ -85,7 +84,6 @@ fn too_small_for(size: usize, found: usize) -> Failure {
     Failure::new(MINLEX_BUFFER_TOO_SMALL, text)
 }
 
-/// The digits of the grid in the cells of a set.
 fn shown(grid: &Grid, set: &UnavoidableSet) -> [u8; MINLEX_CELLS] {
     let mut cells = [b'.'; MINLEX_CELLS];
     for cell in set.cells().iter() {

@@ -50,7 +50,7 @@ pub extern "C" fn minlex_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// The version of the library at run time as a number, see MINLEX_VERSION_NUMBER.
+/// The version of the library at run time, see MINLEX_VERSION_NUMBER.
 ///
 /// Returns: the number.
 #[unsafe(no_mangle)]

@@ -17,12 +17,10 @@ use minlex_collection_file::Writer;
 use minlex_lookup::Table;
 use minlex_names::PuzzleNumber;
 
-/// The folder of this crate.
 fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The repository's data.
 fn data(file: &str) -> PathBuf {
     here().join("../../data").join(file)
 }
@@ -102,7 +100,6 @@ fn compiler(source: &Path) -> String {
     std::env::var(variable).unwrap_or_else(|_| usual.into())
 }
 
-/// Way to link and run a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
     Shared,
@@ -140,11 +137,9 @@ impl Way {
     }
 }
 
-/// A compiled program.
 struct Program(PathBuf);
 
 impl Program {
-    /// Compiles a source file.
     fn compile(source: &Path, way: Way, folder: &Path) -> Program {
         let standard = match source.extension() == Some(OsStr::new("cpp")) {
             true => "-std=c++11",
@@ -175,7 +170,6 @@ impl Program {
         succeed(Command::new(&self.0).args(arguments), input)
     }
 
-    /// Runs it under valgrind.
     #[cfg(target_os = "linux")]
     fn run_under_valgrind(&self, arguments: &[&Path], input: &str) -> String {
         let mut valgrind = Command::new("valgrind");
@@ -255,7 +249,6 @@ fn source(name: &str) -> PathBuf {
     here().join("tests/c").join(name)
 }
 
-/// Runs a test program, whose last line reports success.
 fn check(way: Way, name: &str, arguments: &[&Path], input: &str, last_line: &str) {
     let source = source(name);
     if !has(&compiler(&source), &format!("bindings/c/tests/c/{name}")) {
@@ -432,7 +425,6 @@ fn every_function_is_documented_and_tested() {
     }
 }
 
-/// The shared library exports the functions of the header, and nothing else.
 #[cfg(target_os = "linux")]
 #[test]
 fn exports_what_the_header_declares() {

@@ -1,7 +1,7 @@
 //! Columns of texts from C: the place of each text, and the missing ones.
 //!
-//! All offsets are checked before the first text is read: no text begins or ends outside of the
-//! memory that the last offset announces.
+//! All offsets are checked before the first text is read: no text lies outside of the memory that
+//! the last offset announces.
 
 #![allow(unsafe_code)]
 
@@ -31,7 +31,7 @@ pub(crate) unsafe fn column(name: &'static str, start: *const minlex_column) -> 
 }
 
 impl InputColumn {
-    /// Number of texts, missing ones among them.
+    /// Number of texts and missing ones.
     pub fn count(&self) -> usize {
         self.column.count
     }
@@ -153,7 +153,6 @@ impl Offsets<'_> {
         }
     }
 
-    /// Offset `i`, unchecked.
     fn any(&self, i: usize) -> i64 {
         match self {
             Offsets::Of32(offsets) => i64::from(i32::from_ne_bytes(offsets[i])),
@@ -161,7 +160,6 @@ impl Offsets<'_> {
         }
     }
 
-    /// Offset `i`, once the bounds are known.
     fn at(&self, i: usize) -> usize {
         self.any(i) as usize
     }
@@ -193,12 +191,11 @@ pub(crate) struct Column<'c> {
     name: &'static str,
     data: &'c [u8],
     offsets: Offsets<'c>,
-    /// Bits, and which of them is that of the first text.
+    /// Bits, and the place of the first text's.
     validity: Option<(&'c [u8], usize)>,
 }
 
 impl<'c> Column<'c> {
-    /// Text `i`; `None` if it is missing.
     fn text(&self, i: usize) -> Option<&'c [u8]> {
         if let Some((bits, first)) = self.validity {
             let bit = first + i;
@@ -209,7 +206,7 @@ impl<'c> Column<'c> {
         Some(&self.data[self.offsets.at(i)..self.offsets.at(i + 1)])
     }
 
-    /// Reads text `i`; `None` if it is missing. A failure names it.
+    /// Reads text `i`, if it is there. A failure names it.
     pub fn read<T, E: Into<Failure>>(
         &self,
         i: usize,

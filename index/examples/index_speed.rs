@@ -1,9 +1,8 @@
 //! Times of both numberings on one core: `cargo run --release -p minlex-index --example index_speed
 //! [COUNT]`.
 //!
-//! Prints a line a figure: the time for the tables, then nanoseconds per call, the mean over
-//! `COUNT` (default 1,000,000) uniform random grids; a tenth as many in the lexicographic
-//! numbering.
+//! Prints the time for the tables, then nanoseconds per call, the mean over `COUNT` (default
+//! 1,000,000) uniform random grids; a tenth as many in the lexicographic numbering.
 
 use std::hint::black_box;
 use std::num::NonZero;

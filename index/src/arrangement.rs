@@ -14,7 +14,6 @@ pub(crate) fn rank(digits: &[u8; 9]) -> u64 {
     rank
 }
 
-/// The arrangement of the digits at a place below 9!.
 pub(crate) fn unrank(rank: u64) -> [u8; 9] {
     let mut left = rank as u32;
     // Four bits a digit, the smallest unused ones first.

@@ -13,9 +13,9 @@
 //! * each of P's sets must meet each of S's sets in just one digit, and likewise for Q and T. This
 //!   suffices, since a digit's cell is where its row set meets its column set.
 //!
-//! So, with 56-bit masks for the S that suit (R, P) and those that suit (R, Q), the number of fills
-//! is the number of common bits over the 36 R. Fills are numbered by R first, then by S
-//! (Felgenhauer and Jarvis count the same way, box by box).
+//! With 56-bit masks for the S that suit (R, P) and (R, Q), the number of fills is the number of
+//! common bits over the 36 R. Fills are numbered by R first, then by S (Felgenhauer and Jarvis
+//! count the same way, box by box).
 
 use std::sync::OnceLock;
 
@@ -25,7 +25,7 @@ use crate::relabelling::{Relabelling, inverse};
 use crate::splits::Splits;
 use crate::triples::{self, ORDERED, Triples};
 
-/// Orders of the rows of a band, which fills do not distinguish.
+/// Orders of the rows of a band, alike for fills.
 pub(crate) const BAND_ORDERS: u64 = 6;
 /// Number of straightened boxes: orders of 258 and of 369 beside 147.
 const BOXES: usize = BoxOrder::COUNT;
@@ -47,7 +47,7 @@ pub(crate) struct Fills {
     images: Box<[[Partition; Partition::COUNT]]>,
     /// By P, then R: the S that meet P in single digits.
     second: Box<[Masks]>,
-    /// By Q, then R: the S that leave a T that meets Q in single digits.
+    /// By Q, then R: the S whose T meets Q in single digits.
     third: Box<[Masks]>,
     /// Every R, by number.
     boxes: [Triples; BOXES],
@@ -70,7 +70,6 @@ fn straightening(partition: Partition) -> [u8; 9] {
     images
 }
 
-/// The images of all partitions under each straightening.
 fn images(straightening: &[Relabelling]) -> Box<[[Partition; Partition::COUNT]]> {
     let image = |map: &Relabelling| {
         let mut images = [Partition::default(); Partition::COUNT];
@@ -109,7 +108,7 @@ fn crossing() -> Box<[[Partition; BOXES]]> {
     Partition::all().map(crossing).collect()
 }
 
-/// By partition, then R: the S for which the minirow sets `rows(R, S)` meet the partition in single
+/// By partition, then R: the S whose minirow sets `rows(R, S)` meet the partition in single
 /// digits.
 fn masks(
     boxes: &[Triples; BOXES],
@@ -189,7 +188,6 @@ impl Fills {
             + size_of_val(&*self.counts)
     }
 
-    /// The images of all partitions under the straightening of `a`.
     #[inline(always)]
     pub(crate) fn images(&self, a: Partition) -> &[Partition; Partition::COUNT] {
         &self.images[a.index()]
@@ -213,7 +211,6 @@ impl Fills {
         &self.straightening[a.index()]
     }
 
-    /// By R: the S that suit both other stacks.
     #[inline(always)]
     fn common(&self, [a, b, c]: [Partition; 3]) -> Masks {
         let images = self.images(a);

@@ -107,11 +107,11 @@ impl GridIndex {
         }
     }
 
-    /// A uniformly random index from the 64-bit words of a generator of random numbers.
+    /// A uniformly random index from the 64-bit words of a random generator.
     ///
     /// Each try takes two words: the first for bits 0 to 63, the top nine bits of the second for
-    /// bits 64 to 72. It tries again if that is no index; 1.42 tries on average. This is part of
-    /// the interface: the same words give the same index in every version.
+    /// bits 64 to 72. It tries again if that is no index; 1.42 tries on average. The same words
+    /// give the same index in every version.
     ///
     /// ```
     /// use minlex::index::GridIndex;
@@ -231,7 +231,6 @@ impl FromStr for GridIndex {
 }
 
 impl fmt::Display for GridIndex {
-    /// The decimal number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
     }

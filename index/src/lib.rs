@@ -21,11 +21,11 @@
 //! | [`Numbering::Class`] | place in a layout along Russell's 44 [gangster classes](GangsterClass), fixed by `docs/GRID-INDEX.md` | under 1 us | 2 MB in 20 ms |
 //! | [`Numbering::Lexicographic`] | number of grids with a smaller 81-digit string | some 30 us | 3 MB more in 1 s |
 //!
-//! Everything is counted from definitions at first use; there is no table to ship or to trust.
-//! [`Numbering::warm_up`] makes the tables at a time of your choice.
+//! All tables are counted from definitions; [`Numbering::warm_up`] makes them at a time of your
+//! choice.
 //!
 //! [`PackWriter`] packs indices into blocks of 72.53 bits a grid with checksums; [`PackReader`]
-//! reads them, and the one at a place without those before it.
+//! reads them in order or by place.
 //!
 //! # Features
 //! `serde`: a [`GridIndex`] as a decimal string, since most readers of JSON lack 73-bit numbers; a
@@ -34,8 +34,8 @@
 //! # For readers of the code
 //! From the ground up: `triples`, `splits` (rows and columns of a box), `relabelling`,
 //! `arrangement` (permutations of the digits), `fills` (a band with given column sets), `gangster`
-//! (the 44 classes and their completions), and the numberings, `class` and `lexicographic`; `pack`
-//! is about indices as bytes.
+//! (the 44 classes and their completions), the numberings `class` and `lexicographic`, and `pack`
+//! (indices as bytes).
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -61,7 +61,7 @@ pub use numbering::{Numbering, NumberingError};
 pub use pack::{PackDamage, PackError, PackReader, PackRecords, PackWriter};
 pub use random::{random_grid, random_rank};
 
-/// The examples of the README are tested like any other.
+/// The examples of the README, to be tested.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

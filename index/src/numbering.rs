@@ -21,11 +21,11 @@ use crate::lexicographic;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Numbering {
-    /// The fast one. Grids are ordered by the [class](crate::GangsterClass) of the first band, then
-    /// by the first band up to symmetry. `docs/GRID-INDEX.md` fixes every convention.
+    /// The fast one, fixed by `docs/GRID-INDEX.md`. Grids are ordered by the
+    /// [class](crate::GangsterClass) of the first band, then by the first band up to symmetry.
     Class,
-    /// The number of solution grids with a smaller 81-digit row-major string. It needs no
-    /// convention, and takes 46 times as long.
+    /// The number of solution grids with a smaller 81-digit row-major string. It takes 46 times as
+    /// long.
     Lexicographic,
 }
 

@@ -1,11 +1,11 @@
 //! Uniform random grids, exactly.
 //!
 //! A number is drawn with the random bits of the largest one, again while it is too large. Nothing
-//! is rounded, so every grid has the same chance. The use of bits is part of the interface: the
-//! same words give the same grids in every version.
+//! is rounded, so every grid has the same chance. The same words give the same grids in every
+//! version.
 //!
-//! Any generator of random numbers will do, as a closure that returns 64-bit words: `||
-//! rng.next_u64()` with the crate `rand`.
+//! Any random generator will do, as a closure that returns 64-bit words: `|| rng.next_u64()` with
+//! the crate `rand`.
 
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_catalog::{Grid, Rank};
@@ -13,8 +13,8 @@ use minlex_catalog::{Grid, Rank};
 use crate::{GridIndex, Numbering};
 
 /// A uniformly random solution grid out of all 6,670,903,752,021,072,936,960, from the 64-bit words
-/// of a generator of random numbers. It is the grid at a [random index](GridIndex::random) in the
-/// class numbering. Takes under 1 us beside the generator.
+/// of a random generator. It is the grid at a [random index](GridIndex::random) in the class
+/// numbering. Takes under 1 us beside the generator.
 ///
 /// ```
 /// // Words with a pattern make a valid grid, but not a random one.
@@ -26,8 +26,7 @@ pub fn random_grid(words: impl FnMut() -> u64) -> Grid {
     GridIndex::random(words).grid(Numbering::Class)
 }
 
-/// A uniformly random rank, that is an essentially different grid, from the 64-bit words of a
-/// generator of random numbers.
+/// A uniformly random rank from the 64-bit words of a random generator.
 ///
 /// Each try takes one word, whose top 33 bits plus 1 are the rank. It tries again above
 /// 5,472,730,538; 1.57 tries on average. Uniform over the catalogue is not uniform over all grids,

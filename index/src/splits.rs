@@ -2,7 +2,6 @@
 
 use crate::triples::{self, ORDERED, Triples};
 
-/// Their number for any ordered partition.
 pub(crate) const SPLITS: usize = 56;
 const NONE: u8 = u8::MAX;
 

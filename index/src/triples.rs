@@ -12,7 +12,6 @@ pub(crate) const ORDERED: usize = 1680;
 /// The entry for intersecting triples.
 const NONE: u16 = u16::MAX;
 
-/// An ordered partition.
 pub(crate) type Triples = [DigitSet; 3];
 
 /// By numbers of the first and the second triple: the number of the ordered partition.
@@ -47,7 +46,7 @@ pub(crate) fn triple_number(triple: DigitSet) -> usize {
     usize::from(TRIPLE_NUMBERS[triple.index()])
 }
 
-/// The number of the ordered partition that starts with two triples, which must be disjoint.
+/// The number of the ordered partition that starts with two disjoint triples.
 #[inline(always)]
 pub(crate) fn ordered_number(first: DigitSet, second: DigitSet) -> usize {
     usize::from(ORDERED_NUMBERS[triple_number(first)][triple_number(second)])

@@ -35,7 +35,6 @@ impl LineOrder {
         LineOrder { exchanged: n >= 36, orders: [n / 6, n].map(Permutation::from_number) }
     }
 
-    /// The group sorted into place `k`, 0 or 1.
     #[inline(always)]
     pub(crate) fn group(self, k: usize) -> usize {
         k ^ usize::from(self.exchanged)
@@ -48,7 +47,6 @@ impl LineOrder {
         [usize::from(a), usize::from(b), usize::from(c)]
     }
 
-    /// The places in the grid, 3..=8, by sorted group and sorted line.
     #[inline(always)]
     pub(crate) fn lines(self) -> [[usize; 3]; 2] {
         let lines = |k: usize| {
@@ -70,7 +68,6 @@ mod tests {
             let order = LineOrder::from_number(number);
             assert_eq!(order.number(), number);
             let lines = order.lines().concat();
-            // Values that ascend along the sorted lines.
             let mut values = [[0; 3]; 2];
             for (value, line) in (1..).zip(&lines) {
                 values[line / 3 - 1][line % 3] = value;

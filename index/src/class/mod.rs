@@ -1,10 +1,8 @@
 //! The class numbering: a mixed-radix number of a grid along Russell's 44 classes.
 //!
-//! `docs/GRID-INDEX.md` fixes every convention; the code follows it step by step.
-//!
-//! A grid is brought into normal form in three independent ways. Their changes and the rest make
-//! the four parts of the number, see [`Parts`]. In the normal form, box 1 reads 123456789; these
-//! are *labels*, not the digits of the grid.
+//! The code follows `docs/GRID-INDEX.md` step by step. A grid is brought into normal form in three
+//! independent ways. Their changes and the rest make the four [`Parts`] of the number. In the
+//! normal form, box 1 reads 123456789; these are *labels*, not the digits of the grid.
 
 mod carried;
 mod line_order;
@@ -56,7 +54,7 @@ fn sorted_boxes(columns: &[[usize; 3]; 2], label: impl Fn(usize, usize) -> u8) -
     boxes
 }
 
-/// The grid with a number in the class numbering, below the count of all grids.
+/// The grid with a number below the count of all grids.
 pub(crate) fn grid(number: u128) -> Grid {
     let parts = Parts::of(number);
     let (class, band, completion) = Classes::get().at(parts.top);

@@ -2,8 +2,7 @@
 
 use super::line_order::LineOrder;
 
-/// The parts of a number in the class numbering:
-/// `((top * 9! + labels) * 72 + columns) * 72 + rows`.
+/// The parts of a number: `((top * 9! + labels) * 72 + columns) * 72 + rows`.
 pub(crate) struct Parts {
     /// The first band, up to the other parts, and the completion: below 3,546,146,300,288.
     pub(crate) top: u64,

@@ -6,7 +6,7 @@ use super::representative::Representative;
 use crate::relabelling::{Relabelling, inverse};
 use crate::triples;
 
-/// A relabelling and a permutation of the stacks from the column sets of a band to the
+/// A relabelling and a permutation of the stacks, from a band's column sets to the
 /// representative's.
 #[derive(Clone, Copy)]
 pub(crate) struct CanonicalMap {
@@ -72,9 +72,8 @@ impl Packed {
     }
 }
 
-/// By column partitions P and Q: the canonical map of a band with first stack 147 258 369 and these
-/// other stacks. It has the smallest relabelling as a string, then the smallest permutation of the
-/// stacks.
+/// By column partitions P and Q: the canonical map of a band with stacks 147 258 369, P and Q. It
+/// has the smallest relabelling as a string, then the smallest permutation of the stacks.
 pub(crate) struct CanonicalMaps {
     maps: Box<[[Packed; Partition::COUNT]]>,
     classes: Box<[[u8; Partition::COUNT]]>,

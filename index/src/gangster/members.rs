@@ -5,7 +5,6 @@ use super::normal_band::{NORMAL_BANDS, NormalBand, columns};
 use super::representative::CLASSES;
 use crate::triples;
 
-/// The normal bands of each class, in the order of their digits.
 pub(crate) struct Members {
     /// By normal band: its place in its class.
     places: Box<[u16]>,
@@ -54,8 +53,7 @@ fn class(band: NormalBand, maps: &CanonicalMaps) -> usize {
     maps.class(p, q)
 }
 
-/// The digits of boxes 2 and 3, row by row through both, as one number. Bands compare alike, since
-/// box 1 is always the same.
+/// The digits of boxes 2 and 3, row by row through both, as one number. Bands compare alike.
 fn digits(band: NormalBand) -> u128 {
     let [second, third] = band.boxes();
     let rows = second.iter().zip(&third);

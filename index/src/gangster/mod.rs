@@ -24,9 +24,9 @@ use representative::{CLASSES, ROW_ORDERS, Representative};
 /// One of Russell's 44 classes of bands, also called gangsters. Bands of one class have the same
 /// column sets up to symmetry, and therefore equally many completions.
 ///
-/// A class is coarser than a minlex band, since the order of the digits inside the columns plays no
-/// part in it. Numbers, representatives and order are Russell's (`data/classes44.tsv`); this crate
-/// counts sizes and completions.
+/// A minlex band is finer: it also depends on the order of the digits inside the columns. Numbers,
+/// representatives and order are Russell's (`data/classes44.tsv`); this crate counts sizes and
+/// completions.
 ///
 /// ```
 /// use minlex::index::GangsterClass;
@@ -51,7 +51,7 @@ impl GangsterClass {
     pub const COUNT: usize = CLASSES;
 
     /// Number of first bands with box 1 reading 123456789, and boxes 2 and 3 and their columns
-    /// sorted by row 1: `28 * 36 * 36`. The sizes of all classes add up to it.
+    /// sorted by row 1: `28 * 36 * 36`, the sum of all sizes.
     pub const NORMAL_BANDS: usize = normal_band::NORMAL_BANDS;
 
     /// All classes by number. The first call takes as long as
@@ -106,7 +106,7 @@ impl GangsterClass {
         self.size
     }
 
-    /// Number of completions of each of its bands with rows 4, 5, 6 and rows 7, 8, 9 sorted by
+    /// Number of completions of each of its bands, with rows 4 to 6 and rows 7 to 9 sorted by
     /// their first digits, and row 4 before row 7.
     #[must_use]
     pub const fn completions(self) -> u32 {
@@ -164,7 +164,7 @@ impl Classes {
         map.after(fills.straighten(a))
     }
 
-    /// Number of grids whose first band has one of these column partitions in each stack.
+    /// Number of grids with one of these column partitions in each stack of the first band.
     pub(crate) fn grids(&self, [first, second, third]: [&[Partition]; 3]) -> u64 {
         let mut completions = 0;
         for &a in first {
@@ -184,13 +184,13 @@ impl Classes {
         u64::from(self.representatives[class].completions())
     }
 
-    /// The place of a band's first completion among all completions of all normal bands.
+    /// The place of a band's first completion among those of all normal bands.
     pub(crate) fn first_completion(&self, class: usize, band: NormalBand) -> u64 {
         let completions = u64::from(self.representatives[class].completions());
         self.before[class] + self.members.place(band) * completions
     }
 
-    /// The class, the band and the completion at a place among all completions of all normal bands.
+    /// The class, the band and the completion at such a place.
     pub(crate) fn at(&self, place: u64) -> (usize, NormalBand, u64) {
         let class = self.before.partition_point(|&before| before <= place) - 1;
         let left = place - self.before[class];

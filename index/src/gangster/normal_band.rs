@@ -1,4 +1,4 @@
-//! Normal bands: first bands with everything sorted that can be.
+//! Normal bands: first bands, sorted as far as possible.
 
 use minlex_catalog::{BoxOrder, Permutation};
 

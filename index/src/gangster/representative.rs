@@ -23,7 +23,6 @@ pub(crate) type Halves<T> = [T; 2];
 pub(crate) const CLASSES: usize = 44;
 /// Number of orders of bands 2 and 3 and of their rows.
 pub(crate) const ROW_ORDERS: u64 = 72;
-/// Number of splits of the first two stacks that count.
 const PAIRS: usize = SPLITS / 2 * SPLITS;
 
 pub(crate) struct Representative {
@@ -38,8 +37,7 @@ pub(crate) struct Representative {
     completions: u32,
 }
 
-/// Column sets of all representatives, by class, from `data/classes44.tsv`. The first stack has 147
-/// 258 369.
+/// Column sets of all representatives, by class, from `data/classes44.tsv`.
 pub(crate) fn published() -> [Stacks; CLASSES] {
     const FIRST: [[u8; 3]; 3] = [[1, 4, 7], [2, 5, 8], [3, 6, 9]];
     std::array::from_fn(|class| {
@@ -116,7 +114,6 @@ impl Representative {
         [upper, lower]
     }
 
-    /// The column sets of `stack` in the upper band, by split.
     #[inline(always)]
     pub(crate) fn splits(&self, stack: usize) -> &[Triples; SPLITS] {
         self.splits[stack].all()
@@ -139,13 +136,11 @@ impl Representative {
         lower
     }
 
-    /// The split of `stack` with these column sets in the upper band.
     #[inline(always)]
     pub(crate) fn split(&self, stack: usize, columns: &Triples) -> usize {
         self.splits[stack].place(columns)
     }
 
-    /// Number of completions with smaller splits. The first must be one of the 28 that count.
     pub(crate) fn before(&self, splits: [usize; 3]) -> u64 {
         let pair = SPLITS * splits[0] + splits[1];
         u64::from(self.before[pair]) + self.products(pair).take(splits[2]).sum::<u64>()

@@ -23,7 +23,7 @@ pub(super) fn fifth_and_sixth_row(
     ([five, six], left)
 }
 
-/// Number of grids whose columns leave one of these partitions to band 3 in each stack.
+/// Number of grids with one of these partitions left to band 3 in each stack.
 fn grids([first, second, third]: [&[Partition]; 3]) -> u64 {
     let fills = Fills::get();
     let mut sum = 0;
@@ -69,7 +69,6 @@ fn fifth_row(stacks: &[MiddleStack; 3], four: &Row, walk: &mut Walk<'_>) -> Row 
     five
 }
 
-/// Walks through row 6; returns it with the partitions left to band 3.
 fn sixth_row(stacks: &[MiddleStack; 3], five: &Row, walk: &mut Walk<'_>) -> (Row, [Partition; 3]) {
     let choices: [_; 3] = std::array::from_fn(|stack| stacks[stack].choice(five[stack]));
     let mut possible: [Vec<Partition>; 3] = choices.map(|choice| choice.left().collect());

@@ -102,7 +102,7 @@ impl FourthRow {
         self.minirows[stack][triple_number(minirow)][order(minirow)]
     }
 
-    /// Number of grids with these minirows, by stack; `None`, in at most one stack, stands for any.
+    /// Number of grids with these minirows, by stack; `None`, in at most one stack, is any.
     fn two_or_three(&self, minirows: [Option<Minirow>; 3]) -> u64 {
         let sets = minirows.map(|m| m.map_or(DigitSet::EMPTY, triples::triple));
         let missing = !(sets[0] | sets[1] | sets[2]);
@@ -134,7 +134,6 @@ fn all_orders(allowed: &[AllowedOrders; 3], triples: TripleNumbers) -> Vec<[Perm
 struct Counter {
     /// By stack.
     pairs: [MinirowPairs; 3],
-    /// Fills of the lower band, by splits of the first two stacks and of the third.
     lower: Vec<[u16; SPLITS]>,
 }
 
@@ -146,8 +145,8 @@ impl Counter {
         }
     }
 
-    /// Number of grids whose row 4 has these triples and orders: the sum of the fills of the lower
-    /// band, over the 28 pairs of minirow sets for rows 5 and 6 and the splits that hold them. All
+    /// Number of grids whose row 4 has these triples and orders. It sums the fills of the lower
+    /// band over the 28 pairs of minirow sets for rows 5 and 6 and the splits that hold them. All
     /// rows 4 of a class have 17 million terms.
     // Inlined into the loop over all rows, it takes 4 % more instructions.
     #[inline(never)]

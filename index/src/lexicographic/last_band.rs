@@ -14,7 +14,6 @@ pub(super) fn last_band(
     walk: &mut Walk<'_>,
 ) -> [[u8; 9]; 3] {
     let free = columns.map(|columns| columns.map(|set| !set));
-    // A digit's cell is where its row set meets its column set.
     let digit = |row: &[DigitSet; 3], cell: usize| {
         let digit = row[cell / 3] & free[cell / 3][cell % 3];
         digit.bits().trailing_zeros() as u8 + 1

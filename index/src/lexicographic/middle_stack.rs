@@ -60,7 +60,6 @@ impl Fifth {
     }
 }
 
-/// All minirows of rows 5 and 6 in one stack.
 pub(super) struct MiddleStack {
     /// Ascending.
     fifth: Vec<Fifth>,
@@ -71,7 +70,7 @@ pub(super) struct MiddleStack {
 }
 
 impl MiddleStack {
-    /// The stack with the digits of its columns down to row 4, and those of row 4 in `above`.
+    /// The stack with its columns down to row 4, and the digits of row 4 in `above`.
     pub(super) fn new(columns: [DigitSet; 3], above: DigitSet) -> MiddleStack {
         let fifth: Vec<Fifth> = minirows(columns.map(|set| !(set | above)))
             .map(|minirow| Fifth::new(minirow, columns, above))

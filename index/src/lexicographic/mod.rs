@@ -53,7 +53,6 @@ const GRIDS_PER_ROW: u64 = (SOLUTION_GRIDS / RELABELLINGS as u128) as u64;
 const LOW_BITS: u32 = 13;
 const _: () = assert!(GRIDS_PER_ROW.trailing_zeros() >= LOW_BITS);
 
-/// Number of grids with a smaller string.
 pub(crate) fn index(grid: &Grid) -> u128 {
     let digits = grid.digits();
     let first = std::array::from_fn(|i| digits[i]);
@@ -63,7 +62,6 @@ pub(crate) fn index(grid: &Grid) -> u128 {
     u128::from(arrangement::rank(&first)) * u128::from(GRIDS_PER_ROW) + u128::from(smaller)
 }
 
-/// The grid with `number` smaller ones, below the count of all grids.
 pub(crate) fn grid(number: u128) -> Grid {
     let row = (number >> LOW_BITS) as u64 / (GRIDS_PER_ROW >> LOW_BITS);
     let left = (number - u128::from(row) * u128::from(GRIDS_PER_ROW)) as u64;
@@ -93,7 +91,7 @@ fn complete(first: &[u8; 9], walk: &mut Walk<'_>) -> [[u8; 9]; 9] {
     [one, two, three, four, five, six, seven, eight, nine]
 }
 
-/// Makes every table of this numbering on `threads` threads.
+/// Makes all tables on `threads` threads.
 pub(crate) fn prepare(threads: NonZero<usize>) {
     SecondRow::get();
     fourth_row::prepare();
@@ -116,7 +114,7 @@ pub(crate) fn prepare(threads: NonZero<usize>) {
     });
 }
 
-/// Bytes of all tables of this numbering, without those of the class numbering; makes missing ones.
+/// Bytes of all tables, without those of the class numbering; makes missing ones.
 pub(crate) fn table_bytes() -> usize {
     let fourth = (0..CLASSES).map(|class| FourthRow::get(class).table_bytes());
     SecondRow::get().table_bytes() + fourth_row::shared_bytes() + fourth.sum::<usize>()

@@ -5,10 +5,8 @@ use super::group::{GROUP, GROUP_BYTES, Record, group_bytes, push_group};
 /// The first bytes of a file of blocks. Records of ten bytes begin with 0, 1 or 0xff.
 pub(super) const MAGIC: [u8; 8] = *b"\x89MLP\r\n\x1a\n";
 
-/// Grids in a block.
 pub(super) const BLOCK: usize = 16 * GROUP;
 
-/// Bytes of a whole block.
 pub(super) const BLOCK_BYTES: usize = BLOCK / GROUP * GROUP_BYTES + SUM_BYTES;
 
 /// Bytes of a block's checksum, which follows its groups.
@@ -35,7 +33,7 @@ pub(super) fn push_block(before: u64, records: &[Record], out: &mut Vec<u8>) {
     out.extend_from_slice(&sum);
 }
 
-/// Grids in groups of so many bytes; `None` if no block has so many.
+/// Grids in groups of `groups` bytes; `None` if no block has as many.
 pub(super) fn grids_in(groups: usize) -> Option<usize> {
     let (whole, part) = (groups / GROUP_BYTES, groups % GROUP_BYTES);
     let in_part = part * 100_000 / 906_230;

@@ -7,7 +7,6 @@ use crate::GridIndex;
 /// A record of ten bytes.
 pub(super) type Record = [u8; GridIndex::RECORD_BYTES];
 
-/// Grids in a group.
 pub(super) const GROUP: usize = 64;
 
 /// Bytes of a whole group, which 64 digits fill to a tenth of a bit.
@@ -22,13 +21,11 @@ const TOP: u64 = (SOLUTION_GRIDS / LOW as u128) as u64;
 /// A number of as many bits as a group needs, its least significant word first.
 type Words = [u64; GROUP_BYTES.div_ceil(8)];
 
-/// Bytes of a group of some grids: as many as the largest group of so many needs. No two counts
-/// have the same.
+/// Bytes of a group of some grids, enough for the largest. No two counts have the same.
 pub(super) const fn group_bytes(grids: usize) -> usize {
     (grids * 906_230).div_ceil(100_000)
 }
 
-/// Multiplies by `factor` and adds `term`.
 fn multiply_add(words: &mut [u64], factor: u64, term: u64) {
     let mut carry = u128::from(term);
     for word in words {
@@ -39,7 +36,6 @@ fn multiply_add(words: &mut [u64], factor: u64, term: u64) {
     debug_assert_eq!(carry, 0, "a group has room for its grids");
 }
 
-/// Divides by `divisor`, and returns the remainder.
 fn divide(words: &mut [u64], divisor: u64) -> u64 {
     let mut rest = 0;
     for word in words.iter_mut().rev() {

@@ -11,7 +11,6 @@ use super::error::{PackDamage, PackError};
 use super::group::{GROUP, GROUP_BYTES, Record, push_records};
 use crate::GridIndex;
 
-/// Bytes of a record.
 const RECORD_BYTES: usize = GridIndex::RECORD_BYTES;
 
 /// Bytes of records that are read at once.
@@ -21,7 +20,7 @@ const READ_BYTES: usize = 1 << 14;
 ///
 /// The first bytes distinguish the two. As an iterator it gives the grids of any input in their
 /// order. Where the input can seek, [`PackReader::get`] gives the grid at a place and reads no more
-/// than its block of 9,284 bytes. One block is held in memory, whatever the bytes are.
+/// than its block of 9,284 bytes. One block is held in memory.
 ///
 /// Places count from 0. An index is one in the class numbering; `None` is a place without a grid
 /// ([`GridIndex::NO_GRID`]). Each block is verified by its checksum when it is read.
@@ -50,15 +49,15 @@ pub struct PackReader<R> {
     form: Form,
     /// Bytes that were read and not looked at.
     unread: Vec<u8>,
-    /// The groups of the last block, and the place of its first grid.
+    /// The groups of the last block, and its first place.
     groups: Vec<u8>,
     block: u64,
-    /// Some records, and the place of the first of them.
+    /// Some records, and their first place.
     records: Vec<u8>,
     first: u64,
     /// The place of the next grid.
     place: u64,
-    /// Number of all grids, once the length of the input was compared with it.
+    /// Number of all grids, once it fits the length of the input.
     grids: Option<u64>,
     /// True after the last grid and after an error.
     at_end: bool,
@@ -100,24 +99,21 @@ impl<R> PackReader<R> {
         }
     }
 
-    /// Passes over so many grids, all if there are fewer. Blocks without others are verified, but
-    /// not unpacked, once the next grid is asked for.
+    /// Passes over up to `grids` grids. Whole blocks are verified at the next read, not unpacked.
     pub fn advance(&mut self, grids: u64) {
         self.place = self.place.saturating_add(grids);
     }
 
-    /// The rest as records of ten bytes, in whatever form they come.
+    /// The rest as records of ten bytes.
     pub fn into_records(self) -> PackRecords<R> {
         PackRecords { pack: self, given: 0 }
     }
 
-    /// The records at hand from the next place on.
     fn at_hand(&self) -> &[u8] {
         let passed = (self.place - self.first).saturating_mul(RECORD_BYTES as u64);
         self.records.get(usize::try_from(passed).unwrap_or(usize::MAX)..).unwrap_or_default()
     }
 
-    /// The place after the last block.
     fn end_of_block(&self) -> u64 {
         self.block + grids_in(self.groups.len()).unwrap_or(0) as u64
     }
@@ -127,7 +123,7 @@ impl<R> PackReader<R> {
         PackError::Damaged { after: self.end_of_block(), damage }
     }
 
-    /// Unpacks the group with the next place, which is in the last block.
+    /// Unpacks the group with the next place, in the last block.
     fn unpack_group(&mut self) -> Result<(), PackError> {
         let group = (self.place - self.block) as usize / GROUP;
         let start = group * GROUP_BYTES;
@@ -140,14 +136,14 @@ impl<R> PackReader<R> {
 }
 
 impl<R: Read> PackReader<R> {
-    /// Reads until there are `bytes`, or all that are left.
+    /// Reads until there are `bytes`, or to the end.
     fn fill(&mut self, bytes: usize) -> io::Result<usize> {
         let missing = bytes.saturating_sub(self.unread.len()) as u64;
         self.input.by_ref().take(missing).read_to_end(&mut self.unread)?;
         Ok(self.unread.len())
     }
 
-    /// Finds which form the first bytes are of.
+    /// Finds the form of the first bytes.
     fn begin(&mut self) -> Result<(), PackError> {
         self.fill(MAGIC.len())?;
         if self.unread == MAGIC {
@@ -221,7 +217,6 @@ impl<R: Read> PackReader<R> {
         is_more
     }
 
-    /// The next record.
     fn next_record(&mut self) -> Result<Option<Record>, PackError> {
         loop {
             if let Some(record) = self.at_hand().first_chunk() {
@@ -244,8 +239,8 @@ impl<R: Read> PackReader<R> {
 impl<R: Read> Iterator for PackReader<R> {
     type Item = Result<Option<GridIndex>, PackError>;
 
-    /// The next index. A record that is no index is an error of its own; after any other error
-    /// there are no more.
+    /// The next index. A record that is no index is an error of its own; any other error is the
+    /// last item.
     fn next(&mut self) -> Option<Self::Item> {
         let record = match self.next_record() {
             Ok(record) => record?,
@@ -299,7 +294,8 @@ impl<R: Read + Seek> PackReader<R> {
         if file_bytes(count) == Some(length) { Ok(count) } else { damaged(PackDamage::Count) }
     }
 
-    /// Goes to a place: the next index is the one there. From the number of grids on there is none.
+    /// Goes to a place: the next index is the one there. At and beyond the number of grids there is
+    /// none.
     ///
     /// # Errors
     /// As [`PackReader::grids`].
@@ -329,7 +325,7 @@ impl<R: Read + Seek> PackReader<R> {
         Ok(())
     }
 
-    /// The index at a place; `None` if no grid is there, and from the number of grids on.
+    /// The index at a place; `None` without a grid, and at or beyond the number of grids.
     ///
     /// # Errors
     /// If the input fails or the block of the place is damaged, and as [`PackReader::grids`].

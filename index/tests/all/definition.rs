@@ -1,5 +1,4 @@
-//! `docs/GRID-INDEX.md`, section "The class numbering", word by word in slow code without the
-//! library.
+//! `docs/GRID-INDEX.md`, section "The class numbering", in slow code without the library.
 //!
 //! Digits are 1..=9 and bits 1..=9 of masks, as in the document. Every step is brute force: classes
 //! by trying relabellings, members by listing all normal bands, completions by listing fills under
@@ -39,7 +38,6 @@ fn arrangements(items: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// The document's order number.
 fn order_number(values: [u8; 3]) -> usize {
     let pattern: Vec<u8> = values
         .iter()

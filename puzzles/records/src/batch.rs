@@ -18,30 +18,28 @@ use crate::record::{Entry, Record};
 use crate::table::{self, Table};
 use crate::token::trim;
 
-/// Consecutive entries of a file. Asked about an entry that is not there, it panics.
+/// Consecutive entries of a file. Asked about a missing entry, it panics.
 #[derive(Clone, Debug)]
 pub struct Batch {
     layout: Arc<Layout>,
     /// The line in which each entry begins, from 1.
     lines: Vec<u64>,
-    /// Their bytes, as text if all of them are.
+    /// The bytes, as text if all of them are.
     text: Result<String, Vec<u8>>,
     /// True if an entry of 81 bytes is mostly a record.
     is_plain: bool,
     /// True if both `.` and `0` are in the bytes.
     has_two_signs: bool,
-    /// Places in the bytes, without line ends.
     places: Vec<Place>,
     /// True if solution grids may be those of puzzles above them.
     has_puzzles: bool,
-    /// True if the first is below a line that calls it a solution; the same of each, once asked
-    /// for.
+    /// True if the first is below a line that calls it a solution; the same of each, on demand.
     starts_headed: bool,
     headed: OnceLock<Vec<bool>>,
 }
 
 impl Batch {
-    /// Entries at places of some bytes, which begin in the line `first`.
+    /// Entries of some bytes, which begin in the line `first`.
     pub(crate) fn new(
         layout: Arc<Layout>,
         first: u64,
@@ -90,7 +88,7 @@ impl Batch {
         }
     }
 
-    /// Texts that are one record each, such as arguments. A grid may have several lines.
+    /// Texts of one record each, such as arguments. A grid may have several lines.
     pub fn of_texts<'a>(kind: Kind, texts: impl IntoIterator<Item = &'a [u8]>) -> Batch {
         let mut bytes = Vec::new();
         let place = |text: &[u8]| {
@@ -111,12 +109,12 @@ impl Batch {
         self.places.len()
     }
 
-    /// True for a batch without entries.
+    /// True without entries.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// Number of bytes, a measure of the work in it.
+    /// Number of bytes, a measure of the work.
     pub fn byte_count(&self) -> usize {
         self.bytes().len()
     }
@@ -150,18 +148,18 @@ impl Batch {
         self.lines[index]
     }
 
-    /// The bytes of an entry in the file, without line end.
+    /// The bytes of an entry, without line end.
     pub fn raw(&self, index: usize) -> &[u8] {
         &self.bytes()[self.places[index].0.clone()]
     }
 
-    /// An entry of 81 bytes in a file of lines, unread: the record that it is if a parser takes it,
-    /// and if it has not both `.` and `0`. If it refuses, call [`Batch::entry`].
+    /// An entry of 81 bytes in a file of lines, unread. It is the record if a parser takes it and
+    /// it lacks `.` or `0`; otherwise call [`Batch::entry`].
     #[inline]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let text = self.text.as_ref().ok().filter(|_| self.is_plain)?;
         let raw = text.get(self.places[index].0.clone()).filter(|raw| raw.len() == CELLS)?;
-        // Solutions are skipped and two signs refused by the close look.
+        // Solutions and two signs are for the close look.
         let is_solution = self.has_puzzles && cell::is_complete(raw) && self.is_headed(index);
         if self.has_two_signs && has_two_signs(raw.as_bytes()) || is_solution {
             return None;
@@ -212,12 +210,12 @@ fn has_two_signs(bytes: &[u8]) -> bool {
     [b'0', b'.'].into_iter().all(|sign| memchr::memchr(sign, bytes).is_some())
 }
 
-/// The record in a row, with no other beyond the columns of the header; nothing in a row that is
-/// empty, a comment, or the header once more.
+/// The record in a row, alone but for the columns of the header. None if the row is empty, a
+/// comment, or the header once more.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Finding<'a> {
     let width = own.names.len();
     let mut cells = match width == 1 && !row.contains('"') {
-        // The commas of a list of numbers are part of them.
+        // A list of numbers has commas of its own.
         true => vec![Cow::Borrowed(row)],
         false => table::cells(row, own.separator)?,
     };
@@ -238,7 +236,7 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Finding<'a> {
     }
 }
 
-/// The record in a JSON item; nothing in the object of an empty line or a comment.
+/// The record in a JSON item; none in the object of an empty line or a comment.
 fn in_item<'a>(kind: Kind, field: Option<&str>, item: &'a str) -> Finding<'a> {
     if item.is_empty() {
         return Ok(None);

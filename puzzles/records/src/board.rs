@@ -1,7 +1,7 @@
 //! Boards over nine lines.
 //!
-//! Rows with nothing but drawn lines between them are a piece. Boards are a piece of nine rows or
-//! of a multiple of nine; or pieces of three rows, or of one, with an empty line between them.
+//! A piece is rows with nothing but drawn lines between them. Boards are a piece of nine rows or
+//! of a multiple of nine, or pieces of three rows or of one with an empty line between them.
 //! Anything else is one bad record up to the next gap: text, or two empty lines. Unless there is
 //! text, rows after it are read only if all of them up to the next gap are boards.
 
@@ -18,7 +18,7 @@ use crate::problem::{RECORD_BYTES, RecordError};
 use crate::shape::{self, Shape};
 use crate::token::words;
 
-/// A row of a piece: its cells or, of a damaged one, how many there are.
+/// A row of a piece: its cells, or their number if it is damaged.
 #[derive(Clone, Debug)]
 struct Row {
     cells: Result<Cells<'static>, usize>,
@@ -34,9 +34,9 @@ pub(crate) struct Boards {
     lines: Lines,
     /// True if the next rows may begin inside of a board.
     is_astray: bool,
-    /// True if the rows up to the next gap belong to others, which were too many.
+    /// True if the rows up to the next gap follow too many others.
     is_cut: bool,
-    /// Boards to be passed on, and the bytes that are done with after the last.
+    /// Boards to be passed on, and the bytes done with after the last.
     found: VecDeque<Place>,
     end: usize,
 }
@@ -52,7 +52,7 @@ impl Boards {
 
     /// Reads lines until they are boards, or none.
     fn read(&mut self, bytes: &[u8], at_end: bool) -> Cut {
-        // The lines of text above the rows, the pieces, and the rows of the last piece.
+        // The lines of text, the pieces, and the rows of the last piece.
         let (mut title, mut pieces, mut piece) = (0, Vec::new(), Vec::<Row>::new());
         let (mut at, mut lines) = (0, Lines::default());
         while let (Some((line, _)), used) = lines.next(&bytes[at..], at_end) {
@@ -89,7 +89,7 @@ impl Boards {
                     }
                     continue;
                 }
-                // Beside rows it may be damaged ones; after it nothing shows where a board begins.
+                // Beside rows it may be damaged ones; after it no board has a clear beginning.
                 Shape::Grid(_) if has_rows => Err(81),
                 Shape::Grid(found) => {
                     (self.is_astray, self.end, self.lines) = (true, at, lines);
@@ -114,7 +114,7 @@ impl Boards {
         self.end(title, pieces, at)
     }
 
-    /// Adds the boards of some pieces, or an error; `end` bytes are done with then.
+    /// Adds the boards of some pieces, or an error; `end` bytes are done with.
     fn end(&mut self, title: usize, mut pieces: Vec<Vec<Row>>, end: usize) -> Cut {
         self.end = end;
         let is_cut = mem::take(&mut self.is_cut);
@@ -152,7 +152,7 @@ impl Boards {
         cut
     }
 
-    /// True if pieces are complete, whatever comes after; single rows may not be.
+    /// True if pieces are complete; single rows may not be.
     fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
         let are_bands = || {
             let is_band = |rows: &Vec<Row>| rows.len() == 3 && rows.iter().all(|r| r.cells.is_ok());
@@ -180,8 +180,7 @@ impl Cutter for Boards {
     }
 }
 
-/// A piece that has ended, without its heading and without drawn rows: dashes that no row with a
-/// digit has.
+/// A finished piece without heading and drawn rows: dashes that no row with a digit has.
 fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
     let rows = piece.iter().flat_map(|row| &row.cells).filter(|cells| cells.has_digit());
     let drawn = cell::DRAWN & !rows.fold(0, |signs, cells| signs | cells.signs);
@@ -212,8 +211,8 @@ fn has_heading(rows: &[Row]) -> bool {
     }
 }
 
-/// Takes rows for damaged ones with letters or numbers that are out of order, or with blanks for
-/// empty cells between other bars than in the row before them.
+/// Marks rows as damaged: labels out of order, or blanks as cells between other bars than in the
+/// row before.
 fn check_order(piece: &mut [Row]) {
     let label =
         |cells: &Cells<'_>, bars| ((cells.signs == cell::BLANK).then_some(bars), cells.label);
@@ -236,7 +235,7 @@ fn check_order(piece: &mut [Row]) {
     }
 }
 
-/// Takes the last row of a file for a damaged one, if blanks may be missing with its line end.
+/// Marks the last row of a file as damaged if blanks may be missing with its line end.
 fn check_end(piece: &mut [Row], end: usize) {
     if let [.., before, last] = piece
         && last.place.end == end
@@ -255,8 +254,8 @@ fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
     pieces::check(&cells.text, cells.signs).map(|()| cells.text.into_owned())
 }
 
-/// The one record in a text of several lines: a board, 81 cells in a line, or the one of a puzzle
-/// and its solution that was asked for.
+/// The one record in a text of several lines: a board, 81 cells in a line, or the wanted one of a
+/// puzzle and its solution.
 pub(crate) fn in_text(kind: Kind, text: &str) -> Result<String, RecordError> {
     let (found, _) = Boards::default().take(text.as_bytes(), true, usize::MAX);
     let mut records: Vec<String> = Vec::new();

@@ -14,7 +14,7 @@ pub(crate) const DRAWN: Signs = 0b1_1100;
 pub(crate) const BLANK: Signs = 1 << 9;
 pub(crate) const WORD: Signs = 1 << 10;
 
-/// The sign that a character is, 0 for a digit from 1 to 9; `None` if it is no cell.
+/// The sign of a character, 0 for a digit from 1 to 9; `None` if it is no cell.
 pub(crate) const fn sign(c: char) -> Option<Signs> {
     const CHARS: [char; 9] = ['0', '.', '*', '_', '-', '?', 'x', 'X', '·'];
     let mut at = 0;
@@ -32,7 +32,7 @@ pub(crate) fn two_signs(signs: Signs) -> Option<[&'static str; 2]> {
     Some([SIGNS[used.next()?], SIGNS[used.next()?]])
 }
 
-/// A cell as records write it: a digit from 1 to 9, `0`, or `.` for every other empty cell.
+/// A cell as in records: a digit from 1 to 9, `0`, or `.` for every other empty cell.
 pub(crate) fn plain(cell: char) -> char {
     if cell.is_ascii_digit() { cell } else { '.' }
 }

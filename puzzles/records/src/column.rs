@@ -44,8 +44,8 @@ pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
     names.any(|name| trim(heading).eq_ignore_ascii_case(name))
 }
 
-/// The fewest characters of a text that may be a puzzle in a form that is not known: no puzzle has
-/// fewer givens.
+/// The fewest characters of a text that may be a puzzle in an unknown form: no puzzle has fewer
+/// givens.
 const DARK: usize = 17;
 
 /// A column, as the first rows of the file show it.
@@ -54,7 +54,7 @@ struct Sample {
     name: String,
     /// True if a row is a record alone.
     fits: bool,
-    /// True if a row has a name, which is more than the rank that it begins with.
+    /// True if a row has a name that is more than its rank.
     has_name: bool,
     /// True if a row has a long text without a record.
     is_dark: bool,
@@ -77,7 +77,7 @@ impl Sample {
         self.cells.extend(record.filter(|_| kind.is_cells()).map(|record| (row, record)));
     }
 
-    /// True if a text may be a puzzle: no number, and none of our own answers beside a grid.
+    /// True if a text may be a puzzle: neither a number nor one of our own answers.
     fn is_dark_text(&self, text: &str) -> bool {
         let is_own = ["transform", "morph", "name"].iter().any(|own| self.is_named(own));
         text.len() >= DARK && !is_own && !text.bytes().all(|b| b.is_ascii_digit())
@@ -87,7 +87,7 @@ impl Sample {
         self.fits || !self.cells.is_empty()
     }
 
-    /// True if it has the wanted records: puzzles have empty cells, solution grids none.
+    /// True if it has the wanted records: puzzles with empty cells, solution grids without.
     fn is_full(&self, kind: Kind) -> bool {
         let has_empty_cell = || self.cells.iter().any(|(_, cells)| !cell::is_complete(cells));
         self.holds() && (!kind.is_cells() || has_empty_cell() == (kind == Kind::Puzzle))
@@ -102,7 +102,7 @@ impl Sample {
         kind == Kind::Puzzle && self.is_named("figure") || kind.is_solution(&self.name)
     }
 
-    /// True if its records have all givens of another column in the same row.
+    /// True if its records have all givens of another column.
     fn fills(&self, other: &Sample) -> bool {
         let is_filled = |(row, cells): &(u32, String)| {
             let own = self.cells.iter().find(|(own, _)| own == row);
@@ -116,7 +116,7 @@ pub(crate) struct Samples<'a> {
     kind: Kind,
     wanted: Option<&'a Column>,
     columns: Vec<Sample>,
-    /// True for the columns of a table: there are no others.
+    /// True for the columns of a table.
     is_table: bool,
     rows: u32,
 }
@@ -128,7 +128,7 @@ impl<'a> Samples<'a> {
         Samples { kind, wanted, columns, is_table: table.is_some(), rows: 0 }
     }
 
-    /// Adds a row, and asks for the column of the record after rows 1, 2, 4 and so on.
+    /// Adds a row. After rows 1, 2, 4 and so on, asks for the column of the record.
     pub fn add(&mut self, row: Vec<(Cow<'_, str>, Option<Cow<'_, str>>)>) -> Option<usize> {
         if row.is_empty() {
             return None;
@@ -151,7 +151,7 @@ impl<'a> Samples<'a> {
         self.columns.get(at).map(|column| column.name.clone())
     }
 
-    /// The names of columns for messages, or their numbers.
+    /// The names or numbers of columns for messages.
     fn labels(&self, places: &[usize]) -> Vec<String> {
         let name = |at: usize| self.name(at).filter(|name| !name.is_empty());
         places.iter().map(|&at| name(at).unwrap_or_else(|| (at + 1).to_string())).collect()
@@ -177,7 +177,7 @@ impl<'a> Samples<'a> {
         at.map(Some).ok_or_else(error)
     }
 
-    /// True if the contents of a column led to it, and not its name.
+    /// True if a column was chosen by its contents.
     pub fn is_guess(&self, at: usize) -> bool {
         let is_known = self.columns.get(at).is_none_or(|it| is_known(self.kind, &it.name));
         let is_one = self.wanted.is_none() && self.columns.len() > 1;
@@ -215,7 +215,7 @@ impl<'a> Samples<'a> {
         }
     }
 
-    /// The column of a file without a heading that is known: one of `own`, or of solution grids for
+    /// The column of a file without a known heading: one of `own`, or of solution grids for
     /// puzzles, if no other may hold these.
     fn of_others(&self, own: Vec<usize>) -> Result<Option<usize>, ReadError> {
         let (kind, count, has_own) = (self.kind, self.columns.len(), !own.is_empty());

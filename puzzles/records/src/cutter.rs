@@ -5,18 +5,18 @@ use std::ops::Range;
 
 use crate::problem::{RECORD_BYTES, RecordError};
 
-/// The cells of a board or their error, and how many of its first bytes are its title.
+/// The cells of a board or their error, and the bytes of its title.
 pub(crate) type Board = (Result<String, RecordError>, usize);
 
 /// Place of an entry, and the board that it is.
 pub(crate) type Place = (Range<usize>, Option<Box<Board>>);
 
-/// An entry, if there is one, and how many bytes are done with; 0 if more are needed.
+/// An entry, if there is one, and the number of bytes done with; 0 if more are needed.
 pub(crate) type Cut = (Option<Place>, usize);
 
 /// Finds the entries of one format.
 pub(crate) trait Cutter: std::fmt::Debug + Send {
-    /// Looks for an entry in the bytes that are not done with.
+    /// Looks for an entry in the bytes not done with.
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut;
 
     /// The next entry from a place on, which is moved past it.
@@ -32,7 +32,7 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
         }
     }
 
-    /// At most so many entries, and how many bytes are done with.
+    /// Up to `most` entries, and the number of bytes done with.
     fn take(&mut self, bytes: &[u8], at_end: bool, most: usize) -> (Vec<Place>, usize) {
         let mut used = 0;
         let entries = std::iter::from_fn(|| self.entry(bytes, &mut used, at_end));

@@ -2,7 +2,7 @@
 
 use crate::problem::ReadError;
 
-/// Bytes of an archive that hold the name of its first file.
+/// Bytes of an archive with the name of its first file.
 pub(crate) const ARCHIVE_BYTES: usize = 200;
 
 /// The length of the byte order mark of UTF-8.
@@ -10,7 +10,7 @@ pub(crate) fn mark_length(head: &[u8]) -> usize {
     if head.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
 }
 
-/// Refuses what is no UTF-8 text, by its first bytes.
+/// Refuses all but UTF-8 text, by its first bytes.
 pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
     let (name, advice) = match head {
         [0x1f, 0x8b, ..] => ("compressed with gzip", "use `gzip -dc`"),

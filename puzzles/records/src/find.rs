@@ -15,9 +15,8 @@ use crate::problem::RecordError;
 use crate::shape;
 use crate::token::{trim, words};
 
-/// The record in a line; nothing in an empty line, a comment or, where there may be any, a remark.
-/// `remarks` then has the first record of the file; `is_headed` is true below a line that calls
-/// solutions so.
+/// The record in a line; none in an empty line, a comment or an allowed remark. `remarks` receives
+/// the first record of the file; `is_headed` is true below a line that announces solutions.
 pub(crate) fn in_line<'a>(
     kind: Kind,
     line: &'a str,
@@ -65,7 +64,6 @@ fn no_grid(text: &str) -> RecordError {
 /// The record in a text that holds nothing else.
 pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, RecordError> {
     if kind.is_cells() {
-        // Most are what they say, and nothing is copied.
         let is_plain = |b: u8| (b == b'.') | b.is_ascii_digit() & (b != b'0');
         if text.len() == CELLS && text.bytes().fold(true, |all, b| all & is_plain(b)) {
             return Ok(Found::whole(text));
@@ -74,7 +72,6 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
             return board::in_text(kind, &text).map(Found::whole);
         }
     }
-    // A table of objects is made of JSON lines.
     if let Some(record) = text.starts_with('{').then(|| in_object(kind, &text)).flatten() {
         return Ok(Found::whole(record));
     }
@@ -88,7 +85,7 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
     }
 }
 
-/// The record in the fields of an object: a puzzle before its solution; the pair that was read.
+/// The record in the fields of an object: a puzzle before its solution.
 fn in_object(kind: Kind, object: &str) -> Option<String> {
     let texts = || Some(Fields::of(object).ok()?.texts(true));
     let records = texts()?.filter_map(|(_, text)| match kind.is_cells() {
@@ -111,7 +108,7 @@ pub(crate) fn in_item(kind: Kind, item: &str) -> Option<String> {
     Some(in_cell(kind, json::text(item).ok()?).ok()?.text.into_owned())
 }
 
-/// The record in one line that is not blank; `None` if no grid is in it.
+/// The record in one line that is not blank; `None` without a grid.
 fn in_text(kind: Kind, text: &str, alone: bool) -> Finding<'_> {
     match kind {
         Kind::Grid | Kind::Puzzle => grid::find(kind, text, &words(text)),
@@ -122,7 +119,7 @@ fn in_text(kind: Kind, text: &str, alone: bool) -> Finding<'_> {
     }
 }
 
-/// The record that a text is, with nothing beside it.
+/// The record that fills a text.
 pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
     let is_it = |text: &str| match kind {
         Kind::Name => name::at_start(text).is_some(),

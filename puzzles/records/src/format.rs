@@ -30,34 +30,34 @@ pub(crate) const FORMATS: [(&str, Rule); 5] = [
 /// Verdict on a line and the bytes from there on.
 type Rule = fn(&Line<'_>) -> Verdict;
 
-/// The form of the file and how many of its first bytes are no entries, if known.
+/// The form of the file and the number of bytes before its entries, if known.
 type Verdict = Result<Option<(Form, usize)>, Unknown>;
 
-/// A file that cannot be read; `None` if more of it must be there.
+/// A file that cannot be read; `None` if more bytes are needed.
 pub(crate) type Unknown = Option<ReadError>;
 
 /// A line at the beginning of a file that is neither empty nor a comment.
 pub(crate) struct Line<'a> {
     options: &'a Options,
     text: &'a str,
-    /// Its start in the file, and the first bytes of the file from there on.
+    /// Its start, and the first bytes of the file from there on.
     start: usize,
     bytes: &'a [u8],
     is_first: bool,
     /// True if a line before it is a number.
     is_after_number: bool,
-    /// True if no more bytes will be looked at, and if the file ends with them.
+    /// True if no more bytes will come, and if the file ends with them.
     is_full: bool,
     at_end: bool,
 }
 
 impl Line<'_> {
-    /// Verdict where more bytes are needed than there are.
+    /// Verdict if more bytes are needed.
     fn not_yet(&self) -> Verdict {
         if self.is_full { Ok(None) } else { Err(None) }
     }
 
-    /// The file from a place on, with the column or field that its first rows show.
+    /// The file from a place on, with the column or field in its first rows.
     fn with_column(&self, mut form: Form, mut at: usize) -> Verdict {
         let (kind, start) = (self.options.kind, self.start + at);
         let mut samples = Samples::new(kind, self.options.column.as_ref(), form.table());
@@ -98,7 +98,7 @@ pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
     }
 }
 
-/// The layout of a file, and how many of its first bytes are no entries.
+/// The layout of a file, and the number of bytes before its entries.
 pub(crate) fn detect(
     options: &Options,
     bytes: &[u8],
@@ -224,8 +224,8 @@ fn opensudoku(line: &Line<'_>) -> Verdict {
     Ok((is_root && line.options.kind.is_cells()).then_some((Form::OpenSudoku, 0)))
 }
 
-/// A table, by a column that was asked for, a record between quotes, or a heading above a row with
-/// as many cells: a heading that is known, or any above a record.
+/// A table, by a wanted column, a record between quotes, or a heading above a row with as many
+/// cells. The heading must be known or stand above a record.
 fn table(line: &Line<'_>) -> Verdict {
     let (kind, is_cells) = (line.options.kind.sample_kind(), line.options.kind.is_cells());
     let first = rows(line, b',').next();
@@ -271,7 +271,7 @@ fn table(line: &Line<'_>) -> Verdict {
     if is_table { table_from(line, comma) } else { Ok(None) }
 }
 
-/// The rows of a table from a line on that hold anything, and where each ends.
+/// The rows of a table from a line on, without empty ones, and their ends.
 fn rows<'l>(line: &'l Line<'_>, separator: u8) -> impl Iterator<Item = (Cow<'l, str>, usize)> {
     let (mut rows, mut at) = (Rows::new(separator), 0);
     let all = std::iter::from_fn(move || {

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use crate::problem::RecordError;
 use crate::token::{is_blank, trim};
 
-/// The record in a text, if there is one.
 pub(crate) type Finding<'a> = Result<Option<Found<'a>>, RecordError>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

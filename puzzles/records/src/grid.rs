@@ -9,19 +9,19 @@ use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
 use crate::token::{Word, most_after_cells};
 
-/// The fewest cells of a word that is nothing but a damaged record.
+/// The fewest cells of a word that is only a damaged record.
 pub(crate) const NEAR: usize = 27;
 
-/// The fewest cells of one that was cut and shows two empty cells.
+/// The fewest cells of a damaged record with two empty cells.
 const NEAR_WITH_EMPTY: usize = 5;
 
-/// The record that a line begins with, if no later word is long enough to be doubted.
+/// The record at the start of a line, if no later word is long enough for doubt.
 pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let is_record = most_after_cells(line)? < NEAR_WITH_EMPTY;
     is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
 }
 
-/// The grid or puzzle of a line; `None` if no part is near to one.
+/// The grid or puzzle of a line; `None` without anything near to one.
 pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Finding<'a> {
     let cells: usize = words.iter().map(|word| word.cells).sum();
     let mut found: Vec<Cells<'_>> = Vec::new();
@@ -66,7 +66,7 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Finding
 }
 
 /// Refuses a solution beside a word of digits and one other sign, 81 together: that is the puzzle,
-/// with a sign for empty cells that is not known.
+/// with an unknown sign for empty cells.
 pub(crate) fn refuse_unknown_sign(kind: Kind, cells: &str, text: &str) -> Result<(), RecordError> {
     if kind != Kind::Puzzle || !cell::is_complete(cells) {
         return Ok(());
@@ -94,7 +94,7 @@ fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
     Cells { text, signs: word.signs, place: word.start..word.end(), ..Cells::default() }
 }
 
-/// The place of the one of two that was asked for.
+/// The place of the wanted one of two.
 fn choose(kind: Kind, line: &str, two: [&Cells<'_>; 2]) -> Result<usize, RecordError> {
     let [first, second] = two;
     if let Some(pair) = puzzle_first(&first.text, &second.text) {
@@ -124,8 +124,8 @@ fn is_whole(word: &Word<'_>) -> bool {
     word.cells == CELLS && word.others == 0 && !is_drawn()
 }
 
-/// True if a word is a damaged record: cells and hardly anything else, 81 with something glued to
-/// them, or a game of HoDoKu with `+` before digits that are no givens.
+/// True if a word is a damaged record: hardly anything but cells, 81 cells with something glued
+/// on, or a game of HoDoKu with `+` before digits that are no givens.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
         let mut runs = word.text.split(|c| cell::sign(c).is_none() && c != '+');

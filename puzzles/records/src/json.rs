@@ -17,7 +17,7 @@ pub(crate) struct Items {
     /// True if the items are values of arrays, and if one is open.
     in_array: bool,
     pub is_open: bool,
-    /// True if the arrays are fields of an object; how many have begun; true inside of a text, and
+    /// True if the arrays are fields of an object; the number begun; true inside of a text, and
     /// after a backslash there.
     in_object: bool,
     pub arrays: usize,
@@ -25,9 +25,9 @@ pub(crate) struct Items {
     is_escaped: bool,
     /// True after a brace outside of arrays, which may end the object.
     is_closed: bool,
-    /// The first byte of all items; 0 before the first.
+    /// The first byte of all items, at first 0.
     kind: u8,
-    /// After damage: the last byte that is no blank, and whether a line ended after it.
+    /// After damage: the last byte that is no blank, and true if a line ended after it.
     lost: Option<(u8, bool)>,
 }
 
@@ -80,9 +80,8 @@ impl Items {
         false
     }
 
-    /// The length of a damaged item: it ends here.
     fn damaged(&mut self, item: &[u8]) -> usize {
-        // The end of this one may be lost, and the next begins after its comma.
+        // This one may lack its end, and the next begins after its comma.
         let ends_in_comma = item.len() > 1 && item.trim_ascii_end().ends_with(b",");
         self.lost = Some((if ends_in_comma { b',' } else { 0 }, false));
         item.len()
@@ -115,7 +114,7 @@ impl Cutter for Items {
     }
 }
 
-/// The length of a value, or where it stops to be JSON: at the end if it is not complete.
+/// The length of a value, or of its part that is JSON: the whole if it is not complete.
 pub(crate) fn length(bytes: &[u8]) -> Result<usize, usize> {
     let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<IgnoredAny>();
     match values.next() {
@@ -137,7 +136,7 @@ fn kind_of(byte: u8) -> u8 {
     }
 }
 
-/// The fields of an object in order, with their values as they are in the file.
+/// The fields of an object in order, with their values as written.
 #[derive(Debug, Default)]
 pub(crate) struct Fields<'a>(Vec<(Cow<'a, str>, &'a str)>);
 
@@ -156,7 +155,7 @@ impl<'a> Fields<'a> {
     }
 
     /// All names, and the texts of fields with any, in objects if `nested`. An object or list with
-    /// less text than a record is as it is written.
+    /// less text than a record stays as it is.
     pub fn texts(self, nested: bool) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
         let fields = self.0.into_iter().filter(move |(_, it)| nested || !it.starts_with('{'));
         fields.map(|(name, value)| match text(value) {
@@ -205,7 +204,7 @@ pub(crate) fn is_value(line: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
-/// The name of the first field of an object, if its value is a column: an object with numbers for
+/// The name of the first field of an object, if its value is a column: an object with numeric
 /// names.
 pub(crate) fn column(bytes: &[u8]) -> Option<String> {
     // The object may be longer than a record.
@@ -217,8 +216,8 @@ pub(crate) fn column(bytes: &[u8]) -> Option<String> {
     (!name.contains('"') && is_numbered).then(|| name.to_owned())
 }
 
-/// The text of a value: a string, a number, a list as it is written, or all texts in an object, or
-/// in a list with objects or texts of several lines.
+/// The text of a value: a string, a number, or a list as written. From an object, or a list with
+/// objects or texts of several lines, all texts.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
     let is_nested = value.starts_with('{') || value.starts_with('[') && value.contains(['{', '\\']);
     if let Some(text) = is_nested.then(|| nested::text(value)).flatten() {

@@ -41,7 +41,6 @@ impl Kind {
         }
     }
 
-    /// The kind by which its column is recognised.
     pub(crate) fn sample_kind(self) -> Kind {
         if self == Kind::Line { Kind::Puzzle } else { self }
     }
@@ -50,13 +49,13 @@ impl Kind {
         matches!(self, Kind::Grid | Kind::Puzzle)
     }
 
-    /// True if it is recognised without a heading: numbers are many things.
+    /// True if no heading is needed: numbers are many things.
     pub(crate) fn is_unmistakable(self) -> bool {
         !matches!(self, Kind::Rank | Kind::Number | Kind::Word)
     }
 
-    /// The headings of this kind, whatever is in the column, the best first; and others of its
-    /// columns: `input` is what a command has read, beside its answer.
+    /// The headings of this kind, the best first, and others of its columns: `input` is the text
+    /// that a command has read, beside its answer.
     pub(crate) fn headings(self) -> [&'static str; 2] {
         match self {
             Kind::Grid => {
@@ -76,7 +75,7 @@ impl Kind {
         }
     }
 
-    /// True if a heading is that of solutions, where puzzles are wanted.
+    /// True if a heading is that of solutions, for puzzles.
     pub fn is_solution(self, heading: &str) -> bool {
         let mut names = GRIDS.split_whitespace().skip(2);
         matches!(self, Kind::Puzzle | Kind::Line)

@@ -39,7 +39,7 @@ impl Format {
     ];
 }
 
-/// The kind of records, and facts of the file that the caller knows.
+/// The kind of records, and the caller's knowledge of the file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
@@ -58,7 +58,6 @@ impl Options {
     }
 }
 
-/// The way to read a file, from the first record to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub(crate) kind: Kind,
@@ -67,10 +66,10 @@ pub struct Layout {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// One record that the caller gives, and nothing beside it.
+    /// One record of the caller's, alone.
     Text,
     Lines {
-        /// True if lines without a record may be passed over.
+        /// True if lines without a record are allowed.
         has_remarks: bool,
         /// The first record, if it is one word.
         like: Option<Like>,
@@ -81,7 +80,7 @@ pub(crate) enum Form {
         /// The field of the record; `None` if the items are no objects.
         field: Option<String>,
         items: JsonItems,
-        /// True if its contents led to the field.
+        /// True if the field was chosen by its contents.
         is_guessed: bool,
     },
     OpenSudoku,
@@ -164,7 +163,7 @@ impl Layout {
         Some(self.form.table()?.column)
     }
 
-    /// The name of the column or field, or its number, if its contents led to it and not its name.
+    /// The name or number of the column or field, if it was chosen by its contents.
     pub fn guessed_column(&self) -> Option<String> {
         match &self.form {
             Form::Json { field, is_guessed: true, .. } => field.clone(),

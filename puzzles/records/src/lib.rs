@@ -1,8 +1,8 @@
 //! Reads Sudoku grids and puzzles from text files.
 //!
-//! A *record* is a grid, a puzzle, a name, a rank or a number, and what comes with it. This crate
-//! finds records and leaves their meaning to others: whether 81 cells are a solution grid, for
-//! example. It opens no files, prints nothing and starts no threads.
+//! A *record* is a grid, a puzzle, a name, a rank or a number, with its companions. This crate
+//! finds records but does not judge them: 81 digits need not be a solution grid. It opens no files,
+//! prints nothing and starts no threads.
 //!
 //! The format is chosen once for each file, from its beginning. `docs/FILES.md` has the rules.
 //!

@@ -1,4 +1,4 @@
-//! The first record of a file of lines, which others are held against.
+//! The first record of a file of lines, a measure for the others.
 
 use crate::cell::{self, CELLS, Signs};
 use crate::found::Found;
@@ -18,7 +18,7 @@ pub(crate) struct Like {
     /// True for a puzzle and its solution; for any puzzle.
     pub has_pair: bool,
     has_puzzle: bool,
-    /// True unless a number stood in a line above it: then more are expected.
+    /// True unless a number above it announces more.
     pub is_strict: bool,
 }
 
@@ -66,8 +66,8 @@ impl Like {
     }
 }
 
-/// True below a text with a word for solutions, false below a puzzle or other text; `None` if that
-/// is as it was for this line.
+/// True below a text with a word for solutions, false below a puzzle or other text; `None` for no
+/// change.
 pub(crate) fn heads(kind: Kind, line: &str) -> Option<bool> {
     let words = words(line);
     let mut records = words.iter().filter(|word| is_whole(word)).peekable();
@@ -92,7 +92,7 @@ fn has_heading(kind: Kind, text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|word| kind.is_solution(word))
 }
 
-/// True for a number, with a stop or a colon after it or not.
+/// True for a number, perhaps with a stop or a colon.
 pub(crate) fn is_number(line: &str) -> bool {
     trim(line).trim_end_matches(['.', ':', ')']).parse::<f64>().is_ok()
 }

@@ -38,7 +38,7 @@ pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     Some(Found::part(text, 0, end, padded.map_or(Cow::Borrowed(&text[..end]), Cow::Owned)))
 }
 
-/// `PUZZLE;RANK;FIELD`, with a morph or not; a rating after the puzzle is left out.
+/// `PUZZLE;RANK;FIELD`, with a morph or not, without the rating after the puzzle.
 fn at_record(text: &str) -> Option<Found<'_>> {
     let (puzzle, rest) = text.split_at_checked(CELLS)?;
     let rest =

@@ -16,7 +16,7 @@ pub(crate) fn text(value: &str) -> Option<String> {
     Some(texts.join("\n")).filter(|text| !text.is_empty())
 }
 
-/// Adds all texts of a value; a list of numbers as it is written.
+/// Adds all texts of a value, and lists of numbers as written.
 fn collect(value: &Value, texts: &mut Vec<String>) {
     match value {
         Value::String(text) => texts.push(text.clone()),
@@ -37,7 +37,7 @@ fn is_flat(items: &[Value]) -> bool {
     })
 }
 
-/// The objects in lists of lists; `None` if there is anything else.
+/// The objects in lists of lists; `None` beside anything else.
 fn objects<'a>(value: &'a Value, found: &mut Vec<&'a Map<String, Value>>) -> Option<()> {
     match value {
         Value::Array(items) => items.iter().try_for_each(|item| objects(item, found)),
@@ -49,8 +49,8 @@ fn objects<'a>(value: &'a Value, found: &mut Vec<&'a Map<String, Value>>) -> Opt
     }
 }
 
-/// The puzzle in objects with a `value` each: those that are `given` or, where no object says so,
-/// all. There must be nothing else in them.
+/// The puzzle in objects with nothing but a `value` each: the `given` ones, or all if none is
+/// marked.
 fn grid(cells: &[&Map<String, Value>]) -> Option<String> {
     let says_given = cells.iter().any(|cell| cell.contains_key("given"));
     let cell = |fields: &&Map<String, Value>| {

@@ -1,4 +1,4 @@
-//! Ranks and numbers, with one separator between groups of three digits or none.
+//! Ranks and numbers, perhaps with one separator between groups of three digits.
 
 use crate::cell::CELLS;
 use crate::found::Found;

@@ -1,5 +1,5 @@
-//! OpenSudoku files: XML with `data="..."`. It has 81 digits or, after `version: N`, for each cell
-//! its digit, notes, and whether it can be changed, with bars between them.
+//! OpenSudoku files: XML with `data="..."`. It has 81 digits, or `version: N` and for each cell its
+//! digit, notes, and a mark for change, with bars between them.
 
 use crate::cell::{CELLS, plain, sign};
 use crate::cutter::{Cut, Cutter};
@@ -14,7 +14,7 @@ pub(crate) struct Games {
 }
 
 impl Cutter for Games {
-    /// Passes elements and texts on at once; a game, however long, is an entry.
+    /// Passes elements and texts on at once; a game of any length is an entry.
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
         let bytes = &bytes[..bytes.len().min(RECORD_BYTES + 2)];
         let end = match memchr::memchr2(b'<', b'>', bytes.get(1..).unwrap_or_default()) {
@@ -40,7 +40,7 @@ impl Cutter for Games {
     }
 }
 
-/// The puzzle of a game or, where a solution grid is wanted, the digits in all cells.
+/// The puzzle of a game, or the digits in all cells for a solution grid.
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     let bad = RecordError::Game;
     let (_, value) = element.split_once("data=").ok_or(bad("it has no attribute \"data\""))?;
@@ -57,7 +57,7 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     }
 }
 
-/// Reads cells of a digit, notes, and whether it can be changed: if not, it is given.
+/// Reads cells of a digit, notes, and a mark: a digit without change is given.
 fn read_versioned(kind: Kind, data: &str) -> Result<String, &'static str> {
     let (_, cells) = data.split_once(char::is_whitespace).unwrap_or(("", data));
     let parts: Vec<&str> = cells.split('|').map(str::trim).filter(|it| !it.is_empty()).collect();

@@ -1,6 +1,6 @@
 //! Cells in equal pieces that fill a line, or brackets in it: nine of a row, or 81.
 //!
-//! Pieces have one cell, three or nine, with blanks, commas, bars or quotes between them; one cell
+//! Pieces have one cell, three or nine, with blanks, commas, bars or quotes between them. One cell
 //! may be `null`, `None`, `NaN`, nothing, or a number such as `5.0`.
 
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ pub(crate) struct Cells<'a> {
     pub signs: Signs,
     pub place: Range<usize>,
     pub is_list: bool,
-    /// The letter or number before a row, or its hyphen.
+    /// The letter, number or hyphen before a row.
     pub label: Option<char>,
 }
 
@@ -27,7 +27,7 @@ impl Cells<'_> {
     }
 }
 
-/// The fewest empty cells of a grid that are blanks or nothing.
+/// The fewest empty cells of a grid written as blanks or nothing.
 const FEWEST_BLANKS: usize = 9;
 
 /// The fewest cells of a damaged record in pieces: no puzzle has fewer givens.
@@ -35,7 +35,7 @@ pub(crate) const NEAR: usize = 17;
 
 const BRACKETS: [char; 6] = ['[', ']', '{', '}', '(', ')'];
 
-/// The nine cells of a row, with any text beside its brackets, or a label before it.
+/// The nine cells of a row, with any text beside its brackets, or a label.
 pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells<'static>> {
     unlabelled_row(line, words).or_else(|| labelled_row(trim(line)))
 }
@@ -46,7 +46,7 @@ fn unlabelled_row(line: &str, words: &[Word<'_>]) -> Option<Cells<'static>> {
     rows.next().is_none().then_some(row)
 }
 
-/// A row after its letter or number or a hyphen, or between plus signs for bars.
+/// A row after a letter, number or hyphen, or between plus signs.
 fn labelled_row(line: &str) -> Option<Cells<'static>> {
     let has_cell = line.contains(|c: char| c.is_ascii_digit() || c == '.');
     if has_cell && line.starts_with('+') && line.ends_with('+') {
@@ -132,7 +132,7 @@ pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>
     }
 }
 
-/// Refuses two signs for empty cells, and a few blanks, which are cells that were lost.
+/// Refuses two signs for empty cells, and a few blanks, which are lost cells.
 pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
     if let Some(signs) = cell::two_signs(signs) {
         return Err(RecordError::TwoSigns(signs[0], signs[1]));
@@ -157,7 +157,7 @@ pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
     words.iter().map(cells).sum()
 }
 
-/// The places between brackets that are long enough for a row; without brackets the line.
+/// The brackets long enough for a row; without brackets the line.
 fn lists(line: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     let place = move |part: &str| {
@@ -173,7 +173,7 @@ fn in_place<'w, 'a>(words: &'w [Word<'a>], place: &Range<usize>) -> &'w [Word<'a
     &words[first..words.partition_point(|word| word.start < place.end)]
 }
 
-/// So many cells that fill a place of a line.
+/// The wanted number of cells, if they fill a place of a line.
 fn in_list(
     line: &str,
     words: &[Word<'_>],
@@ -202,7 +202,7 @@ fn in_words(words: &[Word<'_>], wanted: usize) -> Option<(String, Signs)> {
     Some((text, signs))
 }
 
-/// Cells between separators, where nothing is an empty cell.
+/// Cells between separators; nothing is an empty cell.
 fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
     [',', ';', '\t', '|', ' '].into_iter().find_map(|separator| {
         let fields = text.split(separator).filter(|field| separator != ' ' || !field.is_empty());
@@ -235,7 +235,7 @@ pub(crate) fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
     Cells { text: text.into(), signs, place, is_list: true, label: None }
 }
 
-/// The cell that a value is: a digit, an empty cell, or a number such as `5.0`.
+/// The cell of a value: a digit, an empty cell, or a number such as `5.0`.
 fn value(text: &str) -> Option<(char, Signs)> {
     let mut chars = text.chars();
     match (chars.next()?, chars.as_str()) {
@@ -250,14 +250,14 @@ fn value(text: &str) -> Option<(char, Signs)> {
     }
 }
 
-/// A line of so many digits and blanks, with at least so many blanks.
+/// A line of `wanted` digits and blanks, with at least `fewest` blanks.
 fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells<'static>> {
     let bytes = line.as_bytes();
     if bytes.len() != wanted || !bytes.iter().all(|b| matches!(b, b' ' | b'1'..=b'9')) {
         return None;
     }
     let count = bytes.iter().filter(|&&b| b == b' ').count();
-    // With single blanks between them digits are pieces, some of which may be lost.
+    // Single blanks separate digits, some of which may be lost.
     let is_spaced = bytes.windows(2).all(|two| (two[0] == b' ') != (two[1] == b' '));
     let text = line.replace(' ', ".").into();
     let cells = Cells { text, signs: cell::BLANK, place: 0..line.len(), ..Cells::default() };

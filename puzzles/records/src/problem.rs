@@ -14,7 +14,7 @@ pub enum ReadError {
     /// The system's error.
     #[error("cannot read the file")]
     Io(#[from] io::Error),
-    /// A file that is no UTF-8 text: its kind, and what makes text of it.
+    /// A file that is no UTF-8 text: its kind, and a way to convert it.
     #[error("this is {0}, expected UTF-8 text: {1}")]
     NotUtf8(&'static str, &'static str),
     /// Lines that end with a carriage return alone.
@@ -28,13 +28,13 @@ pub enum ReadError {
         "the file ends in line {0}, before {1}: it was cut or damaged, and records are missing"
     )]
     Cut(u64, &'static str),
-    /// A column or field that is not there; those that are.
+    /// A missing column or field, and those that are there.
     #[error("there is no column {}; the columns are {}", .0, listed(.1))]
     NoColumn(String, Vec<String>),
     /// No column or field, or several of these, with such a record.
     #[error("{} hold a {}: {}", .0, .1, listed(.2))]
     NotOne(&'static str, &'static str, Vec<String>),
-    /// A column, asked for in a file without any.
+    /// A wanted column in a file without any.
     #[error("there is no column {0}: expected columns between tabs, commas or semicolons")]
     NoColumns(String),
     /// A JSON object that has a whole column in this field.
@@ -64,7 +64,7 @@ pub enum RecordError {
     /// Nothing in place of a record.
     #[error("empty: expected a {}", .0.noun())]
     Empty(Kind),
-    /// So many cells, and not 81.
+    /// A number of cells other than 81.
     #[error("{} cell{} found: expected 81, {CELL}", .0, plural(*.0))]
     Cells(usize),
     /// A character at this position that is no cell.
@@ -73,7 +73,7 @@ pub enum RecordError {
     /// Two signs for empty cells.
     #[error("empty cells are written {0} and {1}: expected one sign for them")]
     TwoSigns(&'static str, &'static str),
-    /// So many grids or puzzles in a line, not separated as columns.
+    /// The number of grids or puzzles in a line, not separated as columns.
     #[error(
         "{0} grids or puzzles in one line, expected one and perhaps its solution: put each on a \
          line of its own"
@@ -91,13 +91,13 @@ pub enum RecordError {
     /// 81 cells in place of another record.
     #[error("81 cells, expected a {}", .0.noun())]
     CellsFirst(Kind),
-    /// A row of a board, counted from 1, with so many cells.
+    /// A row of a board, counted from 1, and its number of cells.
     #[error("row {} has {} cell{}: expected nine, without candidates", .0, .1, plural(*.1))]
     Row(usize, usize),
-    /// So many rows that are no board.
+    /// A number of rows that are no board.
     #[error("{} row{} found: expected nine, in one piece or in three of three", .0, plural(*.0))]
     Rows(usize),
-    /// A row with so many columns, and the number expected.
+    /// The number of columns in a row, and the number expected.
     #[error("{} column{} found, expected {}: a separator in a cell needs quotes", .0, plural(*.0), .1)]
     Columns(usize, usize),
     /// A quote that is not closed, or not before a separator.

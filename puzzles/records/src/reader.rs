@@ -25,8 +25,8 @@ pub struct Reader<R> {
     cutter: Box<dyn Cutter>,
     buffer: Vec<u8>,
     unread: Range<usize>,
-    /// The line in which the unread bytes begin, from 1; true below a line that calls it a
-    /// solution.
+    /// The line in which the unread bytes begin, from 1; true if the line above announces
+    /// solutions.
     line: u64,
     is_headed: bool,
     at_end: bool,
@@ -67,8 +67,10 @@ impl<R: Read> Reader<R> {
         Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), false))
     }
 
-    /// The next entries, at most `most` (at least 1); `None` at the end and after an error: the
-    /// input fails, or its beginning or end shows that it cannot be read.
+    /// The next entries, at most `most` (at least 1); `None` at the end and after an error.
+    ///
+    /// # Errors
+    /// [`ReadError`] if the input fails, or its beginning or end shows that it cannot be read.
     pub fn next_batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
         if self.is_over {
             return Ok(None);

@@ -16,7 +16,7 @@ pub enum Entry<'a> {
     Skipped(&'a str),
 }
 
-/// A grid, a puzzle, a name, a rank or a number, and what comes with it.
+/// A grid, a puzzle, a name, a rank or a number, with its companions.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
     pub(crate) layout: &'a Layout,
@@ -34,7 +34,7 @@ pub enum Rest<'a> {
     Text(Cow<'a, str>),
     /// The other columns of its row with their names.
     Columns(Vec<(Cow<'a, str>, Cow<'a, str>)>),
-    /// The JSON object that it is in, in one line.
+    /// The JSON object around it, in one line.
     Object(&'a str),
 }
 
@@ -44,12 +44,12 @@ impl<'a> Record<'a> {
         self.layout
     }
 
-    /// Its own text in one line: of grids and puzzles 81 digits, or `.` for empty cells.
+    /// Its own text in one line: grids and puzzles as 81 digits, or `.` for empty cells.
     pub fn text(&self) -> &str {
         &self.found.text
     }
 
-    /// Its line, row or element as it is in the file.
+    /// Its line, row or element as in the file.
     pub fn raw(&self) -> &'a str {
         self.raw
     }

@@ -12,7 +12,7 @@ pub(crate) enum Shape {
     Empty,
     /// A drawn line.
     Rule,
-    /// Nine cells, or the number of cells in a damaged row.
+    /// Nine cells, or their number in a damaged row.
     Row(Result<Cells<'static>, usize>),
     /// A record, or several; or a damaged one.
     Grid(Result<(), RecordError>),
@@ -58,7 +58,7 @@ pub(crate) fn of(line: &str) -> Shape {
     }
 }
 
-/// True for a comment, and not for a record with its number: `#12 PUZZLE`.
+/// True for a comment, but not for a record with its number: `#12 PUZZLE`.
 pub(crate) fn is_comment(text: &str) -> bool {
     text.strip_prefix('#').is_some_and(|text| {
         let after = text.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Rows of tables (RFC 4180). A quote that is not closed, or closed inside of a cell, is an error.
+//! Rows of tables (RFC 4180). A quote not closed, or closed inside of a cell, is an error.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -38,8 +38,8 @@ pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
         .unwrap_or_else(|_| line.split(char::from(separator)).map(Cow::Borrowed).collect())
 }
 
-/// Place of a cell's text from a place on, and the end of the cell; nothing if its quote is not
-/// closed, or closed before the end.
+/// Place of a cell's text, and the end of the cell; `None` if its quote is not closed, or closed
+/// before the end.
 fn cell_at(start: usize, row: &[u8], separator: u8) -> Option<(Range<usize>, usize)> {
     let end_after = |at: usize| memchr::memchr(separator, &row[at..]).map_or(row.len(), |n| at + n);
     let quote_after = |at: usize| memchr::memchr(b'"', &row[at..]).map(|n| at + n);
@@ -76,7 +76,7 @@ pub(crate) struct Rows {
     lines: Lines,
 }
 
-/// The most lines of a cell: a quote that is not closed before costs its own line alone.
+/// The most lines of a cell: an open quote beyond them costs its own line alone.
 const LINES_OF_CELL: usize = 24;
 
 impl Rows {

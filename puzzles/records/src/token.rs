@@ -87,7 +87,7 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The most cells of a later word, if a line begins with 81 cells, with one of `.` and `0`.
+/// The most cells of a later word, if a line begins with 81 cells without both `.` and `0`.
 pub(crate) fn most_after_cells(line: &str) -> Option<usize> {
     let (cells, rest) = line.as_bytes().split_at_checked(CELLS)?;
     let are_cells = cells.iter().fold(true, |all, &b| all & (b.is_ascii_digit() | (b == b'.')));

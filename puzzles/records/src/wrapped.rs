@@ -37,8 +37,8 @@ impl Cutter for Wrapped {
     }
 }
 
-/// Start of the first list of two or more records in an object; where puzzles are wanted, one of
-/// solution grids only if no other is there.
+/// Start of the first list of two or more records in an object; for puzzles, of solution grids only
+/// if there is no other.
 pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
     let (mut items, mut end) = (Items::of_object(false), 0);
     let next = || Some((items.entry(object, &mut end, at_end)?.0, items.arrays));

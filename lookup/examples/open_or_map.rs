@@ -4,10 +4,9 @@
 //! cargo run --release -p minlex-lookup --example open_or_map -- FILE [ROUNDS]
 //! ```
 //!
-//! Each round looks up new random ranks with both tables in turns. Printed are the medians of all
+//! Each round looks up new random ranks with both tables in turns. It prints the medians of all
 //! rounds and of their ratios. *First* opens the tables anew for each round, so nearly every
-//! look-up reads and verifies chunks. *Cold* has all chunks verified; *warm* repeats the same few
-//! ranks.
+//! look-up reads and verifies chunks. *Cold* has all chunks verified; *warm* repeats a few ranks.
 
 #![allow(unsafe_code)]
 
@@ -68,7 +67,7 @@ fn rank_all(table: &Table, forms: &[MinlexForm]) -> Result<Vec<Rank>, Failed> {
     Ok(ranks.collect::<Result<_, _>>()?)
 }
 
-/// Paired times of two ways to do one thing, in turns.
+/// Paired times of two ways to do one thing.
 #[derive(Default)]
 struct Pairs(Vec<(f64, f64)>);
 

@@ -1,11 +1,10 @@
-//! The slow rank of one grid with every step printed: the numbers of the worked example in
-//! `docs/METHOD.md`.
+//! The slow rank of one grid with every step printed: the worked example in `docs/METHOD.md`.
 //!
 //! `cargo run --release -p minlex-lookup --example worked_example`
 //!
-//! It lists and tries, without the engine. Bands come from the published list, prefixes from a list
-//! of all, completions from backtracking, band numbers from all arrangements of a chute. Only two
-//! numbers come from a table: the sum at the checkpoint, and the rank for comparison.
+//! It does without the engine. Bands come from the published list, prefixes from a list of all,
+//! completions from backtracking, band numbers from all arrangements of a chute. Only two numbers
+//! come from a table: the sum at the checkpoint, and the rank for comparison.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -14,7 +13,6 @@ use std::fmt::Write;
 use minlex_catalog::Grid;
 use minlex_lookup::Table;
 
-/// The grid of the README and of the documents.
 const GRID: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
@@ -22,9 +20,8 @@ const STRIDE: u64 = 35;
 
 /// Nine digits from left to right, in a stack from top to bottom.
 type Line = [u8; 9];
-/// Rows 1 to 9 of a grid, or columns 1 to 9.
 type Lines = [Line; 9];
-/// The three lines of a chute, or the three rows of a prefix.
+/// The lines of a chute, or the rows of a prefix.
 type Three = [Line; 3];
 
 #[allow(dead_code, reason = "the test includes this file as a module")]
@@ -33,7 +30,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All steps, as text.
 pub fn worked_example() -> Result<String, Box<dyn Error>> {
     let bands = Bands::published();
     let grid = lines(GRID);
@@ -341,7 +337,6 @@ fn spacing(prefixes: u64, grids: u64) -> usize {
     square.isqrt().clamp(1, prefixes) as usize
 }
 
-/// One prefix of the walk.
 struct Step {
     number: usize,
     prefix: Three,
@@ -448,7 +443,6 @@ fn print_completions(out: &mut String, step: &Step, form: &Lines) -> Result<usiz
 
 // ---- Digits ----
 
-/// The rows of a string of digits.
 fn lines(digits: &str) -> Lines {
     let mut lines = [[0; 9]; 9];
     for (cell, digit) in digits.bytes().enumerate() {
@@ -461,7 +455,7 @@ fn three(grid: &Lines, band: usize) -> Three {
     [grid[3 * band], grid[3 * band + 1], grid[3 * band + 2]]
 }
 
-/// A chute of a grid: bands 0 to 2, then stacks 0 to 2, read from the top with columns as lines.
+/// A chute of a grid: bands 0 to 2, then stacks 0 to 2 with columns as lines.
 fn chute(grid: &Lines, i: usize) -> Three {
     if i < 3 {
         return three(grid, i);

@@ -16,13 +16,12 @@ pub(crate) struct Block<'t> {
     pub(crate) plan: &'static BandPlan,
 }
 
-/// The place of a minlex form: a prefix, and the rows that continue it.
+/// The place of a minlex form: a prefix, and the rows after it.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) band: BandNumber,
     /// Rows 4 to 6 among the band's prefixes.
     pub(crate) place: PrefixPlace,
-    /// Rows 7 to 9.
     rows: [PackedRow; 3],
 }
 
@@ -137,7 +136,6 @@ impl<'t> Block<'t> {
         disagreement(self.band)
     }
 
-    /// True if the form at `rank` is in the block.
     pub(crate) fn contains(&self, rank: Rank) -> bool {
         let target = self.target(rank);
         self.forms.as_ref().zip(target).is_some_and(|(forms, target)| forms.contains(&target))

@@ -18,7 +18,7 @@ const KEPT_MIN: usize = 8;
 pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
 
 impl Block<'_> {
-    /// The form at `rank`, which is in the block.
+    /// The form at `rank` in the block.
     pub(crate) fn unrank(
         &mut self,
         rank: Rank,
@@ -33,8 +33,8 @@ impl Block<'_> {
         form.ok_or_else(|| self.disagreement())
     }
 
-    /// Hands over the forms at ascending ranks, of which the first is in the block, until one is
-    /// after the block or `found` breaks. Returns the ranks left.
+    /// Hands over the forms at ascending ranks from the first, in the block, until one is after the
+    /// block or `found` breaks. Returns the ranks left.
     pub(crate) fn unrank_sorted<'r, T: Copy>(
         &mut self,
         ranks: &'r [(Rank, T)],
@@ -50,7 +50,7 @@ impl Block<'_> {
         Ok(flow.map_continue(|()| &ranks[targets.len()..]))
     }
 
-    /// Hands over the forms with so many forms of the band before them, in ascending order. Those
+    /// Hands over the forms with so many forms of the band before them, in ascending order. Forms
     /// before the widest gap are counted from the start of the block, the others from its end.
     fn unrank_targets<T: Copy>(
         &mut self,
@@ -162,14 +162,13 @@ impl Block<'_> {
     }
 }
 
-/// The number of targets below another one.
 #[inline(always)]
 fn partition<T>(targets: &[(u32, T)], end: u32) -> usize {
     targets.partition_point(|&(target, _)| target < end)
 }
 
-/// Hands over the forms with so many forms of the band before them, among those that continue
-/// `prefix`, of which the first has `before`. `None` if one is missing.
+/// Hands over the wanted forms among those that continue `prefix`. Targets count the band's forms
+/// before one, and the first of `prefix` has `before`. `None` if one is missing.
 #[inline(always)]
 fn forms_in_prefix<T: Copy>(
     prefix: &mut JudgedPrefix<'_>,

@@ -44,8 +44,8 @@ impl Block<'_> {
         }
     }
 
-    /// Hands over the ranks of the forms at ascending places in the block. Those before the widest
-    /// gap are counted from the start of the block, the others from its end.
+    /// Hands over the ranks of the forms at ascending places in the block, counted as in
+    /// `unrank_targets`.
     pub(crate) fn rank_sorted<T: Copy>(
         &mut self,
         places: &[(Place, T)],
@@ -64,7 +64,7 @@ impl Block<'_> {
         }
         if let [(first, _), ..] = near_end {
             let all = self.count_before(first.prefix()..end, near_end, &mut counted)?;
-            // Of forms that the table has not, the rank is outside the block.
+            // The rank of a form that the table lacks is outside the block.
             let start = forms.end.checked_sub(all).unwrap_or(forms.end);
             for (item, before) in counted {
                 found(item, self.rank_at(start.saturating_add(before))?);
@@ -73,8 +73,8 @@ impl Block<'_> {
         Ok(())
     }
 
-    /// Appends the number of forms that continue some prefixes before the form at each place, and
-    /// returns the number of all.
+    /// Appends the number of forms in some prefixes before the form at each place. Returns the
+    /// number of all.
     fn count_before<T: Copy>(
         &self,
         numbers: Range<u32>,
@@ -107,8 +107,8 @@ impl Block<'_> {
     }
 }
 
-/// Hands over the places of forms among those that continue `prefix`, from 0, and returns their
-/// number; `None` if one is missing.
+/// Hands over the places of forms in `prefix`, from 0, and returns their number; `None` if one
+/// is missing.
 #[inline(always)]
 fn places_in_prefix<T: Copy>(
     prefix: &mut JudgedPrefix<'_>,

@@ -52,7 +52,7 @@ pub use scan::Scan;
 pub use steps::{PrefixStep, Steps};
 pub use table::Table;
 
-/// The examples of this crate's README are tested like any other.
+/// The examples of this crate's README, to be tested.
 #[cfg(all(doctest, feature = "embedded"))]
 #[doc = include_str!("../README.md")]
 struct CrateReadme;

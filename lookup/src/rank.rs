@@ -12,8 +12,7 @@ use crate::table::Table;
 impl Table {
     /// The rank of a grid's minlex form, the same for every morph of a grid.
     ///
-    /// Takes a few microseconds, depending on the table, nearly all to count from the nearest
-    /// checkpoint.
+    /// Takes a few microseconds, depending on the table.
     ///
     /// # Errors
     /// If the table is damaged or its file can no longer be read.
@@ -35,7 +34,7 @@ impl Table {
         self.rank_form(&grid.minlex_form())
     }
 
-    /// The rank of a minlex form: [`Table::rank`] if the form is at hand.
+    /// The rank of a minlex form.
     ///
     /// # Errors
     /// As [`Table::rank`].
@@ -54,7 +53,7 @@ impl Table {
         self.rank_all(grids.iter().collect())
     }
 
-    /// The ranks of a batch, in the order in which its grids were added.
+    /// The ranks of a batch, in the order of its grids.
     ///
     /// # Errors
     /// As [`Table::rank`].
@@ -68,8 +67,8 @@ impl Table {
     }
 
     /// Hands over the ranks of many grids, with the place of each grid in the batch, in no
-    /// particular order. Unlike [`Table::rank_batch`], it allocates no answers and can stop early:
-    /// after a break, `found` is not called again.
+    /// particular order. Unlike [`Table::rank_batch`], it allocates no answers. After a break,
+    /// `found` is not called again.
     ///
     /// # Errors
     /// As [`Table::rank`]; ranks handed over before are right.
@@ -150,7 +149,6 @@ impl Table {
 /// ```
 #[derive(Clone, Default)]
 pub struct RankBatch {
-    /// Minlex forms with their places in the batch.
     forms: Vec<(MinlexForm, usize)>,
 }
 
@@ -177,21 +175,19 @@ impl RankBatch {
         self.forms.len()
     }
 
-    /// True if the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.forms.is_empty()
     }
 
-    /// The minlex forms in catalogue order, with their places in the batch.
     fn sorted(mut self) -> Vec<(MinlexForm, usize)> {
         self.forms.sort_unstable();
         self.forms
     }
 }
 
-/// Places found, and read ahead in the table, before the first is used: few enough for the data to
-/// stay in the cache, enough for the code to.
+/// Places found, and read ahead in the table, before the first is used: few enough for the cache
+/// of data, enough for that of code.
 const PLACES_AT_ONCE: usize = 64;
 
 #[inline(always)]

@@ -14,8 +14,7 @@ impl Table {
     /// The minlex forms at a range of ranks, in catalogue order; twenty million a second.
     ///
     /// A short range takes no longer than [`Table::unrank`] of its first rank; `take` of a long one
-    /// walks to the next checkpoint first. An empty range has no forms. An error, from a damaged
-    /// table, ends the scan.
+    /// walks to the next checkpoint first. An error, from a damaged table, ends the scan.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -52,7 +51,7 @@ impl Table {
     }
 }
 
-/// An iterator over part of the catalogue, see [`Table::scan`]. It ends after an error.
+/// An iterator over part of the catalogue, see [`Table::scan`].
 pub struct Scan<'t> {
     table: &'t Table,
     next: u64,
@@ -71,7 +70,7 @@ struct Position {
     prefix: u32,
 }
 
-/// Prefixes of a refill of the buffer: enough for a cheap start, few enough for the cache.
+/// Prefixes of a refill of the buffer, few enough for the cache.
 const PREFIXES_AT_ONCE: u32 = 256;
 
 /// The rank of the last form of a band, or of the form before if it has none.
@@ -130,7 +129,6 @@ impl Scan<'_> {
         {
             let band = BandNumber::new(position.band.get() + 1)
                 .map_err(|_| disagreement(position.band))?;
-            // A walk with another number of forms than the table's is an error.
             if bands[band.index()].before + 1 != self.next {
                 return Err(disagreement(position.band));
             }
@@ -140,8 +138,7 @@ impl Scan<'_> {
     }
 
     /// Appends the forms of the prefixes from `position` to `end`, without the first `skip`, to the
-    /// buffer, up to the last of the scan or of the band's entry. Returns the number of forms still
-    /// to skip.
+    /// buffer, up to the last of the scan or of the band's entry. Returns the number still to skip.
     fn walk(&mut self, position: Position, end: u32, mut skip: u32, entry: &BandEntry) -> u32 {
         let plan = BandPlan::get(position.band);
         let wanted = (self.last.min(last_of(entry)) + 1).saturating_sub(self.next);

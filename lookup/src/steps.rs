@@ -9,8 +9,8 @@ use minlex_walk::{BandPlan, Completer};
 use crate::block::{Block, Place};
 use crate::table::Table;
 
-/// The steps from a minlex form to its rank, with their numbers: the worked example of
-/// `docs/METHOD.md` for any form and any table.
+/// The steps from a minlex form to its rank: the worked example of `docs/METHOD.md` for any form
+/// and any table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Steps {
@@ -26,10 +26,10 @@ pub struct Steps {
     pub spacing: u32,
     /// The number of the checkpoint before the form's prefix, from 0.
     pub checkpoint: u32,
-    /// The number of minlex forms of the band before the checkpoint, as the table has it.
+    /// The number of minlex forms of the band before the checkpoint, from the table.
     pub before_checkpoint: u32,
-    /// The prefixes from the checkpoint to the form's own, the last. Prefixes whose band 2 is below
-    /// the band are left out: no minlex form starts with them.
+    /// The prefixes from the checkpoint to the form's own, without those whose band 2 is below the
+    /// band: no minlex form starts with them.
     pub walk: Vec<PrefixStep>,
     /// The place of the form among those that start with its prefix, from 1.
     pub place: u32,

@@ -81,8 +81,7 @@ impl Table {
     }
 
     /// Makes now the shared data that first look-ups otherwise make: chutes, fills, and the plan of
-    /// each band. Then no look-up is slower than others or takes a lock. All tables of a process
-    /// share it.
+    /// each band. Then no look-up of the process is slower than others or takes a lock.
     ///
     /// If a process forks while another thread makes its first look-up, the child deadlocks at its
     /// own first look-up. Call `warm_up` before forking.
@@ -99,8 +98,8 @@ impl Table {
         minlex_walk::warm_up();
     }
 
-    /// Makes now the data that the first look-up of a process needs in any band: chutes and fills.
-    /// For programs with a thread to spare at their start.
+    /// Makes now the data that look-ups in any band share: chutes and fills. For programs with a
+    /// thread to spare at their start.
     ///
     /// Takes some 4 ms and 1.5 MB at the first call of a process.
     ///
@@ -177,7 +176,7 @@ impl Table {
     ///
     /// Every checksum is right, and the checkpoints fit each other and the catalogue's totals.
     /// After that, look-ups read nothing from the file. They can fail or be wrong only if the table
-    /// was written with a wrong sum. Counting the grids reveals that, see `minlex verify`.
+    /// was written with a wrong sum, which `minlex verify` finds by counting the grids.
     ///
     /// # Errors
     /// The first fault.

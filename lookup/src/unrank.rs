@@ -47,8 +47,8 @@ impl Table {
     }
 
     /// Hands over the minlex forms at many ranks, with the place of each rank in the batch, in
-    /// catalogue order. Unlike [`Table::unrank_batch`], it allocates no answers and can stop early:
-    /// after a break, `found` is not called again.
+    /// catalogue order. Unlike [`Table::unrank_batch`], it allocates no answers. After a break,
+    /// `found` is not called again.
     ///
     /// # Errors
     /// As [`Table::unrank`]; forms handed over before are right.

@@ -7,9 +7,9 @@ use minlex_stats::{Weights, digit_pairs, intercalates, mcn4};
 use crate::boards::grid;
 use crate::failure::Failure;
 
-/// With tabs between them: minlex form, transform, and lists of numbers with blanks between them:
-/// band numbers; gangster classes; digit pairs by cycle type; automorphisms, unavoidable sets of
-/// four cells, intercalates and disjoint sets.
+/// Parts with tabs between them: minlex form, transform, and lists of numbers with blanks between
+/// them. The lists are band numbers; gangster classes; digit pairs by cycle type; automorphisms,
+/// unavoidable sets of four cells, intercalates and disjoint sets.
 pub fn about(item: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
     let grid = grid(item)?;
     let (form, transform) = grid.minlex_form_with_transform();
@@ -26,7 +26,6 @@ pub fn about(item: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Appends a list of numbers.
 fn push(numbers: &[u32], out: &mut Vec<u8>) {
     for (i, number) in numbers.iter().enumerate() {
         out.push(if i == 0 { b'\t' } else { b' ' });

@@ -15,7 +15,7 @@ pub fn grid(item: &[u8]) -> Result<Grid, Failure> {
     }
 }
 
-/// Reads a puzzle: fast if it is 81 characters, else in any of the usual layouts.
+/// Reads a puzzle likewise.
 pub fn puzzle(item: &[u8]) -> Result<Puzzle, Failure> {
     match Puzzle::from_line(item) {
         Ok(puzzle) => Ok(puzzle),

@@ -13,7 +13,7 @@ type Answer = Result<(), Failure>;
 
 thread_local! {
     static FILE: RefCell<Option<CollectionFile>> = const { RefCell::new(None) };
-    /// The texts of a block, which are unpacked together, and its number.
+    /// The number of a block and its texts, which are unpacked together.
     static TEXTS: RefCell<(u64, Vec<Vec<u8>>)> = const { RefCell::new((u64::MAX, Vec::new())) };
 }
 
@@ -26,7 +26,7 @@ fn with<R>(
     })
 }
 
-/// Opens the file with these bytes in place of the one that was open.
+/// Opens the file with these bytes in place of the last.
 pub fn open(bytes: Vec<u8>) -> Answer {
     FILE.set(None);
     TEXTS.set((u64::MAX, Vec::new()));
@@ -44,7 +44,6 @@ pub fn info(out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// Verifies the whole file.
 pub fn check() -> Answer {
     with(CollectionFile::check)
 }

@@ -10,7 +10,7 @@ use crate::boards::puzzle;
 use crate::failure::{Failure, Kind};
 use crate::host::note_progress;
 
-/// The exact number of solutions. JavaScript hears of every part that is done; it cancels by ending
+/// The exact number of solutions. JavaScript hears of every finished part, and cancels by ending
 /// the worker.
 pub fn count_all(item: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
     let puzzle = puzzle(item)?;

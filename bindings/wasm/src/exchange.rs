@@ -75,7 +75,6 @@ impl Exchange {
     }
 }
 
-/// The answers so far.
 pub struct Answers<'a> {
     item: u32,
     shape: Shape,
@@ -104,7 +103,6 @@ impl Answers<'_> {
         }
     }
 
-    /// The same failure for each of `count` items.
     #[cfg(feature = "catalogue")]
     pub fn fail_all(&mut self, count: usize, failure: &Failure) {
         for _ in 0..count {

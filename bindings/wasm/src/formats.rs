@@ -10,7 +10,6 @@ use crate::name_form::{Form, Named};
 
 type Answer = Result<(), Failure>;
 
-/// A name or a number in another form.
 pub fn rename(form: Form, item: &[u8], out: &mut Vec<u8>) -> Answer {
     form.write(Named::parse(item)?.name(), out);
     Ok(())
@@ -23,20 +22,17 @@ pub fn figure(item: &[u8], out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// The puzzle with a four-part name.
 pub fn figure_puzzle(item: &[u8], out: &mut Vec<u8>) -> Answer {
     let name: FigureName = text(item).parse()?;
     out.extend_from_slice(&name.puzzle()?.to_ascii());
     Ok(())
 }
 
-/// A puzzle in the Sudoku binary format, in base64.
 pub fn binary(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend(Sbf::from(&puzzle(item)?).to_base64().into_bytes());
     Ok(())
 }
 
-/// The puzzle of the base64 of the Sudoku binary format.
 pub fn binary_puzzle(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend_from_slice(&Sbf::from_base64(item)?.puzzle()?.to_ascii());
     Ok(())

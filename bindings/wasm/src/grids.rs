@@ -12,13 +12,11 @@ pub fn prepare() -> Answer {
     Ok(())
 }
 
-/// The minlex form.
 pub fn form(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend_from_slice(&grid(item)?.minlex_form().to_ascii());
     Ok(())
 }
 
-/// The minlex form and a transform that leads to it.
 pub fn form_with_transform(item: &[u8], out: &mut Vec<u8>) -> Answer {
     let (form, transform) = grid(item)?.minlex_form_with_transform();
     out.extend_from_slice(&form.to_ascii());
@@ -37,7 +35,6 @@ pub fn automorphisms(item: &[u8], out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// Number of automorphisms.
 pub fn automorphism_count(item: &[u8], out: &mut Vec<u8>) -> Answer {
     let count = grid(item)?.automorphism_count();
     out.extend_from_slice(count.to_string().as_bytes());

@@ -1,7 +1,7 @@
 //! The two shapes of items.
 #![forbid(unsafe_code)]
 
-/// Cells of a grid or a puzzle: bytes of a record.
+/// Cells of a grid: bytes of a record.
 pub const CELLS: usize = 81;
 
 /// Arrangement of the items of a batch.
@@ -14,8 +14,7 @@ pub enum Shape {
     Records,
 }
 
-/// The shapes of the items and of the answers of a call. Answers can be records if each is a grid
-/// or a puzzle.
+/// The shapes of the items and of the answers of a call. Only grids and puzzles can be records.
 #[derive(Clone, Copy)]
 pub struct Shapes {
     pub items: Shape,
@@ -23,8 +22,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// The shapes in the first argument of an operation: 1 for items that are records, 2 for such
-    /// answers.
+    /// The shapes in the first argument of an operation.
     pub fn of(argument: u32) -> Shapes {
         let shape = |bit: u32| match argument >> bit & 1 {
             0 => Shape::Lines,
@@ -34,7 +32,6 @@ impl Shapes {
     }
 }
 
-/// The items of a batch.
 #[cfg_attr(not(any(feature = "core", feature = "extra")), allow(dead_code))]
 pub struct Items<'a> {
     shape: Shape,
@@ -61,7 +58,7 @@ impl<'a> Items<'a> {
     }
 }
 
-/// The values 0 to 9 as characters, and characters as they are; anything else becomes a byte that
+/// The values 0 to 9 as characters, and characters as they are. Anything else becomes a byte that
 /// no text has, to be refused at its place.
 #[cfg(any(feature = "core", feature = "extra"))]
 fn characters(record: &[u8; CELLS]) -> [u8; CELLS] {
@@ -72,14 +69,14 @@ fn characters(record: &[u8; CELLS]) -> [u8; CELLS] {
     })
 }
 
-/// The fields of an item; missing ones are empty, and the last has all that follows.
+/// The fields of an item; missing ones are empty, and the last has the rest.
 #[cfg(feature = "core")]
 pub fn fields<const N: usize>(item: &[u8]) -> [&[u8]; N] {
     let mut rest = item.splitn(N, |&b| b == b'\t');
     std::array::from_fn(|_| rest.next().unwrap_or_default())
 }
 
-/// Text with everything replaced that is not UTF-8, so that an error can show it.
+/// Text for an error, with everything replaced that is not UTF-8.
 pub fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }

@@ -1,5 +1,4 @@
-//! The WebAssembly module of the JavaScript package `minlex`; the package in `bindings/js/` is its
-//! only user.
+//! The WebAssembly module of the JavaScript package `minlex` in `bindings/js/`, its only user.
 //!
 //! # The course of a call
 //! 1. JavaScript asks `input(length)` for room and writes the items of a batch there, as lines or

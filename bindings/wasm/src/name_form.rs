@@ -6,7 +6,6 @@ use minlex_names::{MorphedName, Name, NameForm, PuzzleNumber};
 use crate::failure::Failure;
 use crate::items::text;
 
-/// The way in which a name is written.
 #[derive(Clone, Copy)]
 pub enum Form {
     Name(NameForm),
@@ -15,7 +14,6 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form for the argument of an operation.
     pub fn of(argument: u32) -> Form {
         match argument {
             0 => Form::Name(NameForm::Name25),
@@ -25,7 +23,6 @@ impl Form {
         }
     }
 
-    /// Appends a name in this form.
     pub fn write(self, name: Name, out: &mut Vec<u8>) {
         match self {
             Form::Name(form) => name.write(form, out),
@@ -49,7 +46,6 @@ impl Named {
         }
     }
 
-    /// The name alone.
     pub fn name(&self) -> Name {
         match self {
             Named::Name(name) => name.name(),

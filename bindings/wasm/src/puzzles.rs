@@ -30,26 +30,22 @@ pub fn solve(item: &[u8], out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// The only solution.
 pub fn solution(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend_from_slice(&puzzle(item)?.solution()?.to_ascii());
     Ok(())
 }
 
-/// Number of solutions, up to `limit`.
 pub fn count_solutions(limit: u32, item: &[u8], out: &mut Vec<u8>) -> Answer {
     let count = puzzle(item)?.count_solutions(u64::from(limit));
     out.extend_from_slice(count.to_string().as_bytes());
     Ok(())
 }
 
-/// The canonical puzzle of a valid puzzle.
 pub fn canonical(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend_from_slice(&puzzle(item)?.canonical()?.puzzle().to_ascii());
     Ok(())
 }
 
-/// The canonical puzzle, the morph from it back to the puzzle, and the morph's number.
 pub fn canonical_with_morph(item: &[u8], out: &mut Vec<u8>) -> Answer {
     let (canonical, morph) = puzzle(item)?.canonical_with_morph()?;
     out.extend_from_slice(&canonical.puzzle().to_ascii());
@@ -57,13 +53,11 @@ pub fn canonical_with_morph(item: &[u8], out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// The smallest image of any puzzle.
 pub fn smallest_image(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend_from_slice(&puzzle(item)?.smallest_image().to_ascii());
     Ok(())
 }
 
-/// A transform that takes the first of two puzzles to the second, or nothing.
 pub fn equivalence(item: &[u8], out: &mut Vec<u8>) -> Answer {
     let [one, other] = fields(item);
     if let Some(transform) = puzzle(one)?.equivalence(&puzzle(other)?) {

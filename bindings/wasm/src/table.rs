@@ -27,7 +27,7 @@ pub fn with<R>(job: impl FnOnce(&Table) -> Result<R, Failure>) -> Result<R, Fail
     })
 }
 
-/// Opens a table in place of the one that was open.
+/// Opens a table in place of the last.
 pub fn open(bytes: Vec<u8>) -> Answer {
     TABLE.set(None);
     TABLE.set(Some(Table::from_bytes(bytes)?));
@@ -51,7 +51,6 @@ pub fn info(out: &mut Vec<u8>) -> Answer {
     })
 }
 
-/// Numbers of minlex forms with each of the 416 bands on top.
 pub fn band_counts(out: &mut Vec<u8>) -> Answer {
     with(|table| {
         let counts = table.band_counts()?.map(|count| count.to_string());
@@ -94,7 +93,6 @@ pub fn rank(items: Items<'_>, answers: &mut Answers<'_>) {
     });
 }
 
-/// The minlex forms at many ranks.
 pub fn unrank(items: Items<'_>, answers: &mut Answers<'_>) {
     let mut failures = Vec::new();
     let mut ranks = Vec::new();
@@ -113,8 +111,8 @@ pub fn unrank(items: Items<'_>, answers: &mut Answers<'_>) {
     });
 }
 
-/// Writes answers found together in between the failures found before. If the table failed, that is
-/// the failure of every other item.
+/// Writes answers found together in between the earlier failures. A failure of the table is that of
+/// every other item.
 fn answer_in_order<T>(
     failures: Vec<Option<Failure>>,
     together: Result<Vec<T>, Failure>,
@@ -196,7 +194,7 @@ fn write_name(named: &NamedPuzzle, form: Form, with_morph: bool, out: &mut Vec<u
     }
 }
 
-/// The puzzle with a name or a number: the canonical one, or with a morph in the name its image.
+/// The puzzle with a name or a number: the canonical one, or its image under a morph in the name.
 /// With `check`, a name that no puzzle has is a failure.
 pub fn name_puzzle(check: bool, item: &[u8], out: &mut Vec<u8>) -> Answer {
     let named = Named::parse(item)?;

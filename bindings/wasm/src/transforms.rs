@@ -13,7 +13,6 @@ fn transform(field: &[u8]) -> Result<Transform, Failure> {
     Ok(text(field).parse()?)
 }
 
-/// The image of a puzzle under a transform.
 pub fn apply(item: &[u8], out: &mut Vec<u8>) -> Answer {
     let [way, board] = fields(item);
     let image = transform(way)?.apply(&puzzle(board)?);
@@ -21,13 +20,11 @@ pub fn apply(item: &[u8], out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// The transform that undoes a transform.
 pub fn invert(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend_from_slice(transform(item)?.inverse().to_string().as_bytes());
     Ok(())
 }
 
-/// The first transform and then the second.
 pub fn compose(item: &[u8], out: &mut Vec<u8>) -> Answer {
     let [first, next] = fields(item);
     let both = transform(first)?.then(&transform(next)?);

@@ -118,8 +118,8 @@ impl Around {
         ControlFlow::Continue(())
     }
 
-    /// Calls `visit` with each neighbour and its canonical puzzle until it breaks off; no disguises
-    /// of each other or of the puzzle. About 150 bytes of memory each.
+    /// Calls `visit` with each neighbour and its canonical puzzle until it breaks off, without
+    /// disguises of each other or of the puzzle. About 150 bytes of memory each.
     pub fn visit_classes<B>(
         &self,
         mut visit: impl FnMut(Puzzle, CanonicalPuzzle) -> ControlFlow<B>,
@@ -146,7 +146,6 @@ impl Around {
 
 struct Additions<'a, B> {
     around: &'a Around,
-    /// Cells that were added so far, a bit each.
     added: u128,
     visit: &'a mut dyn FnMut(Puzzle) -> ControlFlow<B>,
 }

@@ -106,8 +106,8 @@ pub struct MinimalPuzzles {
     left: Vec<Below>,
 }
 
-/// The minimal puzzles inside a valid one that have all givens in `kept`; each of the others, which
-/// are `open`, can be left out.
+/// The minimal puzzles inside a valid one with all givens in `kept`; each of the others, `open`,
+/// can be left out.
 #[derive(Clone, Copy, Debug)]
 struct Below {
     puzzle: Puzzle,
@@ -148,8 +148,8 @@ fn only(puzzle: &Puzzle, kept: u128) -> Puzzle {
     puzzle_from_cells(cells)
 }
 
-/// A uniform number below `bound`, which is not 0: as many of a word's highest bits as the largest
-/// has, and of another word while that is too large.
+/// A uniform number below `bound`, which is not 0. It takes as many of a word's highest bits as the
+/// largest has, again while the number is too large.
 fn below_bound(bound: u64, mut words: impl FnMut() -> u64) -> u64 {
     let bits = 64 - (bound - 1).leading_zeros();
     loop {

@@ -36,7 +36,7 @@ pub use inside::{Inside, MinimalPuzzles};
 pub use neighbourhood::{MAX_GIVENS, Neighbourhood, NeighbourhoodError};
 pub use subsets::Subsets;
 
-/// The examples of the README are tested like any other.
+/// The examples of the README, to be tested.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -38,7 +38,7 @@ pub use disjoint::Disjoint;
 pub use set::UnavoidableSet;
 pub use sets::UnavoidableSets;
 
-/// The examples of the README are tested like any other.
+/// The examples of the README, to be tested.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

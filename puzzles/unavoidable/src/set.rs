@@ -35,8 +35,8 @@ impl UnavoidableSet {
         self.0.bits() & givens.bits() != 0
     }
 
-    /// The other grids that differ from `grid`, whose set it must be, in each of these cells and no
-    /// others; one in most cases. A microsecond each.
+    /// The other grids that differ from `grid` in exactly these cells; one in most cases. The set
+    /// must be one of `grid`. A microsecond each.
     #[must_use]
     pub fn other_grids(&self, grid: &Grid) -> Vec<Grid> {
         let kept = Givens::ALL.bits() & !self.0.bits();

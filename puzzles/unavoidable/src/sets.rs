@@ -7,7 +7,7 @@ use crate::disjoint::{Disjoint, most_disjoint};
 use crate::set::UnavoidableSet;
 use crate::walk::Walk;
 
-/// All minimal unavoidable sets of a grid that have at most so many cells.
+/// All minimal unavoidable sets of a grid up to a number of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnavoidableSets {
     most_cells: u32,
@@ -15,8 +15,8 @@ pub struct UnavoidableSets {
 }
 
 impl UnavoidableSets {
-    /// The minimal unavoidable sets of a grid with up to `most_cells` cells; complete. None has
-    /// fewer than four.
+    /// The minimal unavoidable sets of a grid with up to `most_cells` cells. None has fewer than
+    /// four.
     ///
     /// Two more cells take some five times as long; see `docs/BENCHMARKS.md`.
     #[must_use]
@@ -25,8 +25,8 @@ impl UnavoidableSets {
         sets.unwrap_or_else(|| unreachable!("nothing stops it"))
     }
 
-    /// As [`UnavoidableSets::of`], until `goes_on` is false, which is asked every few microseconds;
-    /// `None` then.
+    /// The sets of [`UnavoidableSets::of`], or `None` once `goes_on` is false, which is asked every
+    /// few microseconds.
     pub fn of_while(
         grid: &Grid,
         most_cells: u32,

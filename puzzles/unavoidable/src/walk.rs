@@ -20,9 +20,7 @@ pub(crate) struct Walk<G> {
     /// The first cell of the difference.
     first: usize,
     changed: u128,
-    /// Cells whose digit was driven out, changed or not.
     driven: u128,
-    /// New digits in each row, column and box.
     new: [[u16; 9]; 3],
     needs: Needs,
     /// The minimal sets that are known, by each of their cells.
@@ -55,7 +53,7 @@ impl<G: Fn() -> bool> Walk<G> {
         }
     }
 
-    /// All minimal unavoidable sets that are not too large; `None` if it was stopped.
+    /// All minimal unavoidable sets; `None` if it was stopped.
     pub fn sets(mut self) -> Option<Vec<UnavoidableSet>> {
         for first in (0..81).rev() {
             self.first = first;

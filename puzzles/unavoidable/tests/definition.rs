@@ -23,7 +23,7 @@ fn digits_of(grid: &Grid, cells: u128) -> u32 {
     cells.fold(0, |digits, cell| digits | 1 << (grid.digits()[cell] - 1))
 }
 
-/// The differences of up to so many cells between a grid and all others that have the same cells of
+/// The differences of up to `most_cells` cells between a grid and all others with the same cells of
 /// all but some digits.
 fn plain(grid: &Grid, most_cells: u32, choices: &[u32]) -> BTreeSet<u128> {
     let mut sets = BTreeSet::new();

@@ -1,6 +1,6 @@
-//! Doors for the tests of this crate: no part of the interface, and free to change in any version.
+//! Doors for the tests of this crate, free to change in any version.
 
-/// The names of the formats, in the order in which they are tried.
+/// The names of the formats, in their order of trial.
 pub fn formats() -> impl Iterator<Item = &'static str> {
     crate::format::FORMATS.iter().map(|(name, _)| *name)
 }

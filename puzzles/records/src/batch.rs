@@ -26,9 +26,7 @@ pub struct Batch {
     lines: Vec<u64>,
     /// The bytes, as text if all of them are.
     text: Result<String, Vec<u8>>,
-    /// True if an entry of 81 bytes is mostly a record.
     is_plain: bool,
-    /// True if both `.` and `0` are in the bytes.
     has_two_signs: bool,
     places: Vec<Place>,
     /// True if solution grids may be those of puzzles above them.
@@ -119,7 +117,6 @@ impl Batch {
         self.bytes().len()
     }
 
-    /// True if the next line is below one that calls it a solution.
     pub(crate) fn ends_headed(&self) -> bool {
         let last = || (0..self.len()).rev().find_map(|index| self.heads(index));
         self.has_puzzles && last().unwrap_or(self.starts_headed)
@@ -210,7 +207,7 @@ fn has_two_signs(bytes: &[u8]) -> bool {
     [b'0', b'.'].into_iter().all(|sign| memchr::memchr(sign, bytes).is_some())
 }
 
-/// The record in a row, alone but for the columns of the header. None if the row is empty, a
+/// The record in a row, alone but for the columns of the header; none if the row is empty, a
 /// comment, or the header once more.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Finding<'a> {
     let width = own.names.len();

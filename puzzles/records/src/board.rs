@@ -28,7 +28,6 @@ struct Row {
     is_markdown: bool,
 }
 
-/// Puts boards together from the lines of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Boards {
     lines: Lines,
@@ -50,7 +49,6 @@ impl Boards {
         self.found.push_back((place, Some(Box::new((cells, title)))));
     }
 
-    /// Reads lines until they are boards, or none.
     fn read(&mut self, bytes: &[u8], at_end: bool) -> Cut {
         // The lines of text, the pieces, and the rows of the last piece.
         let (mut title, mut pieces, mut piece) = (0, Vec::new(), Vec::<Row>::new());
@@ -114,7 +112,7 @@ impl Boards {
         self.end(title, pieces, at)
     }
 
-    /// Adds the boards of some pieces, or an error; `end` bytes are done with.
+    /// Adds the boards of some pieces, or an error; ends at `end`.
     fn end(&mut self, title: usize, mut pieces: Vec<Vec<Row>>, end: usize) -> Cut {
         self.end = end;
         let is_cut = mem::take(&mut self.is_cut);
@@ -144,7 +142,6 @@ impl Boards {
         self.pass()
     }
 
-    /// Adds the error of pieces that are too long.
     fn cut(&mut self, pieces: Vec<Vec<Row>>, end: usize) -> Cut {
         self.is_cut = true;
         let cut = self.end(0, pieces, end);
@@ -152,7 +149,7 @@ impl Boards {
         cut
     }
 
-    /// True if pieces are complete; single rows may not be.
+    /// True if pieces are complete; single rows never are for certain.
     fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
         let are_bands = || {
             let is_band = |rows: &Vec<Row>| rows.len() == 3 && rows.iter().all(|r| r.cells.is_ok());
@@ -163,7 +160,7 @@ impl Boards {
     }
 }
 
-/// True if pieces are one damaged row, which may be a number or a date.
+/// True for one damaged row, perhaps a number or a date.
 fn is_number(pieces: &[Vec<Row>]) -> bool {
     matches!(pieces, [piece] if matches!(piece[..], [Row { cells: Err(..81), .. }]))
 }

@@ -2,10 +2,8 @@
 
 pub(crate) const CELLS: usize = 81;
 
-/// The signs for an empty cell in messages.
 const SIGNS: [&str; 11] = ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blank", "null"];
 
-/// Signs for empty cells, a bit for each.
 pub(crate) type Signs = u16;
 
 /// Signs of drawn lines.
@@ -50,7 +48,6 @@ pub(crate) fn is_complete(cells: &str) -> bool {
     cells.bytes().all(|b| matches!(b, b'1'..=b'9'))
 }
 
-/// True if `filled` has all givens of `puzzle`.
 pub(crate) fn is_filled(filled: &str, puzzle: &str) -> bool {
     let mut pairs = puzzle.bytes().zip(filled.bytes());
     filled.len() == puzzle.len()

@@ -16,9 +16,9 @@ use crate::token::trim;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Column {
-    /// By its name in the first line.
+    /// Name in the first line.
     Name(String),
-    /// By its place, counted from 1.
+    /// Place, counted from 1.
     Number(usize),
 }
 
@@ -48,11 +48,9 @@ pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
 /// givens.
 const DARK: usize = 17;
 
-/// A column, as the first rows of the file show it.
 #[derive(Clone, Debug, Default)]
 struct Sample {
     name: String,
-    /// True if a row is a record alone.
     fits: bool,
     /// True if a row has a name that is more than its rank.
     has_name: bool,
@@ -63,7 +61,7 @@ struct Sample {
 }
 
 impl Sample {
-    /// Adds the text of a row. A damaged record counts as well.
+    /// Adds the text of a row, perhaps a damaged record.
     fn add(&mut self, kind: Kind, row: u32, text: &str) {
         let mut record = find::record(kind.sample_kind(), text);
         self.fits |= record.is_some();
@@ -87,7 +85,7 @@ impl Sample {
         self.fits || !self.cells.is_empty()
     }
 
-    /// True if it has the wanted records: puzzles with empty cells, solution grids without.
+    /// True if puzzles have empty cells, or solution grids none.
     fn is_full(&self, kind: Kind) -> bool {
         let has_empty_cell = || self.cells.iter().any(|(_, cells)| !cell::is_complete(cells));
         self.holds() && (!kind.is_cells() || has_empty_cell() == (kind == Kind::Puzzle))
@@ -116,7 +114,6 @@ pub(crate) struct Samples<'a> {
     kind: Kind,
     wanted: Option<&'a Column>,
     columns: Vec<Sample>,
-    /// True for the columns of a table.
     is_table: bool,
     rows: u32,
 }
@@ -151,7 +148,6 @@ impl<'a> Samples<'a> {
         self.columns.get(at).map(|column| column.name.clone())
     }
 
-    /// The names or numbers of columns for messages.
     fn labels(&self, places: &[usize]) -> Vec<String> {
         let name = |at: usize| self.name(at).filter(|name| !name.is_empty());
         places.iter().map(|&at| name(at).unwrap_or_else(|| (at + 1).to_string())).collect()
@@ -161,7 +157,6 @@ impl<'a> Samples<'a> {
         (0..self.columns.len()).filter(|&at| is_good(&self.columns[at])).collect()
     }
 
-    /// The first column with the best of some headings.
     fn named(&self, names: &str, is_good: impl Fn(&Sample) -> bool) -> Option<usize> {
         let is_it = |name: &str, it: &Sample| it.is_named(name) && is_good(it);
         let place = |name: &str| self.columns.iter().position(|it| is_it(name, it));

@@ -14,9 +14,7 @@ pub(crate) type Place = (Range<usize>, Option<Box<Board>>);
 /// An entry, if there is one, and the number of bytes done with; 0 if more are needed.
 pub(crate) type Cut = (Option<Place>, usize);
 
-/// Finds the entries of one format.
 pub(crate) trait Cutter: std::fmt::Debug + Send {
-    /// Looks for an entry in the bytes not done with.
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut;
 
     /// The next entry from a place on, which is moved past it.
@@ -32,7 +30,6 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
         }
     }
 
-    /// Up to `most` entries, and the number of bytes done with.
     fn take(&mut self, bytes: &[u8], at_end: bool, most: usize) -> (Vec<Place>, usize) {
         let mut used = 0;
         let entries = std::iter::from_fn(|| self.entry(bytes, &mut used, at_end));
@@ -45,10 +42,9 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
     }
 }
 
-/// Finds lines; of one that is too long, the beginning.
+/// Finds lines, and the beginning of one too long.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
-    /// True in the rest of a line that was too long.
     pub is_skipping: bool,
 }
 

@@ -5,7 +5,6 @@ use crate::problem::ReadError;
 /// Bytes of an archive with the name of its first file.
 pub(crate) const ARCHIVE_BYTES: usize = 200;
 
-/// The length of the byte order mark of UTF-8.
 pub(crate) fn mark_length(head: &[u8]) -> usize {
     if head.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
 }

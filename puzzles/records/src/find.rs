@@ -61,7 +61,6 @@ fn no_grid(text: &str) -> RecordError {
     letter.map_or_else(cells, |(found, at)| RecordError::Character(at, found))
 }
 
-/// The record in a text that holds nothing else.
 pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, RecordError> {
     if kind.is_cells() {
         let is_plain = |b: u8| (b == b'.') | b.is_ascii_digit() & (b != b'0');
@@ -85,7 +84,7 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
     }
 }
 
-/// The record in the fields of an object: a puzzle before its solution.
+/// The record in an object: a puzzle before its solution.
 fn in_object(kind: Kind, object: &str) -> Option<String> {
     let texts = || Some(Fields::of(object).ok()?.texts(true));
     let records = texts()?.filter_map(|(_, text)| match kind.is_cells() {
@@ -100,7 +99,6 @@ fn in_object(kind: Kind, object: &str) -> Option<String> {
     records.into_iter().min_by_key(|it| kind == Kind::Puzzle && cell::is_complete(it))
 }
 
-/// The record in an item of a list.
 pub(crate) fn in_item(kind: Kind, item: &str) -> Option<String> {
     if item.starts_with('{') {
         return in_object(kind, item);
@@ -119,7 +117,6 @@ fn in_text(kind: Kind, text: &str, alone: bool) -> Finding<'_> {
     }
 }
 
-/// The record that fills a text.
 pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
     let is_it = |text: &str| match kind {
         Kind::Name => name::at_start(text).is_some(),

@@ -27,7 +27,6 @@ pub(crate) const FORMATS: [(&str, Rule); 5] = [
     ("lines", lines),
 ];
 
-/// Verdict on a line and the bytes from there on.
 type Rule = fn(&Line<'_>) -> Verdict;
 
 /// The form of the file and the number of bytes before its entries, if known.
@@ -36,7 +35,7 @@ type Verdict = Result<Option<(Form, usize)>, Unknown>;
 /// A file that cannot be read; `None` if more bytes are needed.
 pub(crate) type Unknown = Option<ReadError>;
 
-/// A line at the beginning of a file that is neither empty nor a comment.
+/// A line that is neither empty nor a comment, at the beginning of a file.
 pub(crate) struct Line<'a> {
     options: &'a Options,
     text: &'a str,
@@ -44,7 +43,6 @@ pub(crate) struct Line<'a> {
     start: usize,
     bytes: &'a [u8],
     is_first: bool,
-    /// True if a line before it is a number.
     is_after_number: bool,
     /// True if no more bytes will come, and if the file ends with them.
     is_full: bool,
@@ -52,7 +50,6 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Verdict if more bytes are needed.
     fn not_yet(&self) -> Verdict {
         if self.is_full { Ok(None) } else { Err(None) }
     }
@@ -98,7 +95,6 @@ pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
     }
 }
 
-/// The layout of a file, and the number of bytes before its entries.
 pub(crate) fn detect(
     options: &Options,
     bytes: &[u8],
@@ -147,7 +143,7 @@ fn look_at_lines(options: &Options, bytes: &[u8], at_end: bool) -> Verdict {
     Ok(is_full.then_some((form, 0)))
 }
 
-/// Lines that are neither empty nor comments: the start and text of each.
+/// The start and text of each line that is neither empty nor a comment.
 fn significant_lines(bytes: &[u8], is_full: bool) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
     let (mut lines, mut at) = (Lines::default(), encoding::mark_length(bytes));
     let lines = std::iter::from_fn(move || lines.entry(bytes, &mut at, is_full));

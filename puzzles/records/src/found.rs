@@ -19,7 +19,6 @@ impl<'a> Found<'a> {
         Found { text: text.into(), before: "", after: Cow::Borrowed("") }
     }
 
-    /// The bytes `start..end` of `line`, written as `text`.
     pub fn part(line: &'a str, start: usize, end: usize, text: impl Into<Cow<'a, str>>) -> Self {
         let is_between = |c| is_blank(c) || matches!(c, ',' | ';');
         let [before, after] =
@@ -27,7 +26,6 @@ impl<'a> Found<'a> {
         Found { text: text.into(), before, after: after.into() }
     }
 
-    /// The first word of a line.
     pub fn first_word(line: &'a str) -> Found<'a> {
         let text = trim(line);
         match text.find(|c| is_blank(c) || matches!(c, ',' | ';' | '#')) {

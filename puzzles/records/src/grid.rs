@@ -94,7 +94,6 @@ fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
     Cells { text, signs: word.signs, place: word.start..word.end(), ..Cells::default() }
 }
 
-/// The place of the wanted one of two.
 fn choose(kind: Kind, line: &str, two: [&Cells<'_>; 2]) -> Result<usize, RecordError> {
     let [first, second] = two;
     if let Some(pair) = puzzle_first(&first.text, &second.text) {
@@ -112,7 +111,6 @@ fn choose(kind: Kind, line: &str, two: [&Cells<'_>; 2]) -> Result<usize, RecordE
     }
 }
 
-/// A puzzle and its solution, in this order.
 pub(crate) fn puzzle_first<'t>(first: &'t str, second: &'t str) -> Option<[&'t str; 2]> {
     let pairs = [[first, second], [second, first]];
     pairs.into_iter().find(|[puzzle, solution]| cell::is_solution_of(solution, puzzle))

@@ -114,7 +114,7 @@ impl Cutter for Items {
     }
 }
 
-/// The length of a value, or of its part that is JSON: the whole if it is not complete.
+/// The length of a value, or the place of its fault: the end if it is not complete.
 pub(crate) fn length(bytes: &[u8]) -> Result<usize, usize> {
     let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<IgnoredAny>();
     match values.next() {
@@ -165,7 +165,6 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// True for an object in place of a bad record.
     pub fn is_failure(&self) -> bool {
         let has = |wanted: &str| self.0.iter().any(|(name, _)| name == wanted);
         has("error") && (has("line") || has("argument"))
@@ -199,7 +198,6 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-/// True if a line is one value.
 pub(crate) fn is_value(line: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(line).is_ok()
 }

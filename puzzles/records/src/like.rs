@@ -87,7 +87,6 @@ fn is_whole(word: &Word<'_>) -> bool {
     word.cells == CELLS && word.others == 0
 }
 
-/// True if a text has a word for solutions.
 fn has_heading(kind: Kind, text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|word| kind.is_solution(word))
 }

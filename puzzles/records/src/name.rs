@@ -24,7 +24,6 @@ pub(crate) fn rank(line: &str) -> Option<Found<'_>> {
     Some(Found { text: Cow::Owned(rank), ..record })
 }
 
-/// The name at the start of text, with its morph.
 pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let text = trim(line);
     if let Some(found) = at_record(text) {

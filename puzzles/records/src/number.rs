@@ -57,7 +57,7 @@ fn is_separator(c: char) -> bool {
     matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}')
 }
 
-/// True if all groups but the first have three digits, and all separators are the same.
+/// True if all groups but the first have three digits, with the same separator.
 fn are_groups(run: &str, groups: &[&str]) -> bool {
     let mut separators = run.chars().filter(|&c| is_separator(c));
     let first = separators.next();

@@ -13,11 +13,9 @@ use crate::token::{Word, trim, words};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells<'a> {
     pub text: Cow<'a, str>,
-    /// The signs for empty ones.
     pub signs: Signs,
     pub place: Range<usize>,
     pub is_list: bool,
-    /// The letter, number or hyphen before a row.
     pub label: Option<char>,
 }
 
@@ -93,7 +91,6 @@ fn in_boxes(line: &str) -> Option<Cells<'static>> {
     (has_blank && is_all).then_some(cells)
 }
 
-/// The grids in pieces of a line, or the error of a damaged one.
 pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>>, RecordError> {
     // Blanks are cells up to the 81st character; a comment or a column may follow.
     let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
@@ -191,7 +188,6 @@ fn in_list(
     Some(Cells { text: text.into(), signs, place, is_list, label: None })
 }
 
-/// Cells in words of one length.
 fn in_words(words: &[Word<'_>], wanted: usize) -> Option<(String, Signs)> {
     let length = [1, 3, 9].into_iter().find(|length| words.len() * length == wanted)?;
     if !words.iter().all(|word| word.others == 0 && word.cells == length) {
@@ -227,7 +223,6 @@ fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
     })
 }
 
-/// The cells of nine rows.
 pub(crate) fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
     let signs = rows.iter().fold(0, |signs, row| signs | row.signs);
     let text: String = rows.iter().map(|row| &*row.text).collect();

@@ -10,7 +10,6 @@ use crate::format;
 use crate::layout::{Format, Layout, Options};
 use crate::problem::{RECORD_BYTES, ReadError};
 
-/// Bytes asked of the input at once.
 const READ_BYTES: usize = 256 * 1024;
 
 /// Reads a stream of bytes as batches of entries.
@@ -32,9 +31,7 @@ pub struct Reader<R> {
     at_end: bool,
     /// Bytes needed before incomplete text is tried again.
     next_try: usize,
-    /// True after text without an entry.
     has_none: bool,
-    /// True after the end or an error.
     is_over: bool,
 }
 
@@ -102,7 +99,6 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Finds the layout, if enough of the file is there.
     fn detect(&mut self) -> Result<(), ReadError> {
         let unread = &self.buffer[self.unread.clone()];
         let (layout, used) = match format::detect(&self.options, unread, self.at_end) {
@@ -126,7 +122,6 @@ impl<R: Read> Reader<R> {
         Some(batch).filter(|batch| !batch.is_empty())
     }
 
-    /// Error of a file that lacks its end, or any entry.
     fn end(&self) -> Result<(), ReadError> {
         if let Some(end) = self.cutter.unclosed() {
             return Err(ReadError::Cut(self.line, end));

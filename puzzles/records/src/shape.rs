@@ -66,19 +66,16 @@ pub(crate) fn is_comment(text: &str) -> bool {
     })
 }
 
-/// True for a row with a digit, or with candidates.
 pub(crate) fn is_row(line: &str) -> bool {
     let words = words(line);
     pieces::row(line, &words).map_or_else(|| has_candidates(&words), |row| row.has_digit())
 }
 
-/// True for a row of empty cells that is not drawn.
 pub(crate) fn is_empty_row(line: &str) -> bool {
     let row = pieces::row(line, &words(line));
     row.is_some_and(|row| row.signs & cell::DRAWN == 0 && !row.has_digit())
 }
 
-/// True for nine words with the candidates of a cell each.
 fn has_candidates(words: &[Word<'_>]) -> bool {
     let are_digits = |word: &Word<'_>| (1..9).contains(&word.cells) && word.others <= 1;
     words.len() == 9 && words.iter().all(are_digits) && words.iter().any(|word| word.cells > 1)

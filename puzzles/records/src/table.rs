@@ -7,7 +7,6 @@ use crate::cutter::{Cut, Cutter, Lines};
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::token::trim;
 
-/// A table, and the column of its records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub separator: u8,
@@ -18,7 +17,6 @@ pub(crate) struct Table {
     pub is_guessed: bool,
 }
 
-/// The cells of a row without their quotes.
 pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, RecordError> {
     let (mut cells, mut start) = (Vec::with_capacity(8), 0);
     while start <= row.len() {
@@ -32,7 +30,6 @@ pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, Recor
     Ok(cells)
 }
 
-/// The cells of a line, which may be no row.
 pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
     cells(line, separator)
         .unwrap_or_else(|_| line.split(char::from(separator)).map(Cow::Borrowed).collect())
@@ -56,7 +53,6 @@ fn cell_at(start: usize, row: &[u8], separator: u8) -> Option<(Range<usize>, usi
     row[quote + 1..end].trim_ascii().is_empty().then_some((first + 1..quote, end))
 }
 
-/// True if a row is empty but for a comment in its first cell.
 pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
     let is_comment = cells.first().is_some_and(|first| trim(first).starts_with('#'));
     cells[usize::from(is_comment)..].iter().all(|cell| trim(cell).is_empty())

@@ -31,13 +31,11 @@ const CLASSES: [u16; 256] = {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word<'a> {
-    /// Its first byte in the line.
     pub start: usize,
     pub text: &'a str,
     /// Numbers of its characters that are cells, and of others but marks.
     pub cells: usize,
     pub others: usize,
-    /// The signs for empty cells in it.
     pub signs: Signs,
 }
 

@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use minlex_records::{Column, Format, Kind, Options};
 use serde::Deserialize;
 
-/// Cells that the cases refer to by name: two puzzles, their solutions, another grid.
+/// Cells with names: two puzzles, their solutions, another grid.
 #[rustfmt::skip]
 const CELLS: [(&str, &str); 5] = [
     ("LOKI", "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."),
@@ -16,7 +16,7 @@ const CELLS: [(&str, &str); 5] = [
     ("GRID", "123456789457189236698372145241893657589627314736514928314968572862735491975241863"),
 ];
 
-/// A file, how it is read, and what comes of that.
+/// A file, the options of its reading, and the result.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct Case {
@@ -29,7 +29,7 @@ pub struct Case {
     /// True if the characters of the input are bytes.
     latin1: bool,
     pub input: String,
-    /// Name of its layout, and the error that reading ends with.
+    /// Name of its layout, and the error at the end.
     pub layout: String,
     pub read_error: Option<String>,
     /// Facts about each entry, by the names of `Shown::field`.
@@ -38,7 +38,6 @@ pub struct Case {
 }
 
 impl Case {
-    /// All cases, each named by its file as well.
     pub fn all() -> Vec<Case> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
         let files = fs::read_dir(folder).expect("testdata can be read");
@@ -58,7 +57,6 @@ impl Case {
         cases
     }
 
-    /// True if the caller has chosen the column or the format.
     pub fn is_chosen(&self) -> bool {
         self.argument || self.column.is_some() || self.format.is_some()
     }
@@ -86,9 +84,10 @@ impl Case {
     }
 }
 
-/// Replaces `{NAME}` by the cells of that name, `{NAME/EMPTY/CELL/ROW}` by the cells with this for
-/// empty ones and these between cells and rows, and `{NAME/EMPTY/CELL/BOX/ROW/BAND}` likewise;
-/// `{LONG}` by more text than a record may have.
+/// Replaces `{NAME}` by the cells of that name, and `{LONG}` by more text than a record may have.
+///
+/// `{NAME/EMPTY/CELL/ROW}` has signs for empty cells, between cells and between rows;
+/// `{NAME/EMPTY/CELL/BOX/ROW/BAND}` likewise.
 pub fn expand(text: &str) -> String {
     let drawn = |part: &str| {
         let of = |&(name, cells): &(&str, &str)| {

@@ -33,8 +33,8 @@ fn reading(case: &Case, step: usize) -> Reading {
     reading
 }
 
-/// Differences between a reading and its case, for people. Of a message and of a skipped
-/// entry a case may give the beginning, and `...` after it.
+/// Differences between a reading and its case, for people. A case may give the beginning of a
+/// message or a skipped entry, and `...` after it.
 fn differences(case: &Case, reading: &Reading) -> String {
     let mut report = String::new();
     let mut compare = |what: &str, expected: Option<&str>, found: Option<&str>| {

@@ -1,5 +1,5 @@
-//! A copy of a good file with one fault, such as editors and selections make, gives no record that
-//! is not in the file: where a header was lost, it may be another of its columns.
+//! A good file with one fault, such as editors make, gives no foreign record. Without its header,
+//! it may give another of its columns.
 
 use minlex_records::Kind;
 
@@ -40,7 +40,7 @@ fn damage_makes_no_record() {
     assert!(report.is_empty(), "{report}");
 }
 
-/// A copy in which a character, a quote or line end, or a line is lost, or is there twice.
+/// A copy in which a character, a quote or line end, or a line is lost or doubled.
 fn damaged(bytes: &[u8], seed: &mut u64) -> Vec<u8> {
     let mut below = |count: usize| {
         // With Knuth's factor for MMIX.

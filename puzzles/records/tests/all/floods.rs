@@ -1,11 +1,11 @@
-//! Long stretches of one thing: reading ends, and is the same however many bytes come at a time.
+//! Long stretches of one thing: reading ends, with the same result in small reads.
 
 use minlex_records::{Kind, Options};
 
 use crate::case::expand;
 use crate::reading::Reading;
 
-/// Beginnings of files, so that each is read in its format.
+/// Beginnings of files, one for each format.
 const BEGINNINGS: [&str; 7] = [
     "",
     "{LOKI}\n",
@@ -16,7 +16,6 @@ const BEGINNINGS: [&str; 7] = [
     "<opensudoku><game data=\"{LOKI/0//}\"/>",
 ];
 
-/// Text that comes again and again after that.
 #[rustfmt::skip]
 const PATTERNS: [&str; 20] = [
     "[", "]", "{", "}", "(", "\"", "'", ",", " ", "7", ".", ":", "<", "\n", "1 2\n", "5 .\n",
@@ -31,7 +30,6 @@ fn floods_are_read_to_their_end() {
     floods(Kind::Puzzle, &BEGINNINGS[1..], 80 << 10);
 }
 
-/// Reads so many bytes of each pattern after each beginning.
 fn floods(kind: Kind, beginnings: &[&str], length: usize) {
     for (beginning, pattern) in beginnings.iter().flat_map(|b| PATTERNS.map(|p| (b, p))) {
         let file = expand(beginning) + &pattern.repeat(length / pattern.len());
@@ -41,7 +39,6 @@ fn floods(kind: Kind, beginnings: &[&str], length: usize) {
     }
 }
 
-/// Reads a file whole and in small reads.
 fn check(kind: Kind, file: &str) -> Reading {
     let read = |step| Reading::of(file.as_bytes(), Options::new(kind), step);
     let (whole, slow) = (read(usize::MAX), read(256));

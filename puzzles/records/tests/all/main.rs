@@ -1,4 +1,4 @@
-//! The tests of this crate. What is read is data: the cases in `testdata/`.
+//! The tests of this crate, on the cases in `testdata/`.
 
 mod case;
 mod corpus;

@@ -12,13 +12,12 @@ pub struct Reading {
     pub error: Option<String>,
 }
 
-/// An entry for people: its text, which is ` ` and a skipped entry, or `!LINE: ` and the error of a
-/// bad one; its line; the text before and after the record; all of the rest; the entry as a line.
+/// An entry for people: its text, its line, the text before and after the record, all of the rest,
+/// the entry as a line. The text is ` ` and a skipped entry, or `!LINE: ` and an error.
 #[derive(Debug, PartialEq)]
 pub struct Shown([String; 6]);
 
 impl Reading {
-    /// Reads a file, so many bytes at a time.
     pub fn of(bytes: &[u8], options: Options, step: usize) -> Reading {
         let mut reader = Reader::new(Steps(bytes, step), options);
         let mut reading = Reading::default();
@@ -66,14 +65,12 @@ impl Shown {
         Shown([(); 6].map(|()| shown.next().unwrap_or_default()))
     }
 
-    /// Value that a case calls by this name.
     pub fn field(&self, name: &str) -> &str {
         const FIELDS: [&str; 6] = ["entries", "lines", "before", "after", "rest", "as_line"];
         &self.0[FIELDS.iter().position(|field| *field == name).expect(name)]
     }
 }
 
-/// Gives a few bytes at a time.
 struct Steps<'a>(&'a [u8], usize);
 
 impl Read for Steps<'_> {

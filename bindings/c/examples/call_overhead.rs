@@ -25,7 +25,7 @@ use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
 use minlex_lookup::Table;
 
-/// Inputs of one turn, and how many of them come before the clock starts.
+/// Inputs of one turn, and the number of those before the clock starts.
 const ITEMS: usize = 1_200;
 const WARM: usize = 400;
 /// Turns of each way. Each pair has new inputs: no turn fills the caches of the next.
@@ -65,7 +65,6 @@ type UnrankBatch = unsafe extern "C" fn(
     Error,
 ) -> i32;
 
-/// The functions of the library, and a table that it has opened.
 struct Library {
     form: Form,
     rank: RankOf,
@@ -345,7 +344,6 @@ impl Bench<'_> {
     }
 }
 
-/// The quartiles of some values, the median in the middle.
 fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
     values.sort_by(f64::total_cmp);
     [1, 2, 3].map(|quarter| values[values.len() * quarter / 4])
@@ -398,7 +396,6 @@ fn main() {
     }
 }
 
-/// The library that Cargo built beside this program.
 fn built_library() -> PathBuf {
     let example = std::env::current_exe().expect("this program has a path");
     let folder = example.ancestors().nth(2).expect("it is in TARGET/release/examples");

@@ -20,7 +20,7 @@ pub struct minlex_column {
     pub validity: *const u8,
     /// Index of the first text in the offsets and bits: Arrow's offset of an array.
     pub first: usize,
-    /// Number of texts and missing ones.
+    /// Number of texts, with the missing ones.
     pub count: usize,
 }
 

@@ -45,7 +45,6 @@ impl Handled for minlex_collection {
     }
 }
 
-/// Makes a handle for the caller to close.
 pub(crate) fn hand_over<H: Handled>(place: &Output, handle: H) {
     let handle: *mut H = Box::into_raw(Box::new(handle));
     place.bytes(0, &handle.expose_provenance().to_ne_bytes());

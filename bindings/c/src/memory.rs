@@ -112,7 +112,6 @@ fn too_many(name: &str, count: usize) -> Failure {
     )
 }
 
-/// Bytes of `count` items of `item` bytes.
 #[inline]
 fn bytes_of(name: &str, count: usize, item: usize) -> Result<usize, Failure> {
     match count.checked_mul(item) {
@@ -121,7 +120,6 @@ fn bytes_of(name: &str, count: usize, item: usize) -> Result<usize, Failure> {
     }
 }
 
-/// An object that callers hold by a pointer.
 pub(crate) trait Handled {
     type Held;
 
@@ -310,7 +308,6 @@ impl<const N: usize> Argument for InputValue<N> {
     }
 }
 
-/// Room for an answer.
 pub(crate) struct Room {
     name: &'static str,
     start: *mut u8,
@@ -353,7 +350,6 @@ impl Room {
     }
 }
 
-/// Room for a text that needs `needed` bytes.
 pub(crate) fn text_room(
     name: &'static str,
     start: *mut c_char,
@@ -364,7 +360,6 @@ pub(crate) fn text_room(
     Room { name, start, count: size, item: 1, needed, record, optional: false }
 }
 
-/// Room for `count` records of `record` bytes.
 pub(crate) fn record_room(
     name: &'static str,
     start: *mut c_char,
@@ -377,7 +372,6 @@ pub(crate) fn record_room(
     Room { name, start: start.cast(), count: size, item: 1, needed, record, optional: false }
 }
 
-/// Room for `needed` values.
 pub(crate) fn value_room<T>(
     name: &'static str,
     start: *mut T,
@@ -466,13 +460,12 @@ impl Output<'_> {
         }
     }
 
-    /// Writes a text and a NUL.
     pub fn text(&self, text: &[u8]) {
         self.bytes(0, text);
         self.bytes(text.len(), &[0]);
     }
 
-    /// Writes record `i`, filled up with NUL.
+    /// Writes record `i` and NUL after it.
     pub fn record(&self, i: usize, record: &[u8]) {
         let start = i * self.record;
         self.bytes(start, record);
@@ -493,7 +486,7 @@ pub(crate) fn bit_room(name: &'static str, start: *mut u8, size: usize, count: u
     value_room(name, start, size, count.div_ceil(8)).or_null()
 }
 
-/// Room for the ends of `count` texts, and for the beginning of the first if there are any.
+/// Room for the ends of `count` texts, and the beginning of the first.
 pub(crate) fn offset_room(start: *mut i32, offsets: usize, count: usize) -> Room {
     let needed = if count == 0 { 0 } else { count.saturating_add(1) };
     value_room("offsets", start, offsets, needed)
@@ -567,7 +560,6 @@ impl Results<'_> {
         self.count
     }
 
-    /// Writes the result of record `i`.
     pub fn set(&self, i: usize, result: minlex_result) {
         self.room.bytes(i * self.stride, &(result as i32).to_ne_bytes());
     }

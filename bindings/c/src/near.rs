@@ -58,8 +58,7 @@ fn neighbourhood(remove: u32, add: u32, options: u32) -> Result<Neighbourhood, F
 /// - remove, add: numbers of givens to take away and to add, 0 to 4; one that was taken away can be
 ///   added again
 /// - options: 0, or a sum of MINLEX_NEAR_MINIMAL, _NEEDED, _SAME_PATTERN and _SAME_GRID
-/// - neighbours: receives them, records of MINLEX_CELLS bytes; the search ends
-///   when the room is full
+/// - neighbours: receives records of MINLEX_CELLS bytes; the search ends when the room is full
 /// - count: receives their number; if they do not fill the room, there are no others
 ///
 /// Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: 4 ms for {-1+1}, a
@@ -92,8 +91,7 @@ pub unsafe extern "C" fn minlex_near(
     })
 }
 
-/// The givens of a puzzle that can be left out, each by itself: there is one solution without it. A
-/// puzzle without any is minimal.
+/// The givens of a puzzle that can be left out, each by itself. A puzzle without any is minimal.
 ///
 /// - puzzle: one with exactly one solution
 /// - givens: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
@@ -148,8 +146,8 @@ pub unsafe extern "C" fn minlex_redundant_batch(
 /// The minimal puzzles inside a puzzle: givens left out until each is needed.
 ///
 /// - puzzle: one with exactly one solution
-/// - minimals: receives them in a fixed order, records of MINLEX_CELLS bytes; the
-///   search ends when the room is full
+/// - minimals: receives records of MINLEX_CELLS bytes in a fixed order; the search ends when the
+///   room is full
 /// - count: receives their number; if they do not fill the room, there are no others
 ///
 /// Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: tens to hundreds of us each. A puzzle with
@@ -178,7 +176,7 @@ pub unsafe extern "C" fn minlex_minimal_puzzles(
     })
 }
 
-/// Writes the puzzles that a search finds until the room is full; their number.
+/// Writes the puzzles of a search until the room is full. Returns their number.
 fn fill(
     room: &Output<'_>,
     search: impl FnOnce(&mut dyn FnMut(Puzzle) -> ControlFlow<()>) -> ControlFlow<()>,

@@ -79,12 +79,10 @@ pub(crate) fn cut(text: &str, size: usize) -> &str {
     &text[..length.unwrap_or(0)]
 }
 
-/// The reason for a failed call.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub code: minlex_result,
     pub text: String,
-    /// Index of the bad record of a batch.
     pub record: Option<usize>,
     /// True if the caller's error shares memory with another argument.
     pub error_is_shared: bool,
@@ -251,8 +249,8 @@ pub(crate) fn keep(text: String) {
 /// The text of the last failure in this thread; empty before the first. Calls that return MINLEX_OK
 /// leave it as it is. Where calls change threads, as in asynchronous runtimes, use minlex_error.
 ///
-/// - buffer: receives the text and a NUL, cut (never inside a character) if it does not fit; may be
-///   NULL if size is 0
+/// - buffer: receives the text and a NUL, cut between characters if it does not fit; may be NULL if
+///   size is 0
 ///
 /// Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
 /// is size or more.
@@ -275,7 +273,7 @@ pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> 
 
 /// The meaning of a result in a few words.
 ///
-/// Returns: a static text; never NULL, also for numbers that are no result.
+/// Returns: a static text; never NULL, for any number.
 #[unsafe(no_mangle)]
 pub extern "C" fn minlex_result_text(result: c_int) -> *const c_char {
     let text = match result {

@@ -35,7 +35,7 @@ pub struct minlex_info {
     pub preset: [c_char; 16],
 }
 
-/// Size of the struct when it was first published: the least that a caller has.
+/// Size of the first published struct: the least that a caller has.
 const FIRST_INFO_SIZE: usize = 48;
 const _: () = assert!(size_of::<minlex_info>() >= FIRST_INFO_SIZE);
 
@@ -80,14 +80,12 @@ pub unsafe extern "C" fn minlex_table_open(
     })
 }
 
-/// Opens and maps the table in a file: programs with the same table share its memory.
+/// Opens and maps the table in a file, with the arguments of minlex_table_open(): programs with the
+/// same table share its memory.
 ///
 /// The danger: while the table is open, no one may write to the file or cut it. A look-up in a part
 /// cut off ends the process (SIGBUS); in an overwritten one it can be wrong. Renaming another file
 /// over it is safe. Where you cannot vouch for that, use minlex_table_open().
-///
-/// - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
-/// - table: receives the handle
 ///
 /// Cost: some 100 us.
 #[unsafe(no_mangle)]

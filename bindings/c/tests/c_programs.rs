@@ -1,5 +1,5 @@
 //! C99 and C++11 programs against the committed header, linked to each of the two libraries, under
-//! valgrind, and with AddressSanitizer and UndefinedBehaviorSanitizer.
+//! valgrind and sanitizers.
 //!
 //! The programs in `tests/c` are compiled with warnings as errors, and end with status 0. Without a
 //! tool (a C compiler, a C++ compiler, valgrind, nm) its tests are left out, with a line on
@@ -25,8 +25,8 @@ fn data(file: &str) -> PathBuf {
     here().join("../../data").join(file)
 }
 
-/// The folder with `libminlex.so` and `libminlex.a`: that of `MINLEX_C_LIBRARIES`, or one in which
-/// they are built now, as Cargo does not build them for tests.
+/// The folder with `libminlex.so` and `libminlex.a`: that of `MINLEX_C_LIBRARIES`, or one for a
+/// build now, as Cargo does not build them for tests.
 fn libraries() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -68,8 +68,7 @@ fn run(command: &mut Command, input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
-    // The input is smaller than a pipe's buffer. A program that fails before it has read it is
-    // reported by its status.
+    // The input is smaller than a pipe's buffer. The status reports a program that fails early.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -91,7 +90,6 @@ fn has(tool: &str, left_out: &str) -> bool {
     found
 }
 
-/// The compiler for a source file, by the language of its name.
 fn compiler(source: &Path) -> String {
     let (variable, usual) = match source.extension() == Some(OsStr::new("cpp")) {
         true => ("CXX", "c++"),
@@ -234,7 +232,7 @@ fn collections(folder: &Path) {
     write("block", &flipped(100));
 }
 
-/// Forty places of the catalogue, each with its grid, for tests/c/threads.c to compare with.
+/// Forty places of the catalogue, each with its grid, for tests/c/threads.c.
 fn places() -> String {
     let table = Table::embedded();
     let mut lines = String::new();
@@ -360,7 +358,6 @@ fn cpp_programs_can_use_it(way: Way) {
     check(way, "wrapper.cpp", &[&data("golden-v1.mlx")], "", "C++ agrees");
 }
 
-/// The first programs of README.md and of the header work as written.
 #[test]
 fn first_programs_work_as_written() {
     let read = |file: &str| std::fs::read_to_string(here().join(file)).unwrap();
@@ -394,7 +391,7 @@ fn first_programs_work_as_written() {
     }
 }
 
-/// Functions that the header declares, in their order, each with the comment before it.
+/// Functions of the header in their order, each with the comment before it.
 fn declared() -> Vec<(String, String)> {
     let header = std::fs::read_to_string(here().join("include/minlex.h")).unwrap();
     let code = header.split("extern \"C\" {").nth(1).unwrap();

@@ -31,7 +31,6 @@ pub(crate) unsafe fn column(name: &'static str, start: *const minlex_column) -> 
 }
 
 impl InputColumn {
-    /// Number of texts and missing ones.
     pub fn count(&self) -> usize {
         self.column.count
     }
@@ -186,7 +185,6 @@ impl Offsets<'_> {
     }
 }
 
-/// A column that was checked.
 pub(crate) struct Column<'c> {
     name: &'static str,
     data: &'c [u8],

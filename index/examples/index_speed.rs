@@ -1,8 +1,8 @@
 //! Times of both numberings on one core: `cargo run --release -p minlex-index --example index_speed
 //! [COUNT]`.
 //!
-//! Prints the time for the tables, then nanoseconds per call, the mean over `COUNT` (default
-//! 1,000,000) uniform random grids; a tenth as many in the lexicographic numbering.
+//! Prints the time for the tables, then nanoseconds per call: the mean over `COUNT` (default
+//! 1,000,000) uniform random grids. The lexicographic numbering has a tenth as many.
 
 use std::hint::black_box;
 use std::num::NonZero;

@@ -3,18 +3,18 @@
 //! # The mathematics
 //! Let A, B and C be the column sets of the three stacks, each a partition of the digits. A fill is
 //! a set of three rows, in no order. Relabel by the *straightening* of A: its three sets, by their
-//! smallest digit, become 147, 258 and 369, and digits keep their order inside each set. B and C
+//! smallest digit, become 147, 258 and 369. Digits keep their order inside each set. B and C
 //! become P and Q. Call the rows of a fill with digits 1, 4 and 7 the first, second and third. Then
 //!
 //! * the minirow sets R of the first stack are one of 36 ordered partitions: an order of 258 and an
 //!   order of 369;
-//! * the minirow sets S of the second stack are one of the 56 splits that agree with R nowhere, and
+//! * the minirow sets S of the second stack are one of the 56 splits that agree with R nowhere;
 //!   those of the third, T, follow;
 //! * each of P's sets must meet each of S's sets in just one digit, and likewise for Q and T. This
 //!   suffices, since a digit's cell is where its row set meets its column set.
 //!
-//! With 56-bit masks for the S that suit (R, P) and (R, Q), the number of fills is the number of
-//! common bits over the 36 R. Fills are numbered by R first, then by S (Felgenhauer and Jarvis
+//! The S that suit (R, P) and (R, Q) are 56-bit masks; their common bits over the 36 R count the
+//! fills. Fills are numbered by R first, then by S (Felgenhauer and Jarvis
 //! count the same way, box by box).
 
 use std::sync::OnceLock;

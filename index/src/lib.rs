@@ -33,9 +33,8 @@
 //!
 //! # For readers of the code
 //! From the ground up: `triples`, `splits` (rows and columns of a box), `relabelling`,
-//! `arrangement` (permutations of the digits), `fills` (a band with given column sets), `gangster`
-//! (the 44 classes and their completions), the numberings `class` and `lexicographic`, and `pack`
-//! (indices as bytes).
+//! `arrangement` (permutations of the digits). Then `fills` (a band with given column sets) and
+//! `gangster` (the 44 classes). Last the numberings, `class` and `lexicographic`, and `pack`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -214,8 +214,8 @@ fn sorted_rows(grid: &Lines, top: usize, way: &Arrangement) -> [usize; 9] {
 
 // ---- Step 3: the prefix ----
 
-/// All prefixes below a band in lexicographic order: valid rows 4, 5 and 6 with ascending first
-/// digits, from the smallest free one in column 1.
+/// All prefixes below a band, in order: valid rows 4, 5 and 6 with ascending first digits, from the
+/// smallest free one in column 1.
 fn list_prefixes(top: &Three) -> Vec<Three> {
     let mut list = Vec::new();
     let mut grid = [[0; 9]; 9];

@@ -145,8 +145,8 @@ impl<'t> Block<'t> {
 /// Numbers of a walk that a second one costs.
 const WALK: u32 = 16;
 
-/// The place of the first of some ascending numbers that comes after the widest gap between them,
-/// or between them and an end of their range.
+/// The place of the first of some ascending numbers after the widest gap between them, or between
+/// them and an end of their range.
 pub(crate) fn widest_gap(range: &Range<u32>, numbers: impl Iterator<Item = u32>) -> usize {
     let (mut last, mut widest, mut after) = (range.start, 0, 0);
     for (i, number) in numbers.chain([range.end]).enumerate() {

@@ -109,8 +109,8 @@ impl Block<'_> {
         flow.break_value()?
     }
 
-    /// Puts forms into `out`, the last one first, on a walk from the end of the block, with `after`
-    /// forms before that; `None` if one is not met.
+    /// Puts forms into `out`, the last one first, on a walk from the end of the block. `after`
+    /// forms come before that end. `None` if one is not met.
     fn walk_from_end<T: Copy>(
         &self,
         mut after: u32,

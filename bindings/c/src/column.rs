@@ -3,8 +3,8 @@
 use std::ffi::c_char;
 use std::ptr::null;
 
-/// A column of texts in Arrow's layout (its types utf8, binary, and both with "large_" before the
-/// name): text i is the bytes of data from offset i to before offset i + 1. The library only reads
+/// A column of texts in Arrow's layout: its types utf8, binary, and both with "large_" before the
+/// name. Text i is the bytes of data from offset i to before offset i + 1. The library only reads
 /// it, and it need not be aligned. Set unused fields to 0. The struct never grows.
 #[repr(C)]
 #[allow(non_camel_case_types)]

@@ -62,7 +62,7 @@ fn neighbourhood(remove: u32, add: u32, options: u32) -> Result<Neighbourhood, F
 /// - count: receives their number; if they do not fill the room, there are no others
 ///
 /// Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: 4 ms for {-1+1}, a
-/// second for {-2+2}, hours for {-3+3} unless the room is full before; 150 bytes of memory for
+/// second for {-2+2}, hours for {-3+3} unless the room is full before. Memory: 150 bytes for
 /// each.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_near(

@@ -271,7 +271,7 @@ pub unsafe extern "C" fn minlex_canonical_batch(
 }
 
 /// The smallest image of any puzzle or pattern under all transforms, row by row with an empty cell
-/// below any digit; that of a grid is its minlex form.
+/// below any digit. That of a grid is its minlex form.
 ///
 /// - image: receives the image; MINLEX_GRID_SIZE bytes
 /// - transform: receives a transform to it; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted

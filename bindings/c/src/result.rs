@@ -72,7 +72,7 @@ pub enum minlex_result {
 
 use minlex_result::*;
 
-/// As much of a text as fits into `size` bytes with a NUL, cut between characters.
+/// The part of a text that fits into `size` bytes with a NUL, cut between characters.
 pub(crate) fn cut(text: &str, size: usize) -> &str {
     let room = text.len().min(size.saturating_sub(1));
     let length = (0..=room).rfind(|&n| text.is_char_boundary(n));

@@ -11,9 +11,9 @@
 //! Nothing is allocated or freed by the caller, and the module keeps no item after the next call.
 //!
 //! # Four modules
-//! Each is a build with other features: *core* needs no table, *catalogue* is core and the
-//! functions with a table, *extra* has rare functions and is loaded on demand, and *files* only
-//! reads the files of the field, for the page in `bindings/web/`.
+//! Each is a build with other features: *core* needs no table, and *catalogue* has the functions
+//! with a table as well. *extra* has rare functions and is loaded on demand. *files* only reads the
+//! files of the field, for the page in `bindings/web/`.
 
 #[cfg(feature = "core")]
 mod about;

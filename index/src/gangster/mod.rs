@@ -51,7 +51,7 @@ impl GangsterClass {
     pub const COUNT: usize = CLASSES;
 
     /// Number of first bands with box 1 reading 123456789, and boxes 2 and 3 and their columns
-    /// sorted by row 1: `28 * 36 * 36`, the sum of all sizes.
+    /// sorted by row 1. It is `28 * 36 * 36`, the sum of all sizes.
     pub const NORMAL_BANDS: usize = normal_band::NORMAL_BANDS;
 
     /// All classes by number. The first call takes as long as
@@ -106,8 +106,8 @@ impl GangsterClass {
         self.size
     }
 
-    /// Number of completions of each of its bands, with rows 4 to 6 and rows 7 to 9 sorted by
-    /// their first digits, and row 4 before row 7.
+    /// Number of completions of each of its bands, with rows 4 to 6, rows 7 to 9, and rows 4 and
+    /// 7 sorted by their first digits.
     #[must_use]
     pub const fn completions(self) -> u32 {
         self.completions

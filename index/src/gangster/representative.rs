@@ -2,7 +2,7 @@
 //!
 //! # The mathematics
 //! The completions of a band are counted stack by stack. In each stack, the digits of the three
-//! columns of band 2 are one of 56 *splits* of the first band's columns; band 3 holds the rest. So
+//! columns of band 2 are one of 56 *splits* of the first band's columns. Band 3 holds the rest. So
 //!
 //! completions = sum over the splits (v1, v2, v3) of fills(v1, v2, v3) * fills(w1, w2, w3),
 //!
@@ -119,8 +119,8 @@ impl Representative {
         self.splits[stack].all()
     }
 
-    /// Numbers of fills of the lower band, by splits of the first two stacks (56 times the first
-    /// plus the second) and by split of the third.
+    /// Numbers of fills of the lower band, by splits of the first two stacks and by split of the
+    /// third. The former are 56 times the first plus the second.
     pub(crate) fn lower_fills(&self) -> Vec<[u16; SPLITS]> {
         let fills = Fills::get();
         let mut lower = Vec::with_capacity(SPLITS * SPLITS);

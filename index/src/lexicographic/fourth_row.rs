@@ -145,9 +145,9 @@ impl Counter {
         }
     }
 
-    /// Number of grids whose row 4 has these triples and orders. It sums the fills of the lower
-    /// band over the 28 pairs of minirow sets for rows 5 and 6 and the splits that hold them. All
-    /// rows 4 of a class have 17 million terms.
+    /// Number of grids whose row 4 has these triples and orders. It sums the lower band's fills
+    /// over the 28 pairs of minirow sets for rows 5 and 6, and their splits. All rows 4 of a class
+    /// have 17 million terms.
     // Inlined into the loop over all rows, it takes 4 % more instructions.
     #[inline(never)]
     fn grids(

@@ -15,10 +15,10 @@
 //! ```
 //!
 //! # Algorithm
-//! For each set of givens that is taken away, the solutions of the rest are counted by the digits
-//! that they have in each cell ([`Tally`]): a digit that exactly one of them has makes the puzzle
-//! valid, and no other does. Two givens are read off bit sets of all solutions if these are not too
-//! many; else all but the last are tried one by one (`docs/AROUND.md`).
+//! For each set of givens taken away, the solutions of the rest are counted by their digits in each
+//! cell ([`Tally`]). Exactly the digits of one solution make the puzzle valid. Two givens are read
+//! off bit sets of all solutions. If these are too many, all givens but the last are tried one by
+//! one (`docs/AROUND.md`).
 //!
 //! [`Tally`]: minlex_puzzle::Tally
 

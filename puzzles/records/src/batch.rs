@@ -207,8 +207,8 @@ fn has_two_signs(bytes: &[u8]) -> bool {
     [b'0', b'.'].into_iter().all(|sign| memchr::memchr(sign, bytes).is_some())
 }
 
-/// The record in a row, alone but for the columns of the header; none if the row is empty, a
-/// comment, or the header once more.
+/// The record in a row, alone but for the columns of the header; none in an empty row, a
+/// comment, or another header.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Finding<'a> {
     let width = own.names.len();
     let mut cells = match width == 1 && !row.contains('"') {

@@ -1,7 +1,8 @@
 //! Boards over nine lines.
 //!
-//! A piece is rows with nothing but drawn lines between them. Boards are a piece of nine rows or
-//! of a multiple of nine, or pieces of three rows or of one with an empty line between them.
+//! A piece is rows with nothing but drawn lines between them. If their number is a
+//! multiple of nine, they are boards. Pieces of three rows or of one, with an empty line between
+//! them, make one board.
 //! Anything else is one bad record up to the next gap: text, or two empty lines. Unless there is
 //! text, rows after it are read only if all of them up to the next gap are boards.
 
@@ -251,8 +252,8 @@ fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
     pieces::check(&cells.text, cells.signs).map(|()| cells.text.into_owned())
 }
 
-/// The one record in a text of several lines: a board, 81 cells in a line, or the wanted one of a
-/// puzzle and its solution.
+/// The one record in a text of several lines: a board or 81 cells in a line. From a puzzle and its
+/// solution, the wanted one.
 pub(crate) fn in_text(kind: Kind, text: &str) -> Result<String, RecordError> {
     let (found, _) = Boards::default().take(text.as_bytes(), true, usize::MAX);
     let mut records: Vec<String> = Vec::new();

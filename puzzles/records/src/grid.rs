@@ -122,8 +122,8 @@ fn is_whole(word: &Word<'_>) -> bool {
     word.cells == CELLS && word.others == 0 && !is_drawn()
 }
 
-/// True if a word is a damaged record: hardly anything but cells, 81 cells with something glued
-/// on, or a game of HoDoKu with `+` before digits that are no givens.
+/// True if a word is a damaged record: hardly anything but cells, or 81 with something glued on. A
+/// game of HoDoKu is one, with `+` before digits that are no givens.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
         let mut runs = word.text.split(|c| cell::sign(c).is_none() && c != '+');

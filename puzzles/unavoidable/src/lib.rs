@@ -2,7 +2,7 @@
 //! needed.
 //!
 //! A set of cells is *unavoidable* if another solution grid differs from the grid in these cells
-//! alone; so a valid puzzle of the grid has a given in each. It is *minimal* if no part of it is
+//! alone: each has a given of every valid puzzle of the grid. It is *minimal* if no part of it is
 //! unavoidable. A puzzle with a given in each minimal set has one in all.
 //!
 //! ```
@@ -20,7 +20,7 @@
 //!
 //! # Algorithm
 //! A walk along all grids that differ in few cells. A digit that comes into a cell drives the same
-//! digit out of its row, column and box; each cell that lost its digit needs another. The walk ends
+//! digit out of its row, column and box. Each cell that lost its digit needs another. The walk ends
 //! where too many cells are needed, or a known set lies in the difference. It changes no cell
 //! before its first, so each set is met from its first cell alone (`docs/AROUND.md`).
 

@@ -45,7 +45,7 @@ fn plain(grid: &Grid, most_cells: u32, choices: &[u32]) -> BTreeSet<u128> {
 }
 
 /// Compares the sets whose digits are among one of every `step` choices of digits; with a step of
-/// one these are all sets, as one with n cells has at most n / 2 digits.
+/// one these are all. A set with n cells has at most n / 2 digits.
 fn compare(grid: &Grid, most_cells: u32, step: usize) -> usize {
     let choices = (0..512u32).filter(|digits| digits.count_ones() == most_cells / 2);
     let choices: Vec<u32> = choices.step_by(step).collect();

@@ -21,8 +21,8 @@ pub const MINLEX_UNAVOIDABLE_CELLS: u32 = 20;
 /// another grid. Every valid puzzle of the grid has a given in each.
 ///
 /// - cells: the most cells of a set, 4 to MINLEX_UNAVOIDABLE_CELLS
-/// - sets: receives records of MINLEX_CELLS bytes, sets with few cells first: digits of the grid
-///   in the cells of the set and '.' elsewhere. NULL to ask for the numbers alone
+/// - sets: receives records of MINLEX_CELLS bytes, few cells first: digits of the grid in the
+///   cells of the set and '.' elsewhere. NULL to ask for the numbers alone
 /// - count: receives their number
 /// - disjoint: receives how many of them were found to share no cell, a lower bound for the givens
 ///   of valid puzzles of the grid. NULL if not wanted

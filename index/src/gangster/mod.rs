@@ -106,8 +106,8 @@ impl GangsterClass {
         self.size
     }
 
-    /// Number of completions of each of its bands, with rows 4 to 6, rows 7 to 9, and rows 4 and
-    /// 7 sorted by their first digits.
+    /// Number of completions of each of its bands. Rows 4 to 6, rows 7 to 9, and rows 4 and 7
+    /// are sorted by their first digits.
     #[must_use]
     pub const fn completions(self) -> u32 {
         self.completions

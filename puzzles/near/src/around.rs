@@ -118,8 +118,8 @@ impl Around {
         ControlFlow::Continue(())
     }
 
-    /// Calls `visit` with each neighbour and its canonical puzzle until it breaks off, without
-    /// disguises of each other or of the puzzle. About 150 bytes of memory each.
+    /// Calls `visit` with each neighbour and its canonical puzzle until it breaks off. None is
+    /// a disguise of another or of the puzzle. About 150 bytes of memory each.
     pub fn visit_classes<B>(
         &self,
         mut visit: impl FnMut(Puzzle, CanonicalPuzzle) -> ControlFlow<B>,

@@ -16,9 +16,9 @@
 //!
 //! # Algorithm
 //! For each set of givens taken away, the solutions of the rest are counted by their digits in each
-//! cell ([`Tally`]). Exactly the digits of one solution make the puzzle valid. Two givens are read
-//! off bit sets of all solutions. If these are too many, all givens but the last are tried one by
-//! one (`docs/AROUND.md`).
+//! cell ([`Tally`]). A digit makes the puzzle valid if exactly one solution has it. Two givens are
+//! read off bit sets of all solutions. If these are too many, all givens but the last are tried one
+//! by one (`docs/AROUND.md`).
 //!
 //! [`Tally`]: minlex_puzzle::Tally
 

@@ -2,7 +2,7 @@
 //! needed.
 //!
 //! A set of cells is *unavoidable* if another solution grid differs from the grid in these cells
-//! alone: each has a given of every valid puzzle of the grid. It is *minimal* if no part of it is
+//! alone. So every valid puzzle of the grid has a given in it. It is *minimal* if no part of it is
 //! unavoidable. A puzzle with a given in each minimal set has one in all.
 //!
 //! ```

@@ -30,6 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// All steps, as text.
 pub fn worked_example() -> Result<String, Box<dyn Error>> {
     let bands = Bands::published();
     let grid = lines(GRID);

@@ -175,6 +175,7 @@ impl RankBatch {
         self.forms.len()
     }
 
+    /// True if the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.forms.is_empty()

@@ -240,7 +240,7 @@
 #define MINLEX_NEAR_SAME_GRID 8
 
 /**
- * The most cells of the sets that minlex_unavoidable_sets() looks for.
+ * The most cells of a set of minlex_unavoidable_sets().
  */
 #define MINLEX_UNAVOIDABLE_CELLS 20
 
@@ -427,14 +427,12 @@ typedef enum minlex_fact {
 } minlex_fact;
 
 /**
- * An open collection file, made by minlex_collection_open(). It never changes; any number of
- * threads may use it at the same time.
+ * An open collection file. It never changes; any number of threads may use it at the same time.
  */
 typedef struct minlex_collection minlex_collection;
 
 /**
- * An open table, made by minlex_table_embedded(), minlex_table_open(), minlex_table_map() or
- * minlex_table_from_bytes(). It never changes; any number of threads may use it at the same time.
+ * An open table. It never changes; any number of threads may use it at the same time.
  */
 typedef struct minlex_table minlex_table;
 
@@ -452,7 +450,7 @@ typedef struct minlex_error {
     enum minlex_result result;
     /**
      * One line of UTF-8 without a full stop, with a NUL: the fault found, and the expectation.
-     * Cut, never inside a character, if it is longer. Empty if nothing failed.
+     * Cut between characters if it is longer. Empty if nothing failed.
      */
     char text[500];
 } minlex_error;
@@ -500,13 +498,13 @@ typedef struct minlex_puzzle_number {
 } minlex_puzzle_number;
 
 /**
- * A column of texts in Arrow's layout (its types utf8, binary, and both with "large_" before the
- * name): text i is the bytes of data from offset i to before offset i + 1. The library only reads
+ * A column of texts in Arrow's layout: its types utf8, binary, and both with "large_" before the
+ * name. Text i is the bytes of data from offset i to before offset i + 1. The library only reads
  * it, and it need not be aligned. Set unused fields to 0. The struct never grows.
  */
 typedef struct minlex_column {
     /**
-     * The texts, one after the other, up to the last offset.
+     * The texts, one after the other.
      */
     const char *data;
     /**
@@ -526,7 +524,7 @@ typedef struct minlex_column {
      */
     size_t first;
     /**
-     * Number of texts, missing ones among them.
+     * Number of texts, with the missing ones.
      */
     size_t count;
 } minlex_column;
@@ -558,7 +556,7 @@ extern "C" {
 const char *minlex_version(void);
 
 /**
- * The version of the library at run time as a number, see MINLEX_VERSION_NUMBER.
+ * The version of the library at run time, see MINLEX_VERSION_NUMBER.
  *
  * Returns: the number.
  */
@@ -578,8 +576,8 @@ enum minlex_result minlex_check_version(uint32_t header, struct minlex_error *er
  * The text of the last failure in this thread; empty before the first. Calls that return MINLEX_OK
  * leave it as it is. Where calls change threads, as in asynchronous runtimes, use minlex_error.
  *
- * - buffer: receives the text and a NUL, cut (never inside a character) if it does not fit; may be
- *   NULL if size is 0
+ * - buffer: receives the text and a NUL, cut between characters if it does not fit; may be NULL if
+ *   size is 0
  *
  * Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
  * is size or more.
@@ -589,9 +587,7 @@ size_t minlex_last_error(char *buffer, size_t size);
 /**
  * The meaning of a result in a few words.
  *
- * - result: a minlex_result
- *
- * Returns: a static text; never NULL, also for numbers that are no result.
+ * Returns: a static text; never NULL, for any number.
  */
 const char *minlex_result_text(int result);
 
@@ -617,14 +613,12 @@ enum minlex_result minlex_table_embedded(struct minlex_table **table, struct min
 enum minlex_result minlex_table_open(const char *path, struct minlex_table **table, struct minlex_error *error);
 
 /**
- * As minlex_table_open(), but maps the file: programs with the same table share its memory.
+ * Opens and maps the table in a file, with the arguments of minlex_table_open(): programs with the
+ * same table share its memory.
  *
  * The danger: while the table is open, no one may write to the file or cut it. A look-up in a part
  * cut off ends the process (SIGBUS); in an overwritten one it can be wrong. Renaming another file
  * over it is safe. Where you cannot vouch for that, use minlex_table_open().
- *
- * - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
- * - table: receives the handle
  *
  * Cost: some 100 us.
  */
@@ -644,7 +638,7 @@ enum minlex_result minlex_table_from_bytes(const void *bytes,
                                            struct minlex_error *error);
 
 /**
- * Closes a table and frees what belongs to it.
+ * Closes a table and frees its memory.
  *
  * - table: an open table, which no other call uses now or later; NULL does nothing
  *
@@ -668,9 +662,8 @@ enum minlex_result minlex_table_check(const struct minlex_table *table, struct m
 enum minlex_result minlex_table_warm_up(const struct minlex_table *table, struct minlex_error *error);
 
 /**
- * A table's description of itself.
+ * The description of a table.
  *
- * - info: receives the description
  * - info_size: sizeof (minlex_info) of the program. Later versions may append fields: a smaller
  *   struct receives those that it has, and further fields of a larger one become zero
  *
@@ -685,8 +678,7 @@ enum minlex_result minlex_table_info(const struct minlex_table *table,
  * Number of minlex forms with each band on top. The catalogue is sorted by band: the counts before
  * a band add up to the last rank before it.
  *
- * - counts: receives a number for each band, in the order of band numbers;
- *   MINLEX_BANDS numbers
+ * - counts: receives a number for each band; MINLEX_BANDS numbers
  *
  * Cost: 10 us.
  */
@@ -700,8 +692,8 @@ enum minlex_result minlex_band_counts(const struct minlex_table *table,
  *
  * - grid: 81 digits; any morph of a grid gives the same form
  * - form: receives the form; MINLEX_GRID_SIZE bytes
- * - transform: receives a transform from the grid to its form; MINLEX_TRANSFORM_SIZE bytes. Which
- *   of several is fixed, but means nothing. NULL if not wanted
+ * - transform: receives a transform from the grid to its form; MINLEX_TRANSFORM_SIZE bytes. The
+ *   same grid always gives the same one. NULL if not wanted
  *
  * Fails with _INVALID_GRID. Cost: 0.3 us, 10 ms once per process.
  */
@@ -714,7 +706,7 @@ enum minlex_result minlex_form(const char *grid,
                                struct minlex_error *error);
 
 /**
- * The minlex forms of many grids, and transforms to them, see minlex_form().
+ * minlex_form() for many grids.
  */
 enum minlex_result minlex_form_batch(const char *grids,
                                      size_t grids_size,
@@ -729,7 +721,7 @@ enum minlex_result minlex_form_batch(const char *grids,
 /**
  * The rank of a grid: the place of its minlex form in the catalogue, counted from 1.
  *
- * - grid: 81 digits; any morph of a grid has the same rank
+ * - grid: 81 digits
  * - rank: receives the rank, 1 to 5472730538
  *
  * Fails with _INVALID_GRID. Cost: 16 us with the embedded table, 4 us with the standard one, 3 us
@@ -742,7 +734,7 @@ enum minlex_result minlex_rank(const struct minlex_table *table,
                                struct minlex_error *error);
 
 /**
- * The ranks of many grids, see minlex_rank(). Grids close in the catalogue share work.
+ * minlex_rank() for many grids; those close in the catalogue share work.
  */
 enum minlex_result minlex_rank_batch(const struct minlex_table *table,
                                      const char *grids,
@@ -769,7 +761,7 @@ enum minlex_result minlex_unrank(const struct minlex_table *table,
                                  struct minlex_error *error);
 
 /**
- * The grids at many ranks, see minlex_unrank(). Ranks that are close share work.
+ * minlex_unrank() for many ranks; those that are close share work.
  */
 enum minlex_result minlex_unrank_batch(const struct minlex_table *table,
                                        const uint64_t *ranks,
@@ -785,7 +777,7 @@ enum minlex_result minlex_unrank_batch(const struct minlex_table *table,
  *
  * - first: the first rank, 1 to 5472730538
  * - count: how many grids; the last rank must not be above 5472730538
- * - forms: receives as many records of MINLEX_CELLS bytes; thousands at a time are fastest
+ * - forms: receives records of MINLEX_CELLS bytes; thousands at a time are fastest
  *
  * Fails with _INVALID_RANK. Cost: that of minlex_unrank(), then 0.1 us a grid.
  */
@@ -799,14 +791,14 @@ enum minlex_result minlex_scan(const struct minlex_table *table,
 /**
  * The number of automorphisms of a grid.
  *
- * - count: receives how many there are, 1 to 648
+ * - count: receives 1 to 648
  *
  * Fails with _INVALID_GRID. Cost: 0.1 us.
  */
 enum minlex_result minlex_automorphism_count(const char *grid, size_t grid_size, uint32_t *count, struct minlex_error *error);
 
 /**
- * The numbers of automorphisms of many grids, see minlex_automorphism_count().
+ * minlex_automorphism_count() for many grids.
  */
 enum minlex_result minlex_automorphism_count_batch(const char *grids,
                                                    size_t grids_size,
@@ -821,7 +813,7 @@ enum minlex_result minlex_automorphism_count_batch(const char *grids,
  *
  * - transforms: receives a record of MINLEX_TRANSFORM_SIZE bytes for each; 648 always suffice, and
  *   minlex_automorphism_count() finds the number
- * - count: receives how many there are
+ * - count: receives their number
  *
  * Fails with _INVALID_GRID. Cost: 1 us for most grids.
  */
@@ -837,7 +829,7 @@ enum minlex_result minlex_automorphisms(const char *grid,
  *
  * - transforms: receives a record for each automorphism, the identity of each grid first; as many
  *   as minlex_automorphism_count_batch() finds, and at least one a grid
- * - counts: receives how many of them are each grid's, 0 for a bad one
+ * - counts: receives the number of each grid's, 0 for a bad one
  */
 enum minlex_result minlex_automorphisms_batch(const char *grids,
                                               size_t grids_size,
@@ -851,8 +843,7 @@ enum minlex_result minlex_automorphisms_batch(const char *grids,
 
 /**
  * The band numbers of a grid's six chutes: their places, from 0, among the 416 essentially
- * different bands in the order of minlex forms. A grid's minlex form begins with the band of the
- * smallest.
+ * different bands in the order of minlex forms. A minlex form begins with the smallest band.
  *
  * - numbers: receives the three bands from the top, then the three stacks from the
  *   left, 0 to 415; MINLEX_CHUTES numbers
@@ -866,7 +857,7 @@ enum minlex_result minlex_band_numbers(const char *grid,
                                        struct minlex_error *error);
 
 /**
- * The band numbers of the six chutes of many grids, see minlex_band_numbers().
+ * minlex_band_numbers() for many grids.
  *
  * - numbers: receives MINLEX_CHUTES numbers for each
  */
@@ -894,8 +885,7 @@ enum minlex_result minlex_bands(char *bands, size_t bands_size, struct minlex_er
  * - first: the first rank, 1 to 5472730538
  * - count: how many grids; the last rank must not be above 5472730538
  * - facts: the columns, each a minlex_fact
- * - numbers: receives count numbers for the first column, then for the second, and
- *   so on
+ * - numbers: receives count numbers for each column, one column after the other
  * - forms: receives the grids as minlex_scan() gives them. NULL if not wanted
  *
  * Fails with _INVALID_ARGUMENT, _INVALID_RANK. Cost: that of minlex_unrank(), then 0.1 to 0.5 us a
@@ -929,7 +919,7 @@ enum minlex_result minlex_apply(const char *transform,
                                 struct minlex_error *error);
 
 /**
- * The images of many grids or puzzles, each under its own transform, see minlex_apply().
+ * minlex_apply() for many pairs.
  */
 enum minlex_result minlex_apply_batch(const char *transforms,
                                       size_t transforms_size,
@@ -942,7 +932,7 @@ enum minlex_result minlex_apply_batch(const char *transforms,
                                       struct minlex_error *error);
 
 /**
- * The inverse of a transform: the one that undoes it.
+ * The inverse of a transform.
  *
  * - transform: the one to undo
  * - inverse: receives the other; MINLEX_TRANSFORM_SIZE bytes
@@ -956,7 +946,7 @@ enum minlex_result minlex_invert(const char *transform,
                                  struct minlex_error *error);
 
 /**
- * The inverses of many transforms, see minlex_invert().
+ * minlex_invert() for many transforms.
  */
 enum minlex_result minlex_invert_batch(const char *transforms,
                                        size_t transforms_size,
@@ -984,7 +974,7 @@ enum minlex_result minlex_compose(const char *first,
                                   struct minlex_error *error);
 
 /**
- * The transforms that do one after another, for many pairs, see minlex_compose().
+ * minlex_compose() for many pairs.
  */
 enum minlex_result minlex_compose_batch(const char *first,
                                         size_t first_size,
@@ -1013,7 +1003,7 @@ enum minlex_result minlex_solve(const char *puzzle,
                                 struct minlex_error *error);
 
 /**
- * Finds no solution of each puzzle, the only one, or two, see minlex_solve().
+ * minlex_solve() for many puzzles.
  *
  * - grids: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
  */
@@ -1041,7 +1031,7 @@ enum minlex_result minlex_solution(const char *puzzle,
                                    struct minlex_error *error);
 
 /**
- * The solutions of many puzzles that have exactly one each, see minlex_solution().
+ * minlex_solution() for many puzzles.
  */
 enum minlex_result minlex_solution_batch(const char *puzzles,
                                          size_t puzzles_size,
@@ -1067,7 +1057,7 @@ enum minlex_result minlex_count_solutions(const char *puzzle,
                                           struct minlex_error *error);
 
 /**
- * The numbers of solutions of many puzzles, see minlex_count_solutions().
+ * minlex_count_solutions() for many puzzles.
  */
 enum minlex_result minlex_count_solutions_batch(const char *puzzles,
                                                 size_t puzzles_size,
@@ -1083,8 +1073,8 @@ enum minlex_result minlex_count_solutions_batch(const char *puzzles,
  *
  * - puzzle: one with exactly one solution
  * - canonical: receives the canonical puzzle; MINLEX_GRID_SIZE bytes
- * - morph: receives the transform that takes it back to `puzzle`;
- *   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
+ * - morph: receives the transform back to `puzzle`; MINLEX_TRANSFORM_SIZE bytes. NULL if not
+ *   wanted
  *
  * Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some us for a usual puzzle.
  */
@@ -1097,7 +1087,7 @@ enum minlex_result minlex_canonical(const char *puzzle,
                                     struct minlex_error *error);
 
 /**
- * The canonical puzzles of many puzzles, see minlex_canonical().
+ * minlex_canonical() for many puzzles.
  */
 enum minlex_result minlex_canonical_batch(const char *puzzles,
                                           size_t puzzles_size,
@@ -1111,7 +1101,7 @@ enum minlex_result minlex_canonical_batch(const char *puzzles,
 
 /**
  * The smallest image of any puzzle or pattern under all transforms, row by row with an empty cell
- * below any digit; that of a grid is its minlex form.
+ * below any digit. That of a grid is its minlex form.
  *
  * - image: receives the image; MINLEX_GRID_SIZE bytes
  * - transform: receives a transform to it; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
@@ -1127,7 +1117,7 @@ enum minlex_result minlex_smallest_image(const char *puzzle,
                                          struct minlex_error *error);
 
 /**
- * The smallest images of many puzzles, see minlex_smallest_image().
+ * minlex_smallest_image() for many puzzles.
  */
 enum minlex_result minlex_smallest_image_batch(const char *puzzles,
                                                size_t puzzles_size,
@@ -1159,7 +1149,7 @@ enum minlex_result minlex_equivalence(const char *a,
                                       struct minlex_error *error);
 
 /**
- * Tests if the puzzles of each pair are one in disguise, see minlex_equivalence().
+ * minlex_equivalence() for many pairs.
  */
 enum minlex_result minlex_equivalence_batch(const char *a,
                                             size_t a_size,
@@ -1207,7 +1197,7 @@ enum minlex_result minlex_count_all_solutions(const char *puzzle,
                                               struct minlex_error *error);
 
 /**
- * The exact numbers of solutions of many puzzles, see minlex_count_all_solutions().
+ * minlex_count_all_solutions() for many puzzles.
  */
 enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
                                                     size_t puzzles_size,
@@ -1225,12 +1215,11 @@ enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
  * - remove, add: numbers of givens to take away and to add, 0 to 4; one that was taken away can be
  *   added again
  * - options: 0, or a sum of MINLEX_NEAR_MINIMAL, _NEEDED, _SAME_PATTERN and _SAME_GRID
- * - neighbours: receives them, records of MINLEX_CELLS bytes; the search ends
- *   when the room is full
+ * - neighbours: receives records of MINLEX_CELLS bytes; the search ends when the room is full
  * - count: receives their number; if they do not fill the room, there are no others
  *
  * Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: 4 ms for {-1+1}, a
- * second for {-2+2}, hours for {-3+3} unless the room is full before; 150 bytes of memory for
+ * second for {-2+2}, hours for {-3+3} unless the room is full before. Memory: 150 bytes for
  * each.
  */
 enum minlex_result minlex_near(const char *puzzle,
@@ -1244,8 +1233,7 @@ enum minlex_result minlex_near(const char *puzzle,
                                struct minlex_error *error);
 
 /**
- * The givens of a puzzle that can be left out, each by itself: there is one solution without it. A
- * puzzle without any is minimal.
+ * The givens of a puzzle that can be left out, each by itself. A puzzle without any is minimal.
  *
  * - puzzle: one with exactly one solution
  * - givens: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
@@ -1259,7 +1247,7 @@ enum minlex_result minlex_redundant(const char *puzzle,
                                     struct minlex_error *error);
 
 /**
- * The redundant givens of many puzzles, see minlex_redundant().
+ * minlex_redundant() for many puzzles.
  */
 enum minlex_result minlex_redundant_batch(const char *puzzles,
                                           size_t puzzles_size,
@@ -1273,8 +1261,8 @@ enum minlex_result minlex_redundant_batch(const char *puzzles,
  * The minimal puzzles inside a puzzle: givens left out until each is needed.
  *
  * - puzzle: one with exactly one solution
- * - minimals: receives them in a fixed order, records of MINLEX_CELLS bytes; the
- *   search ends when the room is full
+ * - minimals: receives records of MINLEX_CELLS bytes in a fixed order; the search ends when the
+ *   room is full
  * - count: receives their number; if they do not fill the room, there are no others
  *
  * Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: tens to hundreds of us each. A puzzle with
@@ -1292,10 +1280,9 @@ enum minlex_result minlex_minimal_puzzles(const char *puzzle,
  * another grid. Every valid puzzle of the grid has a given in each.
  *
  * - cells: the most cells of a set, 4 to MINLEX_UNAVOIDABLE_CELLS
- * - sets: receives the sets, those with few cells first: records of MINLEX_CELLS bytes,
- *   with the digits of the grid in the cells of the set and '.' elsewhere. NULL to ask for the
- *   numbers alone
- * - count: receives how many there are
+ * - sets: receives records of MINLEX_CELLS bytes, few cells first: digits of the grid in the
+ *   cells of the set and '.' elsewhere. NULL to ask for the numbers alone
+ * - count: receives their number
  * - disjoint: receives how many of them were found to share no cell, a lower bound for the givens
  *   of valid puzzles of the grid. NULL if not wanted
  *
@@ -1318,7 +1305,7 @@ enum minlex_result minlex_unavoidable_sets(const char *grid,
  * - puzzle: one with exactly one solution
  * - form: a minlex_name_form
  * - name: receives the name; MINLEX_NAME_SIZE bytes
- * - morph: receives the transform from the canonical puzzle of this name back to `puzzle`;
+ * - morph: receives the transform from the canonical puzzle back to `puzzle`;
  *   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
  * Fails with _INVALID_ARGUMENT, _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: that of minlex_rank(),
@@ -1335,7 +1322,7 @@ enum minlex_result minlex_name(const struct minlex_table *table,
                                struct minlex_error *error);
 
 /**
- * The canonical names of many puzzles, see minlex_name().
+ * minlex_name() for many puzzles.
  */
 enum minlex_result minlex_name_batch(const struct minlex_table *table,
                                      const char *puzzles,
@@ -1368,8 +1355,7 @@ enum minlex_result minlex_puzzle(const struct minlex_table *table,
                                  struct minlex_error *error);
 
 /**
- * The canonical puzzles that have these names, without morphs, see minlex_puzzle().
- * Equal and neighbouring ranks share work.
+ * minlex_puzzle() for many names without morphs. Equal and neighbouring ranks share work.
  */
 enum minlex_result minlex_puzzle_batch(const struct minlex_table *table,
                                        const char *names,
@@ -1397,7 +1383,7 @@ enum minlex_result minlex_rename(const char *name,
                                  struct minlex_error *error);
 
 /**
- * Rewrites many names in another form, see minlex_rename().
+ * minlex_rename() for many names.
  */
 enum minlex_result minlex_rename_batch(const char *names,
                                        size_t names_size,
@@ -1414,7 +1400,7 @@ enum minlex_result minlex_rename_batch(const char *names,
  *
  * - name: a name in any form
  *
- * Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle.
+ * Cost: that of minlex_name().
  */
 enum minlex_result minlex_check_name(const struct minlex_table *table,
                                      const char *name,
@@ -1422,8 +1408,7 @@ enum minlex_result minlex_check_name(const struct minlex_table *table,
                                      struct minlex_error *error);
 
 /**
- * Tests if each of many names is that of a puzzle, see minlex_check_name(). The answers are the
- * results.
+ * minlex_check_name() for many names. The answers are the results.
  */
 enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
                                            const char *names,
@@ -1437,7 +1422,6 @@ enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
  * rank of the solution, then by the number of givens, then by their cells.
  *
  * - puzzle: one with exactly one solution
- * - number: receives the number
  *
  * Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: that of minlex_name().
  */
@@ -1448,7 +1432,7 @@ enum minlex_result minlex_number(const struct minlex_table *table,
                                  struct minlex_error *error);
 
 /**
- * The numbers of many puzzles, see minlex_number().
+ * minlex_number() for many puzzles.
  */
 enum minlex_result minlex_number_batch(const struct minlex_table *table,
                                        const char *puzzles,
@@ -1462,7 +1446,7 @@ enum minlex_result minlex_number_batch(const struct minlex_table *table,
 /**
  * The canonical puzzle that has a number.
  *
- * - number: the number; it need not be that of a valid puzzle
+ * - number: need not be that of a valid puzzle
  * - puzzle: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
  *
  * Fails with _INVALID_NUMBER; _GAP if no puzzle has the number, with the one that is meant at the
@@ -1475,8 +1459,7 @@ enum minlex_result minlex_puzzle_of_number(const struct minlex_table *table,
                                            struct minlex_error *error);
 
 /**
- * The canonical puzzles that have these numbers, see minlex_puzzle_of_number(). Equal and
- * neighbouring ranks share work.
+ * minlex_puzzle_of_number() for many numbers. Equal and neighbouring ranks share work.
  */
 enum minlex_result minlex_puzzle_of_number_batch(const struct minlex_table *table,
                                                  const struct minlex_puzzle_number *numbers,
@@ -1491,7 +1474,6 @@ enum minlex_result minlex_puzzle_of_number_batch(const struct minlex_table *tabl
  * The number of the puzzle with a name.
  *
  * - name: a name in any form
- * - number: receives the number
  *
  * Fails with _INVALID_NAME. Cost: 0.1 us.
  */
@@ -1501,7 +1483,7 @@ enum minlex_result minlex_number_of_name(const char *name,
                                          struct minlex_error *error);
 
 /**
- * The numbers of the puzzles with these names, see minlex_number_of_name().
+ * minlex_number_of_name() for many names.
  */
 enum minlex_result minlex_number_of_name_batch(const char *names,
                                                size_t names_size,
@@ -1527,7 +1509,7 @@ enum minlex_result minlex_name_of_number(const struct minlex_puzzle_number *numb
                                          struct minlex_error *error);
 
 /**
- * The names of the puzzles with these numbers, see minlex_name_of_number().
+ * minlex_name_of_number() for many numbers.
  */
 enum minlex_result minlex_name_of_number_batch(const struct minlex_puzzle_number *numbers,
                                                size_t numbers_count,
@@ -1541,7 +1523,6 @@ enum minlex_result minlex_name_of_number_batch(const struct minlex_puzzle_number
 /**
  * The parts of a puzzle number.
  *
- * - number: the number
  * - rank: receives the rank of the solution
  * - givens: receives how many givens the puzzle has, 0 to 81
  *
@@ -1553,7 +1534,7 @@ enum minlex_result minlex_number_parts(const struct minlex_puzzle_number *number
                                        struct minlex_error *error);
 
 /**
- * The parts of many puzzle numbers, see minlex_number_parts().
+ * minlex_number_parts() for many numbers.
  */
 enum minlex_result minlex_number_parts_batch(const struct minlex_puzzle_number *numbers,
                                              size_t numbers_count,
@@ -1568,7 +1549,6 @@ enum minlex_result minlex_number_parts_batch(const struct minlex_puzzle_number *
 /**
  * A puzzle number in decimal.
  *
- * - number: the number
  * - text: receives 1 to 35 digits; MINLEX_NUMBER_SIZE bytes
  *
  * Fails with _INVALID_NUMBER. Cost: below 1 us.
@@ -1579,7 +1559,7 @@ enum minlex_result minlex_number_to_text(const struct minlex_puzzle_number *numb
                                          struct minlex_error *error);
 
 /**
- * Puzzle numbers in decimal, see minlex_number_to_text().
+ * minlex_number_to_text() for many numbers.
  */
 enum minlex_result minlex_number_to_text_batch(const struct minlex_puzzle_number *numbers,
                                                size_t numbers_count,
@@ -1593,7 +1573,6 @@ enum minlex_result minlex_number_to_text_batch(const struct minlex_puzzle_number
  * Reads a puzzle number from decimal text.
  *
  * - text: digits, without sign or blanks
- * - number: receives the number
  *
  * Fails with _INVALID_NUMBER. Cost: below 1 us.
  */
@@ -1603,7 +1582,7 @@ enum minlex_result minlex_number_from_text(const char *text,
                                            struct minlex_error *error);
 
 /**
- * Reads puzzle numbers from decimal text, see minlex_number_from_text().
+ * minlex_number_from_text() for many texts.
  */
 enum minlex_result minlex_number_from_text_batch(const char *texts,
                                                  size_t texts_size,
@@ -1615,8 +1594,8 @@ enum minlex_result minlex_number_from_text_batch(const char *texts,
 
 /**
  * Opens a collection file, such as `minlex collect` makes. Reads and verifies the header and the
- * index, 16 bytes for 256 puzzles; a look-up, a block of some 2.5 kB. Changes to the file never
- * cause a wrong answer.
+ * index, 16 bytes for 256 puzzles; a look-up reads a block of some 2.5 kB. Changes to the file
+ * never cause a wrong answer.
  *
  * - path: with a NUL at its end, as for fopen(); in UTF-8 on Windows
  * - collection: receives the handle
@@ -1626,7 +1605,7 @@ enum minlex_result minlex_number_from_text_batch(const char *texts,
 enum minlex_result minlex_collection_open(const char *path, struct minlex_collection **collection, struct minlex_error *error);
 
 /**
- * Closes a collection and frees what belongs to it.
+ * Closes a collection and frees its memory.
  *
  * - collection: an open collection, which no other call uses now or later; NULL does nothing
  *
@@ -1644,19 +1623,16 @@ enum minlex_result minlex_collection_check(const struct minlex_collection *colle
 /**
  * The number of puzzles in a collection; their places are 0 to len - 1.
  *
- * - len: receives the number
- *
  * Cost: below 1 us.
  */
 enum minlex_result minlex_collection_len(const struct minlex_collection *collection, uint64_t *len, struct minlex_error *error);
 
 /**
- * The puzzle at a place of a collection, as its number; minlex_puzzle_of_number() has its cells.
+ * The number of the puzzle at a place of a collection; minlex_puzzle_of_number() has its cells.
  *
  * - place: from 0
- * - number: receives the number
  *
- * Fails with _INVALID_PLACE. Cost: that of reading and verifying a block, 2 us in memory.
+ * Fails with _INVALID_PLACE. Cost: reads and verifies a block, 2 us in memory.
  */
 enum minlex_result minlex_collection_get(const struct minlex_collection *collection,
                                          uint64_t place,
@@ -1664,8 +1640,7 @@ enum minlex_result minlex_collection_get(const struct minlex_collection *collect
                                          struct minlex_error *error);
 
 /**
- * The puzzles at places of a collection in any order, as their numbers, see
- * minlex_collection_get().
+ * minlex_collection_get() for many places in any order.
  */
 enum minlex_result minlex_collection_get_batch(const struct minlex_collection *collection,
                                                const uint64_t *places,
@@ -1677,7 +1652,7 @@ enum minlex_result minlex_collection_get_batch(const struct minlex_collection *c
                                                struct minlex_error *error);
 
 /**
- * The puzzles of a stretch of a collection, as their numbers, in order.
+ * The numbers of the puzzles in a stretch of a collection, in order.
  *
  * - first: the first place, from 0
  * - count: how many; the stretch must lie in the collection
@@ -1699,8 +1674,7 @@ enum minlex_result minlex_collection_scan(const struct minlex_collection *collec
  * - count: how many; the stretch must lie in the collection
  * - data: receives the texts without anything between them; NULL to ask for the ends
  *   alone, of which the last is the size needed
- * - ends: receives for each puzzle where its text ends in data; a puzzle without a
- *   text has an empty one
+ * - ends: receives for each puzzle where its text ends in data; missing texts are empty
  *
  * Fails with _INVALID_PLACE. Cost: some 10 us for each 256 puzzles.
  */
@@ -1719,7 +1693,7 @@ enum minlex_result minlex_collection_texts(const struct minlex_collection *colle
  * - number: the number of the puzzle, see minlex_number()
  * - place: receives the place, from 0; MINLEX_NO_PLACE if it is not there
  *
- * Fails with _INVALID_NUMBER. Cost: that of reading and verifying a block, 2 us in memory.
+ * Fails with _INVALID_NUMBER. Cost: reads and verifies a block, 2 us in memory.
  */
 enum minlex_result minlex_collection_find(const struct minlex_collection *collection,
                                           const struct minlex_puzzle_number *number,
@@ -1727,7 +1701,7 @@ enum minlex_result minlex_collection_find(const struct minlex_collection *collec
                                           struct minlex_error *error);
 
 /**
- * The places of many puzzles in a collection, see minlex_collection_find().
+ * minlex_collection_find() for many puzzles.
  */
 enum minlex_result minlex_collection_find_batch(const struct minlex_collection *collection,
                                                 const struct minlex_puzzle_number *numbers,
@@ -1752,7 +1726,7 @@ enum minlex_result minlex_collection_contains(const struct minlex_collection *co
                                               struct minlex_error *error);
 
 /**
- * Tests if each of many puzzles is in a collection, see minlex_collection_contains().
+ * minlex_collection_contains() for many puzzles.
  */
 enum minlex_result minlex_collection_contains_batch(const struct minlex_collection *collection,
                                                     const struct minlex_puzzle_number *numbers,
@@ -1764,7 +1738,7 @@ enum minlex_result minlex_collection_contains_batch(const struct minlex_collecti
                                                     struct minlex_error *error);
 
 /**
- * The places of all puzzles whose solutions lie in a stretch of the catalogue; for one grid give
+ * The places of all puzzles whose solutions lie in a stretch of the catalogue. For one grid give
  * its rank twice.
  *
  * - first_rank, last_rank: the stretch, both ends included
@@ -1819,7 +1793,7 @@ enum minlex_result minlex_rank_column(const struct minlex_table *table,
 /**
  * The canonical names of a column of puzzles, as a column.
  *
- * - puzzles: texts of 81 characters, as for minlex_name()
+ * - puzzles: texts of 81 characters
  * - form: a minlex_name_form
  * - names: receives the names, one after the other and without NUL; MINLEX_NAME_SIZE -
  *   1 bytes for each text
@@ -1840,12 +1814,11 @@ enum minlex_result minlex_name_column(const struct minlex_table *table,
                                       size_t errors_count);
 
 /**
- * The canonical puzzles that have the names of a column, as a column; equal and neighbouring ranks
- * share work.
+ * The canonical puzzles of a column of names, as a column; equal and neighbouring ranks share
+ * work.
  *
  * - names: texts, each a name in any form
- * - puzzles: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
- *   text
+ * - puzzles: receives the puzzles, one after the other; MINLEX_CELLS bytes for each text
  * - offsets, validity, errors with their sizes: see Columns above
  */
 enum minlex_result minlex_puzzle_column(const struct minlex_table *table,
@@ -1865,7 +1838,6 @@ enum minlex_result minlex_puzzle_column(const struct minlex_table *table,
  * The index of a solution grid: its number among all of them.
  *
  * - numbering: a minlex_numbering
- * - index: receives the index
  *
  * Fails with _INVALID_ARGUMENT, _INVALID_GRID. Cost: see minlex_numbering, and
  * minlex_numbering_warm_up().
@@ -1877,7 +1849,7 @@ enum minlex_result minlex_index(const char *grid,
                                 struct minlex_error *error);
 
 /**
- * The indices of many solution grids, see minlex_index().
+ * minlex_index() for many solution grids.
  */
 enum minlex_result minlex_index_batch(const char *grids,
                                       size_t grids_size,
@@ -1891,12 +1863,10 @@ enum minlex_result minlex_index_batch(const char *grids,
 /**
  * The solution grid that has an index. A uniform random index makes a uniform random grid.
  *
- * - index: the index
  * - numbering: a minlex_numbering
  * - grid: receives the grid; MINLEX_GRID_SIZE bytes
  *
- * Fails with _INVALID_ARGUMENT, _INVALID_INDEX. Cost: see minlex_numbering, and
- * minlex_numbering_warm_up().
+ * Fails with _INVALID_ARGUMENT, _INVALID_INDEX. Cost: that of minlex_index().
  */
 enum minlex_result minlex_grid(const struct minlex_grid_index *index,
                                uint32_t numbering,
@@ -1905,7 +1875,7 @@ enum minlex_result minlex_grid(const struct minlex_grid_index *index,
                                struct minlex_error *error);
 
 /**
- * The solution grids that have these indices, see minlex_grid().
+ * minlex_grid() for many indices.
  */
 enum minlex_result minlex_grid_batch(const struct minlex_grid_index *indices,
                                      size_t indices_count,
@@ -1919,7 +1889,6 @@ enum minlex_result minlex_grid_batch(const struct minlex_grid_index *indices,
 /**
  * A grid's index in decimal.
  *
- * - index: the index
  * - text: receives 1 to 22 digits; MINLEX_INDEX_SIZE bytes
  *
  * Fails with _INVALID_INDEX. Cost: below 1 us.
@@ -1930,7 +1899,7 @@ enum minlex_result minlex_index_to_text(const struct minlex_grid_index *index,
                                         struct minlex_error *error);
 
 /**
- * The indices of many grids in decimal, see minlex_index_to_text().
+ * minlex_index_to_text() for many indices.
  */
 enum minlex_result minlex_index_to_text_batch(const struct minlex_grid_index *indices,
                                               size_t indices_count,
@@ -1944,7 +1913,6 @@ enum minlex_result minlex_index_to_text_batch(const struct minlex_grid_index *in
  * Reads a grid's index from decimal text.
  *
  * - text: digits, without sign or blanks
- * - index: receives the index
  *
  * Fails with _INVALID_INDEX. Cost: below 1 us.
  */
@@ -1954,7 +1922,7 @@ enum minlex_result minlex_index_from_text(const char *text,
                                           struct minlex_error *error);
 
 /**
- * Reads the indices of many grids from decimal text, see minlex_index_from_text().
+ * minlex_index_from_text() for many texts.
  */
 enum minlex_result minlex_index_from_text_batch(const char *texts,
                                                 size_t texts_size,
@@ -1981,7 +1949,7 @@ enum minlex_result minlex_numbering_warm_up(uint32_t numbering, struct minlex_er
  * - seed: the same seed gives the same grids in every version, those of `minlex random --seed`;
  *   who can guess it can guess the grids
  * - count: how many; a longer run starts with the grids of a shorter one
- * - grids: receives as many records of MINLEX_CELLS bytes
+ * - grids: receives records of MINLEX_CELLS bytes
  *
  * Cost: 1 us a grid, and once per process that of minlex_numbering_warm_up() in class numbering.
  */

@@ -58,6 +58,7 @@ impl Options {
     }
 }
 
+/// The way to read a file, from the first record to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub(crate) kind: Kind,

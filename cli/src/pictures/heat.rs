@@ -30,7 +30,9 @@ fn likeliest(marginals: &Marginals, cell: usize) -> String {
     match digit {
         Some(digit) => {
             let percent = 100.0 * share(of_cell[digit], marginals.count);
-            format!("{}{percent:4.0}%", digit + 1)
+            // 100 % is for the digit that all solutions have.
+            let most = if of_cell[digit] == marginals.count { 100.0 } else { 99.0 };
+            format!("{}{:4.0}%", digit + 1, percent.min(most))
         }
         None => format!("{:<6}", '.'),
     }
@@ -62,4 +64,32 @@ pub fn svg(puzzle: &Puzzle, marginals: &Marginals) -> String {
 
 fn share(count: u128, of: u128) -> f64 {
     count as f64 / of as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Most solutions, but not all, have a 1 in the first cell, and all have a 2 in the next.
+    fn found() -> (Puzzle, Marginals) {
+        let mut cells = [[0; 9]; 81];
+        cells[0][0] = 998;
+        cells[0][8] = 2;
+        cells[1][1] = 1000;
+        (Puzzle::from_cells([0; 81]).expect("an empty board"), Marginals { count: 1000, cells })
+    }
+
+    #[test]
+    fn hundred_percent_are_all_solutions() {
+        let (puzzle, found) = found();
+        assert!(text(&puzzle, &found).starts_with("1  99% 2 100% ."));
+    }
+
+    #[test]
+    fn a_square_is_drawn_for_each_digit_that_a_solution_has() {
+        let (puzzle, found) = found();
+        let plain = Picture::of(&puzzle).to_svg();
+        let squares = |svg: &str| svg.matches("fill-opacity").count();
+        assert_eq!(squares(&svg(&puzzle, &found)), squares(&plain) + 3);
+    }
 }

@@ -66,16 +66,20 @@ pub fn records_after<R: Read + Seek + Send + 'static>(
     if before == 0 {
         return Ok(Box::new(pack.into_records()));
     }
-    match pack.seek(before) {
+    let most = match pack.seek(before) {
         Err(PackError::Unreadable(error)) if error.kind() == io::ErrorKind::NotSeekable => {
             pack.advance(before);
+            format!("at most {before}")
         }
-        sought => sought?,
-    }
+        sought => {
+            sought?;
+            pack.grids()?.to_string()
+        }
+    };
     let mut records = pack.into_records();
     let mut first = [0];
     if records.read(&mut first)? == 0 {
-        let message = format!("there are at most {before} records: none to begin with");
+        let message = format!("it has {most} records, and no record {}", before + 1);
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     Ok(Box::new(Cursor::new(first).chain(records)))

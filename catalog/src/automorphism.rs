@@ -7,8 +7,8 @@ use crate::image::{Chutes, KnownRows};
 use crate::symmetry::Transform;
 
 impl Grid {
-    /// Automorphism group: every symmetry that carries the grid to itself, 1 to 648 in the order of
-    /// [`Transform`] after the identity.
+    /// All automorphisms: the 1 to 648 symmetries that carry the grid to itself. The identity comes
+    /// first, the others follow in the order of [`Transform`].
     ///
     /// ```
     /// # use minlex::{Grid, Transform};
@@ -31,12 +31,11 @@ impl Grid {
         group
     }
 
-    /// Order of the automorphism group, 1 to 648, without a list of it. Takes a tenth of a
-    /// microsecond.
+    /// Number of automorphisms, 1 to 648, without listing them. Takes a tenth of a microsecond.
     ///
-    /// An automorphism carries a chute to a chute with the same band number. As many images with a
-    /// given minlex band on top equal the first one as the group has elements. The band with the
-    /// fewest images mostly gives one, which needs no comparison.
+    /// Take all images of the grid with a given minlex band on top, one for each way to put it
+    /// there. The number of them that equal the first one is the number of automorphisms. For most
+    /// grids some band has only one such image, and no comparison is needed.
     ///
     /// ```
     /// # use minlex::Grid;

@@ -15,13 +15,13 @@ use crate::packed_row::PackedRow;
 
 /// Number of one of the 416 minlex bands, 0..=415 in lexicographic order.
 ///
-/// Every chute has the number of its minlex band. The smallest of a grid's six is on top of its
-/// minlex form.
+/// Every chute has the number of its minlex band. The band with the smallest of a grid's six
+/// numbers is on top of its minlex form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct BandNumber(u16);
 
-/// A text or number that is no band number, cut if long.
+/// Error for a text or number that is not a band number. Holds it, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BandNumberError(String);
 
@@ -33,7 +33,8 @@ impl fmt::Display for BandNumberError {
 
 impl core::error::Error for BandNumberError {}
 
-/// All bands in a sequence whose parts resemble the whole: early bands have more grids.
+/// All bands in a fixed mixed order. In ascending order the first bands would have most of the
+/// grids; here any part of the sequence resembles the whole.
 pub fn mixed_bands() -> impl Iterator<Item = BandNumber> {
     /// Coprime to 416, and not near a simple part of it.
     const STEP: usize = 157;
@@ -41,7 +42,7 @@ pub fn mixed_bands() -> impl Iterator<Item = BandNumber> {
 }
 
 impl BandNumber {
-    /// The last one, 415.
+    /// The last band number, 415.
     pub const LAST: BandNumber = BandNumber(BANDS as u16 - 1);
 
     /// The band with this number.
@@ -108,7 +109,7 @@ impl fmt::Display for BandNumber {
 }
 
 /// A map from a chute to its minlex band: row `r` of the band is row `rows[r]` of the chute, column
-/// `c` is column `columns[c]`. The first row, 123456789, gives the relabelling.
+/// `c` is column `columns[c]`. The relabelling follows: it makes the first row 123456789.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(
     clippy::exhaustive_structs,
@@ -122,7 +123,7 @@ pub struct BandMap {
 }
 
 impl BandMap {
-    /// This map before an automorphism of its band.
+    /// This map, followed by an automorphism of its band.
     #[inline(always)]
     #[must_use]
     pub fn then(&self, automorphism: &BandMap) -> BandMap {
@@ -146,19 +147,19 @@ impl Band {
         Band { number, digits, automorphisms }
     }
 
-    /// Its number.
+    /// The number of this band.
     #[must_use]
     pub fn number(&self) -> BandNumber {
         self.number
     }
 
-    /// Its 27 digits 1..=9, row by row.
+    /// The 27 digits 1..=9, row by row.
     #[must_use]
     pub fn digits(&self) -> &[u8; 27] {
         &self.digits
     }
 
-    /// Its three rows.
+    /// The three rows.
     #[must_use]
     pub fn rows(&self) -> [PackedRow; 3] {
         let (rows, _) = self.digits.as_chunks::<9>();
@@ -171,7 +172,7 @@ impl Band {
         &self.automorphisms
     }
 
-    /// Relabelling of the automorphism `map`.
+    /// The relabelling that belongs to the automorphism `map` of this band.
     #[must_use]
     pub fn relabelling(&self, map: &BandMap) -> DigitMap {
         let row = 9 * usize::from(map.rows[0]);

@@ -77,7 +77,7 @@ pub struct ChuteTable {
     band_numbers: Box<[BandNumber; CHUTES]>,
     /// `1296 * row permutation + column map` from the sorted chute to the minlex band.
     maps: Box<[u16; CHUTES]>,
-    /// By number of a column map: its sources.
+    /// For each number of a column map, its sources.
     column_maps: Vec<[u8; 9]>,
     bands: Vec<Band>,
 }
@@ -197,7 +197,7 @@ const BOXES_KEPT: usize = 36;
 struct OrbitImage {
     rows: [u8; 3],
     columns: [u8; 9],
-    /// By orders of the first rows of the other boxes: number of the map back.
+    /// For the orders of the first rows of the other boxes, number of the map back.
     map_numbers: [[u16; 6]; 6],
 }
 
@@ -248,8 +248,8 @@ impl OrbitImage {
 
 struct Relabelling {
     rows: [u8; 3],
-    /// By row of the image, and entry of [`MinirowTable`] in its source row: the entry of the same
-    /// digits.
+    /// For each row of the image, and entry of [`MinirowTable`] in its source row, the entry of the
+    /// same digits.
     entries: [[u8; 256]; 3],
 }
 
@@ -422,7 +422,7 @@ impl ChuteTable {
         LabelledBox::of_rows([minirow(0), minirow(1), minirow(2)])
     }
 
-    /// Chute with these boxes after its first.
+    /// Chute with these second and third boxes.
     #[inline(always)]
     #[must_use]
     pub fn chute_of(&self, second: LabelledBox, third: LabelledBox) -> Chute {

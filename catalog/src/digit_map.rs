@@ -14,7 +14,7 @@ impl DigitMap {
         map
     }
 
-    /// Becomes the map for another row. In place: a copy would wait for bytes just written.
+    /// Makes this the map for another row, in place: a copy would wait for bytes just written.
     #[inline(always)]
     pub fn set_row(&mut self, row: [u8; 9]) {
         for (digit, &source) in (1..).zip(&row) {
@@ -22,14 +22,14 @@ impl DigitMap {
         }
     }
 
-    /// The image of `digit`, 1..=9; 0 for unknown digits.
+    /// The image of `digit`, 1..=9; 0 for any other value.
     #[inline(always)]
     #[must_use]
     pub fn image(&self, digit: u8) -> u8 {
         self.0[usize::from(digit & 15)]
     }
 
-    /// The digit, 1..=9, whose image is `image`; 0 without one.
+    /// The digit, 1..=9, whose image is `image`; 0 if there is none.
     #[must_use]
     pub fn source(&self, image: u8) -> u8 {
         (1..=9).find(|&d| self.image(d) == image).unwrap_or(0)

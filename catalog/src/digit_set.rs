@@ -18,7 +18,7 @@ use core::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 pub struct DigitSet(u16);
 
 impl DigitSet {
-    /// No digit.
+    /// The empty set.
     pub const EMPTY: DigitSet = DigitSet(0);
     /// All nine digits.
     pub const ALL: DigitSet = DigitSet(0x1ff);
@@ -94,7 +94,7 @@ impl DigitSet {
         self.0 & !other.0 == 0
     }
 
-    /// The smallest digit, 1..=9.
+    /// The smallest digit, 1..=9; `None` if the set is empty.
     #[inline(always)]
     #[must_use]
     pub const fn smallest(self) -> Option<u8> {

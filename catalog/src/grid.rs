@@ -33,7 +33,7 @@ pub enum Unit {
     Row(u8),
     /// A column, 1 at the left.
     Column(u8),
-    /// A box, 1..=3 in the top band from left to right, and so on.
+    /// A box, counted from left to right in each band, from the top band down.
     Box(u8),
 }
 
@@ -47,11 +47,11 @@ impl fmt::Display for Unit {
     }
 }
 
-/// Error of digits or text that are no solution grid.
+/// Error for digits or text that are not a solution grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridError {
-    /// Another number of cells than 81.
+    /// A number of cells other than 81.
     Length(usize),
     /// A character outside digits and layouts.
     Character {
@@ -69,7 +69,7 @@ pub enum GridError {
         /// Its value.
         found: u8,
     },
-    /// A unit with a digit twice.
+    /// A row, column or box that has a digit twice.
     Repeat {
         /// The first such unit, rows before columns before boxes.
         unit: Unit,

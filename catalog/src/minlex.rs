@@ -38,7 +38,8 @@ impl Grid {
 
     /// Minlex form, and a symmetry that carries the grid to it.
     ///
-    /// A grid with automorphisms has several; the choice is fixed for each grid but means nothing.
+    /// A grid with automorphisms has several such symmetries. The choice is arbitrary, but the same
+    /// at every call.
     ///
     /// ```
     /// # use minlex::Grid;
@@ -126,13 +127,13 @@ fn smallest_image_of<'a>(
     }
 }
 
-/// Error of a grid or text that is no minlex form.
+/// Error for a grid or text that is not a minlex form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MinlexFormError {
-    /// No solution grid.
+    /// Not a solution grid.
     Grid(GridError),
-    /// A solution grid with this other minlex form.
+    /// A solution grid that is not its own minlex form; holds that form.
     NotMinlex(MinlexForm),
 }
 

@@ -8,7 +8,7 @@ use crate::packed_row::PackedRow;
 
 /// A solution grid that is a minlex form, one of 5,472,730,538, in the order of the catalogue.
 ///
-/// It holds the number of its top band and rows 4 to 9.
+/// Stored as the number of its top band and rows 4 to 9.
 ///
 /// ```
 /// use minlex::{Grid, MinlexForm};
@@ -39,7 +39,7 @@ impl MinlexForm {
         MinlexForm { band, rows }
     }
 
-    /// Number of its top band, the smallest of its six chutes.
+    /// Number of the top band, the smallest of the grid's six band numbers.
     #[inline(always)]
     #[must_use]
     pub fn band(&self) -> BandNumber {

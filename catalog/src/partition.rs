@@ -30,7 +30,7 @@ pub struct Partition(u16);
 const NONE: u16 = u16::MAX;
 
 static ALL_TRIPLES: [DigitSet; TRIPLES] = number_triples().0;
-/// By bits of a set: its number among the triples, [`u16::MAX`] for other sets.
+/// For the bits of each set of digits, its number among the triples; [`u16::MAX`] for other sets.
 pub static TRIPLE_NUMBERS: [u16; 512] = number_triples().1;
 
 const fn number_triples() -> ([DigitSet; TRIPLES], [u16; 512]) {
@@ -116,10 +116,10 @@ pub const fn triples() -> &'static [DigitSet; TRIPLES] {
 }
 
 impl Partition {
-    /// Their number.
+    /// Number of partitions.
     pub const COUNT: usize = 280;
 
-    /// The partition with two triples; `None` unless they are disjoint sets of three digits.
+    /// The partition that has two triples; `None` unless they are disjoint sets of three digits.
     #[inline]
     #[must_use]
     pub fn of(first: DigitSet, second: DigitSet) -> Option<Partition> {

@@ -12,14 +12,15 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation(u8);
 
-/// By number: the images of 0, 1 and 2. Tables of eight need no check of bounds.
+/// For each number, the images of 0, 1 and 2. Tables of eight need no check of bounds.
 const IMAGES: [[u8; 3]; 8] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 1, 2], [0, 1, 2]];
 
-/// By number: the number of the inverse.
+/// For each number, the number of the inverse.
 const INVERSE: [u8; 8] = [0, 1, 2, 4, 3, 5, 0, 0];
 
-/// By numbers of two permutations: the inverse of the first before the second.
+/// For the numbers of two permutations, the number of the second [sorted
+/// by](Permutation::sorted_by) the first.
 const AFTER: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
     let mut first = 0;
@@ -121,7 +122,7 @@ impl Permutation {
         Permutation(INVERSE[self.index()])
     }
 
-    /// Order of a row with this order, after columns move to sort a row with order `sorted`.
+    /// Order that a row with this order gets when columns move to sort a row with order `sorted`.
     #[inline(always)]
     #[must_use]
     pub const fn sorted_by(self, sorted: Permutation) -> Permutation {

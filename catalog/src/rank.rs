@@ -22,13 +22,13 @@ use crate::counts::ESSENTIALLY_DIFFERENT;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(NonZeroU64);
 
-/// Error of a number or text that is no rank.
+/// Error for a number or text that is not a rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RankError {
     /// A number outside 1..=5,472,730,538, cut if long.
     OutOfRange(String),
-    /// Text that is no decimal number, cut if long.
+    /// Text that is not a decimal number, cut if long.
     NotANumber(String),
 }
 
@@ -71,13 +71,13 @@ impl Rank {
         self.0.get()
     }
 
-    /// Number of grids before this one, 0..=5,472,730,537.
+    /// The rank counted from 0, 0..=5,472,730,537: the number of minlex forms before this one.
     #[must_use]
     pub const fn zero_based(self) -> u64 {
         self.get() - 1
     }
 
-    /// The next rank, if there is one.
+    /// The next rank; `None` after the last.
     #[must_use]
     pub const fn next(self) -> Option<Rank> {
         if self.get() < ESSENTIALLY_DIFFERENT { Some(Rank(self.0.saturating_add(1))) } else { None }
@@ -99,7 +99,7 @@ impl From<Rank> for u64 {
     }
 }
 
-/// Text for a message, cut to its start and an ellipsis if long.
+/// Text for a message; if long, only its start and an ellipsis.
 #[must_use]
 pub fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {

@@ -4,11 +4,11 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-/// One of the 56 choices of digits for the second box of a chute, row by row.
+/// One of the 56 ways to choose the digits in each row of a chute's second box.
 ///
 /// Label the first box 0..=8 row by row. Row `r` of the second box takes three of the six labels
-/// outside row `r` of the first. Of the 56 ways, two move rows as wholes and 54 mix them; the third
-/// box has the rest.
+/// outside row `r` of the first. The third box has the rest. Two of the 56 ways move whole rows; 54
+/// mix them.
 ///
 /// ```
 /// use minlex_catalog::Split;
@@ -40,7 +40,7 @@ const TRIPLES_OF_SIX: [u8; 20] = {
     list
 };
 
-/// By mask of six bits: number among the 20 triples, 255 for other masks.
+/// For each mask of six bits, number among the 20 triples, 255 for other masks.
 const TRIPLE_NUMBER: [u8; 64] = {
     let mut numbers = [255; 64];
     let mut i = 0;
@@ -73,9 +73,9 @@ pub const fn place_outside(row: u8, label: u8) -> u8 {
 }
 
 struct Splits {
-    /// By split: the labels of every row of the second box, ascending.
+    /// For each split, the labels of every row of the second box, ascending.
     rows: [[[u8; 3]; 3]; Split::COUNT],
-    /// By `20 * triple of row 1 + triple of row 2`.
+    /// Indexed by `20 * triple of row 1 + triple of row 2`.
     numbers: [u8; 400],
 }
 
@@ -126,7 +126,8 @@ fn members(mut mask: u16) -> [u8; 3] {
     })
 }
 
-/// A finder of splits. It holds its table: look-ups need no check for it.
+/// A finder of splits. It holds a reference to its table, so look-ups need not check that the table
+/// is made.
 #[derive(Clone, Copy)]
 pub struct SplitFinder(&'static [u8; 400]);
 

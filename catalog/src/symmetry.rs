@@ -8,8 +8,9 @@ use crate::grid::Grid;
 
 /// A symmetry: an element of the group that carries solution grids to solution grids.
 ///
-/// It may transpose, then takes rows and columns from their sources, then relabels. After the
-/// transposition to `H`, the result has `digits[H[rows[r]][columns[c]]]` at row `r`, column `c`.
+/// It transposes the grid or not, then takes rows and columns from their sources, then relabels. If
+/// `H` is the grid after the first step, the result has `digits[H[rows[r]][columns[c]]]` at row
+/// `r`, column `c`.
 ///
 /// # Text form
 /// `r` and nine digits, `c` and nine digits, `d` and nine digits, with a leading `t` for
@@ -60,15 +61,15 @@ impl fmt::Display for TransformPart {
     }
 }
 
-/// Error of parts or text that are no symmetry.
+/// Error for parts or text that are not a symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransformError {
     /// Text that is not of the form `[t]r#########c#########d#########`, cut if long.
     Syntax(String),
-    /// Nine numbers that are no permutation of 1..=9.
+    /// Nine numbers that are not a permutation of 1..=9.
     NotAPermutation(TransformPart),
-    /// Rows or columns that leave their bands or stacks.
+    /// Rows that do not keep the bands together, or columns that do not keep the stacks.
     SplitsChutes(TransformPart),
 }
 
@@ -106,7 +107,8 @@ impl Transform {
     /// transposed first if `transposed`; columns likewise. Digit `d` becomes `digits[d - 1]`.
     ///
     /// # Errors
-    /// If a part is no permutation, or rows (columns) leave their bands (stacks).
+    /// If a part is not a permutation, or the rows (columns) of a band (stack) do not stay
+    /// together.
     pub fn new(
         transposed: bool,
         rows: [u8; 9],
@@ -163,7 +165,7 @@ impl Transform {
         if self.transposed { 9 * c + r } else { 9 * r + c }
     }
 
-    /// The image of a grid or a puzzle.
+    /// The image of a grid or a puzzle under this symmetry.
     #[must_use]
     pub fn apply<T: Transformable>(&self, board: &T) -> T {
         board.transformed(self)

@@ -39,23 +39,23 @@ type Masks = [u64; BOXES];
 
 /// The fills of every band.
 pub(crate) struct Fills {
-    /// By A.
+    /// Indexed by A.
     straightening: Box<[Relabelling]>,
-    /// By A: the inverse of the straightening.
+    /// For each A, the inverse of the straightening.
     bending: Box<[Relabelling]>,
-    /// By partitions A and B: B after the straightening of A.
+    /// For the partitions A and B, B after the straightening of A.
     images: Box<[[Partition; Partition::COUNT]]>,
-    /// By P, then R: the S that meet P in single digits.
+    /// For each P, then R, the S that meet P in single digits.
     second: Box<[Masks]>,
-    /// By Q, then R: the S whose T meets Q in single digits.
+    /// For each Q, then R, the S whose T meets Q in single digits.
     third: Box<[Masks]>,
     /// Every R, by number.
     boxes: [Triples; BOXES],
-    /// By ordered partition: the number of R.
+    /// For each ordered partition, the number of R.
     box_numbers: Box<[u8; ORDERED]>,
-    /// By R: every S.
+    /// For each R, every S.
     splits: Box<[Splits]>,
-    /// By P and Q.
+    /// Indexed by P and Q.
     counts: Box<[[u16; Partition::COUNT]]>,
 }
 
@@ -92,7 +92,7 @@ fn straight_boxes() -> [Triples; BOXES] {
     })
 }
 
-/// By partition: those whose sets meet each of its sets in one digit.
+/// For each partition, those whose sets meet each of its sets in one digit.
 fn crossing() -> Box<[[Partition; BOXES]]> {
     let crossing = |partition: Partition| {
         let rows = partition.triples().map(triples::digits);
@@ -108,7 +108,7 @@ fn crossing() -> Box<[[Partition; BOXES]]> {
     Partition::all().map(crossing).collect()
 }
 
-/// By partition, then R: the S whose minirow sets `rows(R, S)` meet the partition in single
+/// For each partition, then R, the S whose minirow sets `rows(R, S)` meet the partition in single
 /// digits.
 fn masks(
     boxes: &[Triples; BOXES],

@@ -28,15 +28,15 @@ use crate::{Numbering, class, lexicographic};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GridIndex(u128);
 
-/// A reason why a value is not the index of a grid.
+/// Reason why a value is not the index of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridIndexError {
     /// A number outside `0..=6,670,903,752,021,072,936,959`, as written, cut if long.
     OutOfRange(String),
-    /// A text that is no decimal number, cut if long.
+    /// A text that is not a decimal number, cut if long.
     NotDecimal(String),
-    /// A text that is no hexadecimal number, cut if long.
+    /// A text that is not a hexadecimal number, cut if long.
     NotHexadecimal(String),
 }
 
@@ -74,10 +74,10 @@ impl GridIndex {
     /// Bytes of a record ([`GridIndex::to_record`]): 73 bits need ten.
     pub const RECORD_BYTES: usize = 10;
 
-    /// The record of a place without a grid, so that the grids after it keep their places.
+    /// The record that stands for a missing grid, so that the grids after it keep their places.
     pub const NO_GRID: [u8; GridIndex::RECORD_BYTES] = [0xff; _];
 
-    /// The index of a grid. Cost: see the [crate] page.
+    /// The index of a grid. The [crate] page has the cost.
     ///
     /// ```
     /// use minlex::Grid;
@@ -98,7 +98,7 @@ impl GridIndex {
         GridIndex(number)
     }
 
-    /// The grid with this index. Cost: see the [crate] page.
+    /// The grid with this index. The [crate] page has the cost.
     #[must_use]
     pub fn grid(self, numbering: Numbering) -> Grid {
         match numbering {
@@ -110,8 +110,8 @@ impl GridIndex {
     /// A uniformly random index from the 64-bit words of a random generator.
     ///
     /// Each try takes two words: the first for bits 0 to 63, the top nine bits of the second for
-    /// bits 64 to 72. It tries again if that is no index; 1.42 tries on average. The same words
-    /// give the same index in every version.
+    /// bits 64 to 72. If they are above the last index, it tries again; 1.42 tries on average. The
+    /// same words give the same index in every version.
     ///
     /// ```
     /// use minlex::index::GridIndex;
@@ -155,7 +155,7 @@ impl GridIndex {
         self.0
     }
 
-    /// The next index, if there is one.
+    /// The next index; `None` after the last.
     #[must_use]
     pub const fn next(self) -> Option<GridIndex> {
         if self.0 + 1 < SOLUTION_GRIDS { Some(GridIndex(self.0 + 1)) } else { None }
@@ -176,10 +176,10 @@ impl GridIndex {
         std::array::from_fn(|i| bytes[bytes.len() - GridIndex::RECORD_BYTES + i])
     }
 
-    /// The index that [`GridIndex::to_record`] wrote.
+    /// Reads the record of an index, see [`GridIndex::to_record`].
     ///
     /// # Errors
-    /// [`GridIndexError::OutOfRange`] for bytes that no index makes.
+    /// [`GridIndexError::OutOfRange`] if the number is above the last index.
     pub fn from_record(record: [u8; GridIndex::RECORD_BYTES]) -> Result<GridIndex, GridIndexError> {
         GridIndex::new(record.iter().fold(0, |number, &byte| number << 8 | u128::from(byte)))
     }

@@ -24,8 +24,8 @@ pub enum Numbering {
     /// The fast one, fixed by `docs/GRID-INDEX.md`. Grids are ordered by the
     /// [class](crate::GangsterClass) of the first band, then by the first band up to symmetry.
     Class,
-    /// The number of solution grids with a smaller 81-digit row-major string. It takes 46 times as
-    /// long.
+    /// The number of solution grids with a smaller 81-digit row-major string. A call takes 46 times
+    /// as long.
     Lexicographic,
 }
 
@@ -77,7 +77,7 @@ impl fmt::Display for Numbering {
     }
 }
 
-/// The error for a name that no numbering has.
+/// Error for a word that is not the name of a numbering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberingError {
     found: String,

@@ -14,7 +14,7 @@ use crate::{GridIndex, Numbering};
 
 /// A uniformly random solution grid out of all 6,670,903,752,021,072,936,960, from the 64-bit words
 /// of a random generator. It is the grid at a [random index](GridIndex::random) in the class
-/// numbering. Takes under 1 us beside the generator.
+/// numbering. Takes under 1 us, without the generator.
 ///
 /// ```
 /// // Words with a pattern make a valid grid, but not a random one.

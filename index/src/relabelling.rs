@@ -4,9 +4,9 @@ use minlex_catalog::DigitSet;
 
 /// A permutation of the digits that acts on sets by two look-ups.
 pub(crate) struct Relabelling {
-    /// By the digits 1 to 5 of a set.
+    /// Indexed by the digits 1 to 5 of a set.
     low: [DigitSet; 32],
-    /// By the digits 6 to 9.
+    /// Indexed by the digits 6 to 9.
     high: [DigitSet; 16],
 }
 

@@ -14,7 +14,7 @@ const NONE: u16 = u16::MAX;
 
 pub(crate) type Triples = [DigitSet; 3];
 
-/// By numbers of the first and the second triple: the number of the ordered partition.
+/// For the numbers of the first and the second triple, the number of the ordered partition.
 static ORDERED_NUMBERS: [[u16; TRIPLES]; TRIPLES] = number_ordered().0;
 static ORDERED_PARTITIONS: [Triples; ORDERED] = number_ordered().1;
 

@@ -50,7 +50,7 @@ impl Block<'_> {
         Ok(flow.map_continue(|()| &ranks[targets.len()..]))
     }
 
-    /// Hands over the forms with so many forms of the band before them, in ascending order. Forms
+    /// Hands over the forms with this many forms of the band before them, in ascending order. Forms
     /// before the widest gap are counted from the start of the block, the others from its end.
     fn unrank_targets<T: Copy>(
         &mut self,

@@ -17,11 +17,12 @@
 //! ```
 //!
 //! # Cost of a look-up
-//! A [`Table`] is a list of checkpoints through the catalogue. A look-up counts from a checkpoint:
-//! its cost grows with the distance between checkpoints, as the table's size falls. The embedded
-//! table has 4 MB; `minlex build` makes larger, faster ones. Opening reads the header; the first
-//! touch of a chunk of 64 KiB reads and verifies it. The first look-up makes tables that all share
-//! (0.8 MB) in about ten milliseconds, and the first in a band makes the band's plan (about 20 kB).
+//! A [`Table`] is a list of checkpoints through the catalogue. A look-up counts on from the nearest
+//! checkpoint before it. So look-ups are the slower, and the table the smaller, the farther apart
+//! the checkpoints are. The embedded table has 4 MB; `minlex build` makes larger, faster ones.
+//! Opening reads the header; the first touch of a chunk of 64 KiB reads and verifies it. The first
+//! look-up makes tables that all look-ups share (0.8 MB) in about ten milliseconds, and the first
+//! in a band makes the plan of the band (about 20 kB).
 //!
 //! # Inside
 //! `minlex_table` has the file and its sums. `minlex_walk` numbers the prefixes (rows 4 to 6) below

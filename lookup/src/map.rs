@@ -8,7 +8,7 @@ use minlex_table::{Checkpoints, OpenError};
 use crate::table::Table;
 
 impl Table {
-    /// Maps a table file into memory that all processes with the map share; otherwise as
+    /// Maps a table file into memory, which all processes that map the file share; otherwise as
     /// [`Table::open`].
     ///
     /// # Safety

@@ -11,10 +11,11 @@ use crate::block::{Block, disagreement};
 use crate::table::Table;
 
 impl Table {
-    /// The minlex forms at a range of ranks, in catalogue order; twenty million a second.
+    /// The minlex forms at a range of ranks, in catalogue order, some twenty million a second.
     ///
-    /// A short range takes no longer than [`Table::unrank`] of its first rank; `take` of a long one
-    /// walks to the next checkpoint first. An error, from a damaged table, ends the scan.
+    /// A short range takes no longer than [`Table::unrank`] of its first rank. `take` of a long
+    /// range may take longer: the scan walks to the next checkpoint first. An error from a damaged
+    /// table ends the scan.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {

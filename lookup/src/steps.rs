@@ -9,8 +9,8 @@ use minlex_walk::{BandPlan, Completer};
 use crate::block::{Block, Place};
 use crate::table::Table;
 
-/// The steps from a minlex form to its rank: the worked example of `docs/METHOD.md` for any form
-/// and any table.
+/// The steps from a minlex form to its rank, as in the worked example of `docs/METHOD.md`, for any
+/// form and any table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Steps {
@@ -39,13 +39,13 @@ pub struct Steps {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrefixStep {
-    /// The number, from 0.
+    /// The number of the prefix in its band, from 0.
     pub prefix: u32,
     /// Rows 4, 5 and 6.
     pub rows: [PackedRow; 3],
     /// The band number of band 2.
     pub band2: BandNumber,
-    /// The number of minlex forms that start with it.
+    /// The number of minlex forms that start with the prefix.
     pub forms: u32,
 }
 

@@ -9,8 +9,8 @@ use minlex_catalog::counts::BANDS;
 use minlex_table::{Checkpoints, Info, OpenError, TableError};
 use minlex_walk::BandPlan;
 
-/// An open table: immutable, shared freely between threads. A clone is the same table, and costs
-/// next to nothing, so one type holds any table:
+/// An open table: immutable, and shared freely between threads. A clone is the same table and costs
+/// next to nothing. One type holds every kind of table:
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -46,7 +46,7 @@ impl Table {
         Table { checkpoints: Arc::new(checkpoints) }
     }
 
-    /// The table inside the library; at most 4 MiB.
+    /// The table inside the library, of at most 4 MiB.
     #[cfg(feature = "embedded")]
     #[must_use]
     pub fn embedded() -> &'static Table {
@@ -58,10 +58,11 @@ impl Table {
     ///
     /// The first touch of a chunk of 64 KiB reads and verifies it, some 30 us more, and keeps it in
     /// memory of this process. So a look-up is right or an error even if the file changes later.
-    /// `Table::map` lets many processes share the memory of a large table, for a promise in return.
+    /// `Table::map` lets many processes share the memory of a large table, but the caller must
+    /// promise that the file does not change.
     ///
     /// # Errors
-    /// If the file cannot be read or does not start like a good table.
+    /// If the file cannot be read, or its header is not that of a table or is damaged.
     pub fn open(path: impl AsRef<Path>) -> Result<Table, OpenError> {
         Checkpoints::open(path).map(Table::new)
     }
@@ -80,8 +81,8 @@ impl Table {
         }
     }
 
-    /// Makes now the shared data that first look-ups otherwise make: chutes, fills, and the plan of
-    /// each band. Then no look-up of the process is slower than others or takes a lock.
+    /// Makes the shared data now that the first look-ups would make: chutes, fills, and the plan of
+    /// each band. Afterwards no look-up of the process is slower than others or takes a lock.
     ///
     /// If a process forks while another thread makes its first look-up, the child deadlocks at its
     /// own first look-up. Call `warm_up` before forking.
@@ -98,7 +99,7 @@ impl Table {
         minlex_walk::warm_up();
     }
 
-    /// Makes now the data that look-ups in any band share: chutes and fills. For programs with a
+    /// Makes the data now that look-ups in all bands share: chutes and fills. For programs with a
     /// thread to spare at their start.
     ///
     /// Takes some 4 ms and 1.5 MB at the first call of a process.
@@ -117,7 +118,7 @@ impl Table {
     /// A table in memory with a verified header.
     ///
     /// # Errors
-    /// If the bytes do not start like a good table or have another length than its header has.
+    /// If the header is not that of a table or is damaged, or states another length.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Table, OpenError> {
         Checkpoints::from_bytes(bytes).map(Table::new)
     }
@@ -130,8 +131,8 @@ impl Table {
         Checkpoints::from_static(bytes).map(Table::new)
     }
 
-    /// The bytes of the table, damaged or not, for other readers: borrowed if in memory in one
-    /// piece, else read from the file and not kept.
+    /// The bytes of the table, damaged or not, for other readers. They are borrowed if they are in
+    /// memory in one piece, else read from the file and not kept.
     ///
     /// # Errors
     /// If the file cannot be read, or there is no memory for it.
@@ -154,7 +155,7 @@ impl Table {
         self.checkpoints.info()
     }
 
-    /// Numbers of grids by top band.
+    /// Numbers of minlex forms by top band.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -162,8 +163,8 @@ impl Table {
         self.checkpoints.band_counts()
     }
 
-    /// Orders of automorphism groups, ascending, with their numbers of grids as counted by the
-    /// builder.
+    /// The automorphism counts that occur, ascending, each with its number of minlex forms, as
+    /// counted by the builder.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -174,9 +175,10 @@ impl Table {
     /// Verifies the table as far as possible without counting grids. Reads the whole table; one
     /// from [`Table::open`] is in memory afterwards.
     ///
-    /// Every checksum is right, and the checkpoints fit each other and the catalogue's totals.
-    /// After that, look-ups read nothing from the file. They can fail or be wrong only if the table
-    /// was written with a wrong sum, which `minlex verify` finds by counting the grids.
+    /// After success every checksum is right, and the checkpoints fit each other and the
+    /// catalogue's totals. From then on look-ups read nothing from the file. They can fail or be
+    /// wrong only if the table was written with a wrong sum, which `minlex verify` finds by
+    /// counting the grids.
     ///
     /// # Errors
     /// The first fault.

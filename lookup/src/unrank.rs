@@ -32,7 +32,7 @@ impl Table {
         block.unrank(rank, &mut Completions::default())
     }
 
-    /// The minlex forms at many ranks, in their order. Close ranks share work.
+    /// The minlex forms at many ranks, in their order. Ranks that are close share work.
     ///
     /// # Errors
     /// As [`Table::unrank`].
@@ -47,11 +47,11 @@ impl Table {
     }
 
     /// Hands over the minlex forms at many ranks, with the place of each rank in the batch, in
-    /// catalogue order. Unlike [`Table::unrank_batch`], it allocates no answers. After a break,
-    /// `found` is not called again.
+    /// catalogue order. Unlike [`Table::unrank_batch`], it allocates no list of answers. Once
+    /// `found` breaks, it is not called again.
     ///
     /// # Errors
-    /// As [`Table::unrank`]; forms handed over before are right.
+    /// As [`Table::unrank`]; the forms handed over before the error are right.
     pub fn unrank_each(
         &self,
         ranks: impl IntoIterator<Item = Rank>,

@@ -13,7 +13,7 @@ use crate::triples;
 pub(crate) struct Carried {
     map: CanonicalMap,
     representative: &'static Representative,
-    /// By stack and column of the representative: the column of the grid.
+    /// For each stack and column of the representative, the column of the grid.
     columns: [[usize; 3]; 3],
 }
 

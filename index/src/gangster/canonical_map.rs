@@ -12,7 +12,7 @@ use crate::triples;
 pub(crate) struct CanonicalMap {
     pub(crate) class: usize,
     images: [u8; 9],
-    /// By stack: the stack of the representative.
+    /// For each stack, the stack of the representative.
     stacks: [u8; 3],
 }
 
@@ -72,8 +72,8 @@ impl Packed {
     }
 }
 
-/// By column partitions P and Q: the canonical map of a band with stacks 147 258 369, P and Q. It
-/// has the smallest relabelling as a string, then the smallest permutation of the stacks.
+/// For all column partitions P and Q, the canonical map of a band with stacks 147 258 369, P and Q.
+/// It has the smallest relabelling as a string, then the smallest permutation of the stacks.
 pub(crate) struct CanonicalMaps {
     maps: Box<[[Packed; Partition::COUNT]]>,
     classes: Box<[[u8; Partition::COUNT]]>,

@@ -6,10 +6,10 @@ use super::representative::CLASSES;
 use crate::triples;
 
 pub(crate) struct Members {
-    /// By normal band: its place in its class.
+    /// For each normal band, its place in its class.
     places: Box<[u16]>,
     bands: Box<[NormalBand]>,
-    /// By class: the start of its members in `bands`; then their end.
+    /// For each class, the start of its members in `bands`; then their end.
     first: [u16; CLASSES + 1],
 }
 

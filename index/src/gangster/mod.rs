@@ -24,7 +24,7 @@ use representative::{CLASSES, ROW_ORDERS, Representative};
 /// One of Russell's 44 classes of bands, also called gangsters. Bands of one class have the same
 /// column sets up to symmetry, and therefore equally many completions.
 ///
-/// A minlex band is finer: it also depends on the order of the digits inside the columns. Numbers,
+/// Minlex bands are finer: they also depend on the order of the digits inside the columns. Numbers,
 /// representatives and order are Russell's (`data/classes44.tsv`); this crate counts sizes and
 /// completions.
 ///
@@ -66,7 +66,7 @@ impl GangsterClass {
         })
     }
 
-    /// The class of a minlex band. Cost: as [`GangsterClass::all`].
+    /// The class of a minlex band. Takes as long as [`GangsterClass::all`].
     ///
     /// ```
     /// use minlex::BandNumber;
@@ -100,14 +100,15 @@ impl GangsterClass {
         self.number
     }
 
-    /// Number of members among the 36,288 normal bands.
+    /// Number of bands of the class among the 36,288 normal ones, see
+    /// [`GangsterClass::NORMAL_BANDS`].
     #[must_use]
     pub const fn size(self) -> u32 {
         self.size
     }
 
-    /// Number of completions of each of its bands. Rows 4 to 6, rows 7 to 9, and rows 4 and 7
-    /// are sorted by their first digits.
+    /// Number of completions of each band of the class, with rows 4 to 6 in ascending order of
+    /// their first digits, rows 7 to 9 as well, and row 4 before row 7.
     #[must_use]
     pub const fn completions(self) -> u32 {
         self.completions
@@ -118,7 +119,7 @@ pub(crate) struct Classes {
     pub(crate) representatives: Box<[Representative]>,
     maps: CanonicalMaps,
     members: Members,
-    /// By class: completions of all bands of the classes before; then of all classes.
+    /// For each class, completions of all bands of the classes before; then of all classes.
     before: [u64; CLASSES + 1],
 }
 

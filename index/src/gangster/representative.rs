@@ -27,12 +27,12 @@ const PAIRS: usize = SPLITS / 2 * SPLITS;
 
 pub(crate) struct Representative {
     pub(crate) columns: Stacks,
-    /// By stack and digit: its column, 0..=2. Digits are masked by 15.
+    /// For each stack and digit, its column, 0..=2. Digits are masked by 15.
     column_of: [[u8; 16]; 3],
     splits: [Splits; 3],
-    /// By stack and split.
+    /// Indexed by stack and split.
     partitions: [[Halves<Partition>; SPLITS]; 3],
-    /// By splits of the first two stacks: number of completions with smaller ones.
+    /// For the splits of the first two stacks, number of completions with smaller ones.
     before: Box<[u32; PAIRS]>,
     completions: u32,
 }

@@ -7,9 +7,9 @@ use crate::triples::TRIPLES;
 
 const NONE: u8 = u8::MAX;
 
-/// By triple of a minirow in one stack: the orders with no digit below itself.
+/// For each triple of a minirow in one stack, the orders with no digit below itself.
 pub(super) struct AllowedOrders {
-    /// By order: its place among the allowed ones, or [`NONE`].
+    /// For each order, its place among the allowed ones, or [`NONE`].
     places: Box<[[u8; 6]; TRIPLES]>,
     counts: [u8; TRIPLES],
 }

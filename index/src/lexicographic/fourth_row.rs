@@ -20,18 +20,18 @@ type TripleNumbers = [usize; 3];
 
 /// Numbers of grids that start with the representative of a class and a part of row 4.
 pub(super) struct FourthRow {
-    /// By stack.
+    /// Indexed by stack.
     allowed: [AllowedOrders; 3],
-    /// By ordered partition of the row into minirows: the start of its rows in `rows`.
+    /// For each ordered partition of the row into minirows, the start of its rows in `rows`.
     start: Box<[u32; ORDERED]>,
-    /// By partition and allowed orders of the three minirows.
+    /// Indexed by partition and allowed orders of the three minirows.
     rows: Box<[u32]>,
     /// With one minirow: by stack, triple and order.
     minirows: [Box<[[u64; 6]; TRIPLES]>; 3],
 }
 
-/// By ordered partition X: the 28 partitions Y that agree with X nowhere, one of each pair {Y,
-/// rest}, as numbers of triples.
+/// For each ordered partition X, the 28 partitions Y that agree with X nowhere, one of each pair
+/// {Y, rest}, as numbers of triples.
 type Below = Box<[[[u8; 3]; SPLITS / 2]]>;
 
 fn below() -> &'static Below {
@@ -132,7 +132,7 @@ fn all_orders(allowed: &[AllowedOrders; 3], triples: TripleNumbers) -> Vec<[Perm
 }
 
 struct Counter {
-    /// By stack.
+    /// Indexed by stack.
     pairs: [MinirowPairs; 3],
     lower: Vec<[u16; SPLITS]>,
 }
@@ -180,7 +180,7 @@ impl Counter {
 /// Carries minirows below a band to the representative of its class.
 struct Carrier {
     map: CanonicalMap,
-    /// By stack and column: the column of the representative's stack.
+    /// For each stack and column, the column of the representative's stack.
     columns: [[usize; 3]; 3],
 }
 

@@ -63,7 +63,7 @@ impl Fifth {
 pub(super) struct MiddleStack {
     /// Ascending.
     fifth: Vec<Fifth>,
-    /// By triple of row 5: the start of its partitions in `left`.
+    /// For each triple of row 5, the start of its partitions in `left`.
     start: [u16; TRIPLES + 1],
     /// The digits that pairs of minirows leave to the columns of band 3.
     left: Vec<Partition>,

@@ -8,7 +8,7 @@ use crate::triples::TRIPLES;
 
 /// The splits with two wanted minirows in the upper band, for one stack of a representative.
 pub(super) struct MinirowPairs {
-    /// By [`key`]: the start of its splits; then their end.
+    /// For each [`key`], the start of its splits; then their end.
     start: Box<[u16]>,
     splits: Box<[u8]>,
 }
@@ -54,7 +54,7 @@ impl MinirowPairs {
 }
 
 pub(super) struct FifthMinirows<'a> {
-    /// By row 5's triple: the start of its splits; then their end.
+    /// For each triple of row 5, the start of its splits; then their end.
     start: &'a [u16],
     splits: &'a [u8],
 }

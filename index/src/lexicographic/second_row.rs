@@ -16,9 +16,9 @@ const ORDERS: usize = 6 * 6 * 6;
 
 /// Numbers of grids that start with the row 123456789 and a part of row 2.
 pub(super) struct SecondRow {
-    /// By split of the minirow sets and orders of the three minirows.
+    /// Indexed by split of the minirow sets and orders of the three minirows.
     whole: Box<[[u64; ORDERS]]>,
-    /// By triple and order of the first minirow.
+    /// Indexed by triple and order of the first minirow.
     first: Box<[[u64; 6]; TRIPLES]>,
 }
 
@@ -54,8 +54,9 @@ impl SecondRow {
         self.first[triple_number(minirow)][order(minirow)]
     }
 
-    /// By order of the third minirow: numbers of grids that start with row 1 and these minirows of
-    /// row 2, of which the first fits below row 1. Empty if the second or third does not fit.
+    /// For each order of the third minirow, numbers of grids that start with row 1 and these
+    /// minirows of row 2, of which the first fits below row 1. Empty if the second or third does
+    /// not fit.
     fn two(&self, [one, two]: [Minirow; 2]) -> &[u64] {
         let sets = [one, two].map(triples::triple);
         let split = Fills::get().beside_first_box().place(&[sets[0], sets[1], triples::rest(sets)]);
@@ -73,7 +74,7 @@ fn grids_by_orders(second: &Triples) -> [u64; ORDERS] {
     })
 }
 
-/// By orders of rows 2 and 3: the column partition of a stack with these digits in row 2.
+/// For the orders of rows 2 and 3, the column partition of a stack with these digits in row 2.
 fn column_partitions(stack: usize, second: DigitSet) -> [[Partition; 6]; 6] {
     let one = Fills::get().first_box()[stack];
     let first = triples::digits(one);

@@ -14,13 +14,13 @@ pub enum PackDamage {
     TextMode,
     /// A block or the count of all grids is missing.
     Cut,
-    /// The last record of ten bytes has fewer; holds how many.
+    /// The last record has fewer than ten bytes; holds their number.
     CutRecord(usize),
     /// The checksum of a block is wrong.
     Checksum,
-    /// The checksum of a block is right, but no grids have its bytes.
+    /// The checksum of a block is right, but its bytes encode no grids.
     Content,
-    /// The count of all grids is another, or bytes follow it.
+    /// The count of all grids is wrong, or bytes follow it.
     Count,
 }
 
@@ -50,16 +50,16 @@ impl fmt::Display for PackDamage {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PackError {
-    /// The input fails.
+    /// The input cannot be read.
     Unreadable(io::Error),
-    /// The bytes are not those that were written. Grids in other blocks of a file can be read.
+    /// The bytes are not those that were written. Grids in other blocks can still be read.
     Damaged {
-        /// Grids before the damage.
+        /// Number of grids before the damage.
         after: u64,
         /// Damage that was found.
         damage: PackDamage,
     },
-    /// A record of ten bytes is the index of no grid. Those after it can be read.
+    /// A record of ten bytes is not the index of a grid. The records after it can still be read.
     Record {
         /// Its place, from 0.
         place: u64,

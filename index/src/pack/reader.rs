@@ -18,9 +18,9 @@ const READ_BYTES: usize = 1 << 14;
 
 /// Packed grids: blocks of [`PackWriter`](crate::PackWriter), or records of ten bytes.
 ///
-/// The first bytes distinguish the two. As an iterator it gives the grids of any input in their
-/// order. Where the input can seek, [`PackReader::get`] gives the grid at a place and reads no more
-/// than its block of 9,284 bytes. One block is held in memory.
+/// The first bytes distinguish the two. The iterator gives the grids of any input in order. Where
+/// the input can seek, [`PackReader::get`] gives the grid at a place and reads no more than its
+/// block of 9,284 bytes. One block is held in memory.
 ///
 /// Places count from 0. An index is one in the class numbering; `None` is a place without a grid
 /// ([`GridIndex::NO_GRID`]). Each block is verified by its checksum when it is read.
@@ -83,7 +83,7 @@ impl PackReader<File> {
 }
 
 impl<R> PackReader<R> {
-    /// Packed grids from the first byte of an input, which needs no buffer. Nothing is read yet.
+    /// Packed grids from an input at its first byte; it need not be buffered. Nothing is read yet.
     pub fn new(input: R) -> PackReader<R> {
         PackReader {
             input,
@@ -99,7 +99,8 @@ impl<R> PackReader<R> {
         }
     }
 
-    /// Passes over up to `grids` grids. Whole blocks are verified at the next read, not unpacked.
+    /// Skips up to `grids` grids. Whole blocks are not unpacked; they are verified at the next
+    /// read.
     pub fn advance(&mut self, grids: u64) {
         self.place = self.place.saturating_add(grids);
     }
@@ -239,7 +240,7 @@ impl<R: Read> PackReader<R> {
 impl<R: Read> Iterator for PackReader<R> {
     type Item = Result<Option<GridIndex>, PackError>;
 
-    /// The next index. A record that is no index is an error of its own; any other error is the
+    /// The next index. A record that is not an index is an error of its own; any other error is the
     /// last item.
     fn next(&mut self) -> Option<Self::Item> {
         let record = match self.next_record() {
@@ -256,10 +257,10 @@ impl<R: Read> Iterator for PackReader<R> {
 }
 
 impl<R: Read + Seek> PackReader<R> {
-    /// Number of grids, with the places that have none.
+    /// Number of places, those without a grid included.
     ///
     /// # Errors
-    /// If the input fails, or blocks have another length than their count of grids asks for.
+    /// If the input cannot be read, or its length does not agree with the count of grids.
     pub fn grids(&mut self) -> Result<u64, PackError> {
         if let Some(grids) = self.grids {
             return Ok(grids);
@@ -294,8 +295,8 @@ impl<R: Read + Seek> PackReader<R> {
         if file_bytes(count) == Some(length) { Ok(count) } else { damaged(PackDamage::Count) }
     }
 
-    /// Goes to a place: the next index is the one there. At and beyond the number of grids there is
-    /// none.
+    /// Goes to a place: the next index is the one there. There is none from the number of places
+    /// on.
     ///
     /// # Errors
     /// As [`PackReader::grids`].
@@ -328,7 +329,7 @@ impl<R: Read + Seek> PackReader<R> {
     /// The index at a place; `None` without a grid, and at or beyond the number of grids.
     ///
     /// # Errors
-    /// If the input fails or the block of the place is damaged, and as [`PackReader::grids`].
+    /// If the block of the place is damaged, and as [`PackReader::grids`].
     pub fn get(&mut self, place: u64) -> Result<Option<GridIndex>, PackError> {
         self.seek(place)?;
         self.next().transpose().map(Option::flatten)
@@ -338,8 +339,8 @@ impl<R: Read + Seek> PackReader<R> {
 /// Packed grids as records of ten bytes, most significant byte first: see
 /// [`PackReader::into_records`].
 ///
-/// Records of ten bytes come as they are, good or not, and their parts as soon as they are read.
-/// An error of blocks is a [`PackError`] inside an error of the kind
+/// If the input has records of ten bytes already, they pass unchanged, good or not, as soon as they
+/// are read. Damage to blocks is a [`PackError`] inside an error of the kind
 /// [`InvalidData`](io::ErrorKind::InvalidData).
 #[derive(Debug)]
 pub struct PackRecords<R> {

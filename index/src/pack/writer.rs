@@ -6,11 +6,10 @@ use super::block::{BLOCK, MAGIC, push_block};
 use super::group::Record;
 use crate::GridIndex;
 
-/// Packed grids in the making: blocks of 72.53 bits a grid, to anything that takes bytes. The same
-/// grids give the same bytes.
+/// Writer of packed grids, in blocks of 72.53 bits a grid. The same grids give the same bytes.
 ///
-/// Only [`PackWriter::finish`] completes the file; a reader refuses the end of one that is not. To
-/// have records of ten bytes instead, write each [`GridIndex::to_record`].
+/// Only [`PackWriter::finish`] completes the file; at the end of an incomplete one a reader fails.
+/// For records of ten bytes instead, write each [`GridIndex::to_record`].
 ///
 /// ```
 /// use minlex::index::{GridIndex, PackReader, PackWriter};
@@ -44,7 +43,7 @@ impl<W: Write> PackWriter<W> {
         Ok(PackWriter { out, waiting: Vec::with_capacity(BLOCK), grids: 0 })
     }
 
-    /// Adds a grid by its index in the class numbering, or `None` to hold a place without one.
+    /// Adds a grid by its index in the class numbering, or `None` for a place without a grid.
     ///
     /// # Errors
     /// If a block cannot be written.
@@ -54,7 +53,7 @@ impl<W: Write> PackWriter<W> {
         if self.waiting.len() == BLOCK { self.write_block() } else { Ok(()) }
     }
 
-    /// The output, which holds the whole blocks so far.
+    /// The output, to which all complete blocks have been written.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
@@ -67,7 +66,7 @@ impl<W: Write> PackWriter<W> {
         self.out.write_all(&block)
     }
 
-    /// Writes the last block and the count of grids; the output comes back.
+    /// Writes the last block and the count of grids, and returns the output.
     ///
     /// # Errors
     /// If they cannot be written.

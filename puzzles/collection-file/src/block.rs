@@ -16,7 +16,7 @@ pub(crate) const HEAD_BYTES: usize = 4;
 /// The most low bits of a rank: ranks have 33.
 pub(crate) const MOST_LOW_BITS: u32 = 33;
 
-/// Bits of the combination of a set of so many cells, 0 to 81.
+/// Bits of the combination of a set of this many cells, 0 to 81.
 pub(crate) fn width(size: u32) -> u32 {
     128 - Givens::sets_of(size).saturating_sub(1).leading_zeros()
 }

@@ -16,10 +16,11 @@ const ENTRY_BYTES: usize = 24;
 /// The text of a puzzle that has none.
 pub(crate) const NO_TEXT: u64 = u64::MAX;
 
-/// Puzzles in any order, beyond memory, on their way to a collection file.
+/// Builder of a collection file from puzzles in any order, more than fit into memory if need be.
 ///
-/// A puzzle costs 24 bytes, and its text four more than it has. Beyond the memory allowed they are
-/// in temporary files, which vanish with the process. A puzzle keeps the first text pushed.
+/// A puzzle takes 24 bytes, and its text its length and four bytes. Beyond the memory allowed they
+/// go to temporary files, which vanish with the process. If a puzzle is pushed with several texts,
+/// the first is kept.
 ///
 /// ```
 /// use minlex::collection::Memory;
@@ -51,18 +52,18 @@ pub struct Built {
     pub puzzles: u64,
     /// Puzzles that were there already, in any disguise.
     pub repeated: u64,
-    /// Repeated puzzles that came with another text.
+    /// Repeated puzzles whose text differed from the first one.
     pub other_texts: u64,
 }
 
 impl Builder {
-    /// An empty file without texts.
+    /// An empty builder of a file without texts.
     #[must_use]
     pub fn new(memory: Memory) -> Builder {
         Builder::with_keys(memory.total() / 2)
     }
 
-    /// An empty file with texts.
+    /// An empty builder of a file with texts.
     #[cfg(feature = "text")]
     #[must_use]
     pub fn with_text(memory: Memory) -> Builder {
@@ -81,7 +82,7 @@ impl Builder {
     /// Adds a puzzle.
     ///
     /// # Errors
-    /// If a temporary file cannot be written, or memory ends.
+    /// If a temporary file cannot be written, or memory runs out.
     pub fn push(&mut self, number: PuzzleNumber) -> Result<(), WriteError> {
         self.push_entry(entry(number.get(), NO_TEXT))
     }
@@ -111,10 +112,10 @@ impl Builder {
         Ok((self.keys.sorted()?, Texts::new(self.texts)?))
     }
 
-    /// Writes the file.
+    /// Writes the collection file to `out`.
     ///
     /// # Errors
-    /// If a file cannot be written or read.
+    /// If `out` cannot be written, or a temporary file cannot be written or read.
     pub fn write(self, out: impl Write) -> Result<Built, WriteError> {
         let (mut entries, texts) = self.sorted()?;
         texts.write(out, || Ok(entries.next()?))

@@ -7,19 +7,19 @@ use std::path::PathBuf;
 
 use crate::format::{MAGIC, VERSION};
 
-/// Damage to a file.
+/// Damage to a collection file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {
-    /// Other first bytes; holds up to eight of them.
+    /// First bytes other than those of a collection file; holds up to eight of them.
     NotACollection(Vec<u8>),
     /// First bytes changed by a copy in text mode.
     TextMode,
     /// An unknown version.
     Version(u32),
-    /// A length other than that of the footer.
+    /// A length other than the footer states.
     Length {
-        /// Length by the footer, if there is one.
+        /// Length that the footer states; `None` without a footer.
         expected: Option<u64>,
         /// Length of the file.
         found: u64,
@@ -30,15 +30,15 @@ pub enum Damage {
     Block {
         /// Number of the block, from 0.
         block: usize,
-        /// Its first byte in the file.
+        /// Place of its first byte in the file.
         offset: u64,
     },
-    /// Right checksums, but impossible content.
+    /// Impossible content, although the checksums are right.
     Content {
         /// Number of the block, from 0.
         block: usize,
     },
-    /// Counts in the footer that the blocks do not have.
+    /// Counts in the footer that differ from those of the blocks.
     Counts,
 }
 
@@ -106,7 +106,7 @@ pub enum OpenCollectionError {
         /// Error of the system.
         error: io::Error,
     },
-    /// The bytes are no good collection file.
+    /// The bytes are not a collection file, or are damaged.
     Damaged {
         /// The file, unless the bytes came from memory.
         path: Option<PathBuf>,
@@ -136,7 +136,7 @@ impl Error for OpenCollectionError {
     }
 }
 
-/// Reason why a look-up failed; no fault of the caller.
+/// Reason why a look-up failed: damage, never a mistake of the caller.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CollectionFileError {
@@ -180,7 +180,7 @@ impl From<io::Error> for CollectionFileError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// A number not above the one before.
+    /// A puzzle number that is not above the one before.
     NotAscending,
     /// The bytes could not be written.
     Io(io::Error),

@@ -21,8 +21,8 @@ use crate::verified::Verified;
 /// A collection file: puzzles in the order of their numbers, each once.
 ///
 /// Places count from 0. Opening reads and verifies the index, which takes 16 bytes of memory for
-/// 256 puzzles. A look-up reads a block of some 2.5 kB. Any number of threads can read the file,
-/// also after a fork.
+/// 256 puzzles. A look-up reads a block of some 2.5 kB. Any number of threads can read the file at
+/// the same time, also after a fork.
 ///
 /// ```
 /// use minlex::collection_file::{CollectionFile, Writer};
@@ -53,11 +53,11 @@ pub struct CollectionFile {
 pub struct Info {
     /// Version of the format.
     pub version: u32,
-    /// Puzzles in it.
+    /// Number of puzzles.
     pub puzzles: u64,
     /// Puzzles by number of givens, 0 to 81.
     pub by_givens: [u64; SIZES],
-    /// Bytes of the file.
+    /// Length of the file in bytes.
     pub bytes: u64,
     /// True if each puzzle has a text.
     pub has_text: bool,
@@ -67,7 +67,7 @@ impl CollectionFile {
     /// Opens a file: reads its header, index and footer.
     ///
     /// # Errors
-    /// If it cannot be read, or is no good collection file.
+    /// If the file cannot be read, is not a collection file, or is damaged.
     pub fn open(path: impl AsRef<Path>) -> Result<CollectionFile, OpenCollectionError> {
         let path = path.as_ref();
         let unreadable = |error| OpenCollectionError::Io { path: path.to_path_buf(), error };
@@ -80,7 +80,7 @@ impl CollectionFile {
         })
     }
 
-    /// The file with these bytes.
+    /// Opens a collection file whose bytes are in memory.
     ///
     /// # Errors
     /// As [`CollectionFile::open`].
@@ -136,13 +136,13 @@ impl CollectionFile {
         Ok(CollectionFile { source, header, footer, index, verified })
     }
 
-    /// Number of puzzles in it.
+    /// Number of puzzles in the file.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.footer.puzzles
     }
 
-    /// True if it has no puzzle.
+    /// True if the file has no puzzles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -172,7 +172,7 @@ impl CollectionFile {
         self.with_block(block, |block| block.get(i)).map(Some)
     }
 
-    /// The place of a puzzle; `None` if it is not there.
+    /// The place of a puzzle; `None` if it is not in the file.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].
@@ -184,7 +184,7 @@ impl CollectionFile {
         Ok(found.ok().map(|i| (block * BLOCK + i) as u64))
     }
 
-    /// True if a puzzle is there.
+    /// True if a puzzle is in the file.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].
@@ -204,7 +204,7 @@ impl CollectionFile {
         Ok((block * BLOCK + before.unwrap_or_else(|before| before)) as u64)
     }
 
-    /// The places of the puzzles of these ranks; for one grid, `rank..=rank`.
+    /// The places of all puzzles whose solutions have these ranks; `rank..=rank` for one solution.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].
@@ -224,7 +224,8 @@ impl CollectionFile {
         Ok(start..end.max(start))
     }
 
-    /// Verifies the checksum, content and order of every block, and the counts; solves no puzzle.
+    /// Verifies the checksum, content and order of every block, and the counts. Does not solve the
+    /// puzzles.
     ///
     /// # Errors
     /// The first fault.

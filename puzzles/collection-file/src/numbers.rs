@@ -8,9 +8,10 @@ use crate::error::CollectionFileError;
 use crate::file::CollectionFile;
 use crate::format::BLOCK;
 
-/// The numbers of the puzzles at some places of a file, in order. Some ten nanoseconds each.
+/// Iterator over the numbers of the puzzles at some places of a file, in order. Takes some ten
+/// nanoseconds each.
 ///
-/// It goes on with the next block after an error.
+/// After an error it goes on with the next block.
 #[derive(Debug)]
 pub struct Numbers<'a> {
     file: &'a CollectionFile,

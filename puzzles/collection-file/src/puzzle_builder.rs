@@ -22,10 +22,11 @@ const BATCH: usize = 1 << 17;
 /// Puzzles whose ranks a thread looks up at once.
 const PIECE: usize = 1 << 12;
 
-/// Puzzles without numbers, in any order and beyond memory, on their way to a collection file.
-/// Ranks are looked up when all are sorted: the more puzzles, the cheaper.
+/// Builder of a collection file from puzzles whose numbers are not known, in any order, more than
+/// fit into memory if need be. Ranks are looked up once all puzzles are sorted: the more puzzles,
+/// the less each look-up takes.
 ///
-/// A puzzle costs 40 bytes, and is otherwise kept as in a [`Builder`].
+/// A puzzle takes 40 bytes, and is otherwise kept as in a [`Builder`].
 ///
 /// ```
 /// use minlex::collection::Memory;
@@ -56,13 +57,13 @@ pub struct PuzzleBuilder<'t> {
 }
 
 impl<'t> PuzzleBuilder<'t> {
-    /// An empty file without texts; ranks will come from the table.
+    /// An empty builder of a file without texts, which takes ranks from the table.
     #[must_use]
     pub fn new(table: &'t Table, memory: Memory) -> PuzzleBuilder<'t> {
         PuzzleBuilder::begin(table, memory, Builder::with_keys)
     }
 
-    /// An empty file with texts.
+    /// An empty builder of a file with texts.
     #[cfg(feature = "text")]
     #[must_use]
     pub fn with_text(table: &'t Table, memory: Memory) -> PuzzleBuilder<'t> {
@@ -83,7 +84,7 @@ impl<'t> PuzzleBuilder<'t> {
     /// Adds a puzzle with its text, if the file keeps any.
     ///
     /// # Errors
-    /// If a temporary file cannot be written, or memory ends.
+    /// If a temporary file cannot be written, or memory runs out.
     pub fn push(&mut self, key: CatalogueKey, text: &[u8]) -> Result<(), WriteError> {
         let id = self.numbered.keep_text(text)?;
         let mut bytes = [0; KEYED_BYTES];
@@ -101,10 +102,11 @@ impl<'t> PuzzleBuilder<'t> {
         self.numbered.push_entry(entry(number.get(), id))
     }
 
-    /// Writes the file.
+    /// Writes the collection file to `out`.
     ///
     /// # Errors
-    /// If a file cannot be written or read, or the table is damaged.
+    /// If `out` cannot be written, a temporary file cannot be written or read, or the table is
+    /// damaged.
     pub fn write(self, out: impl Write) -> Result<Built, WriteError> {
         let (table, puzzles) = (self.table, self.puzzles.sorted()?);
         let (mut numbered, texts) = self.numbered.sorted()?;

@@ -55,7 +55,7 @@ fn unpack(frame: &[u8]) -> Option<Vec<u8>> {
     texts.get_ref().get_ref().is_empty().then_some(all)
 }
 
-/// The texts of so many puzzles, if the frame holds them.
+/// The texts of this many puzzles, if the frame holds them.
 fn decompress(frame: &[u8], puzzles: usize) -> Option<Vec<Vec<u8>>> {
     if frame.is_empty() {
         return Some(vec![Vec::new(); puzzles]);
@@ -80,7 +80,8 @@ impl CollectionFile {
         Ok(Some(std::mem::take(&mut texts[(place % BLOCK as u64) as usize])))
     }
 
-    /// The texts of a block, which begins at the place 256 times its number; none beyond the last.
+    /// The texts of a block, whose first puzzle is at 256 times its number; empty from the number
+    /// of blocks on.
     ///
     /// # Errors
     /// As [`CollectionFile::get`].

@@ -13,11 +13,11 @@ use crate::index::Entry;
 #[cfg(feature = "text")]
 use crate::text;
 
-/// A collection file in the making: numbers in ascending order, to anything that takes bytes. The
-/// same numbers give the same bytes.
+/// Writer of a collection file from numbers in ascending order. The same numbers give the same
+/// bytes.
 ///
-/// It takes 16 bytes of memory for 256 puzzles. Only [`Writer::finish`] completes the file, so
-/// write it under another name until then.
+/// Takes 16 bytes of memory for 256 puzzles. Only [`Writer::finish`] completes the file, so give it
+/// a temporary name until then.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
@@ -80,8 +80,8 @@ impl<W: Write> Writer<W> {
         self.close_if_full()
     }
 
-    /// Adds a puzzle with its text, of which line ends become blanks. The text is left out if the
-    /// file keeps none, and cut after 65,535 bytes.
+    /// Adds a puzzle with its text. Line ends in the text become blanks, and it is cut after 65,535
+    /// bytes. If the file keeps no texts, it is left out.
     ///
     /// # Errors
     /// As [`Writer::push`].
@@ -132,7 +132,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes the last block, the index and the footer; the output comes back.
+    /// Writes the last block, the index and the footer, and returns the output.
     ///
     /// # Errors
     /// If they cannot be written.

@@ -11,10 +11,10 @@ use crate::selection::{Firsts, Matches, Members, Selection, Split};
 use crate::sorter::Sorter;
 use crate::spool::Spool;
 
-/// Records with the keys of their puzzles, and perhaps another collection beside them.
+/// Records with the keys of their puzzles and, for comparisons, the records of another collection.
 ///
-/// A record costs 32 bytes besides its own; those beyond the memory allowed are in temporary files.
-/// Adding one takes some tens of nanoseconds, sorting half a microsecond.
+/// A record takes 32 bytes besides its own. Beyond the memory allowed, records go to temporary
+/// files. Adding one takes some tens of nanoseconds, sorting it half a microsecond.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -58,7 +58,7 @@ impl Collection {
     /// Appends a record.
     ///
     /// # Errors
-    /// If a temporary file cannot be written, or memory ends.
+    /// If a temporary file cannot be written, or memory runs out.
     pub fn push(&mut self, key: &Key, record: &[u8]) -> Result<(), CollectionError> {
         let id = self.records.push(record)?;
         self.count += 1;
@@ -75,13 +75,13 @@ impl Collection {
         self.entries.push(entry(key, id.0 | OTHER))
     }
 
-    /// Number of its own records.
+    /// Number of records, without those of the other collection.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.count
     }
 
-    /// True if it has no records of its own.
+    /// True if there are no records, apart from those of the other collection.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
@@ -91,7 +91,7 @@ impl Collection {
     /// the other collection are left out.
     ///
     /// # Errors
-    /// If a temporary file cannot be written or read, or memory ends.
+    /// If a temporary file cannot be written or read, or memory runs out.
     pub fn firsts(self) -> Result<Firsts, CollectionError> {
         let mut firsts = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
@@ -104,7 +104,7 @@ impl Collection {
         Ok(Firsts::new(firsts.sorted()?, self.records.reader()?))
     }
 
-    /// The records in no class of the other collection, in the order of pushes.
+    /// The records whose puzzles are not in the other collection, in the order of pushes.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
@@ -112,7 +112,7 @@ impl Collection {
         self.select(|class| class.others.is_empty())
     }
 
-    /// The records in a class of the other collection, in the order of pushes.
+    /// The records whose puzzles are in the other collection, in the order of pushes.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
@@ -120,7 +120,7 @@ impl Collection {
         self.select(|class| !class.others.is_empty())
     }
 
-    /// All own records by class, in the order of the classes' first records.
+    /// All records of this collection by class, in the order of the classes' first records.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
@@ -141,8 +141,8 @@ impl Collection {
         Ok(Members::new(entries, self.records.reader()?, block))
     }
 
-    /// The records of the other collection with equivalents in this one, each with the first of
-    /// them, in the order of pushes.
+    /// The records of the other collection whose puzzles are in this one, each with the first such
+    /// record, in the order of pushes.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
@@ -150,8 +150,8 @@ impl Collection {
         self.overlap(Same::Puzzle).map(|overlap| overlap.matches)
     }
 
-    /// Number of records of the other collection that are in this one, by puzzle and by solution
-    /// grid. The matches by `listed` come as from [`Collection::matches`]. All keys must be of
+    /// Numbers of records of the other collection whose puzzle, and whose solution grid, is in this
+    /// one. The matches by `listed` are those of [`Collection::matches`]. All keys must be of
     /// puzzles.
     ///
     /// # Errors
@@ -183,12 +183,13 @@ impl Collection {
         })
     }
 
-    /// The records with the numbers of their parts, from 0, in the order of pushes. A class goes to
-    /// one part; records for which no part asks are left out.
+    /// The records with the numbers of their parts, from 0, in the order of pushes. All records of
+    /// a class go to one part. Records that no part asks for are left out.
     ///
-    /// The same records, parts and seed give the same split, in any order of records. Classes go in
-    /// the order of [`Key::shuffled`], each to the first part with room for it. If none has room,
-    /// and the parts ask for everything, it goes to the one with most room.
+    /// The same records, parts and seed give the same split, whatever the order of the records.
+    /// Classes are taken in the order of [`Key::shuffled`], and each goes to the first part with
+    /// room for it. If none has room, and the parts ask for all records, it goes to the part with
+    /// the most room.
     ///
     /// # Errors
     /// As [`Collection::firsts`], and [`CollectionError::TooFewRecords`].

@@ -1,13 +1,13 @@
 use std::fmt;
 use std::io;
 
-/// Reason why a collection could not go on.
+/// Reason why a collection failed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CollectionError {
     /// A temporary file could not be made, written or read.
     TemporaryFile(io::Error),
-    /// Less memory than promised.
+    /// The system has less memory than the collection was allowed.
     OutOfMemory,
     /// A record of 4 GiB or more; holds its length in bytes.
     RecordTooLong(usize),

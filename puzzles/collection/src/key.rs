@@ -19,8 +19,8 @@ const LOW_BITS: u32 = 26;
 /// The key of a puzzle: 20 bytes that all its disguises share, and no other puzzle.
 ///
 /// It has the number of the canonical puzzle's solution among all grids (73 bits, see
-/// [`Numbering::Class`]) and the set of its givens (81 bits). The number costs a third of a
-/// microsecond; a rank has 33 bits, but costs a look-up. The order of keys means nothing.
+/// [`Numbering::Class`]) and the set of its givens (81 bits). The number takes a third of a
+/// microsecond; a rank would have only 33 bits, but take a look-up. The order of keys is arbitrary.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -54,8 +54,8 @@ impl Key {
         Key::new(solution, Givens::ALL)
     }
 
-    /// The key of the smallest image of any puzzle: 158 bits of its SHA-256. Equal keys of two
-    /// images will never be found.
+    /// The key of the smallest image of any puzzle: 158 bits of its SHA-256. Two images with one
+    /// key will never be found.
     ///
     /// ```
     /// use minlex::Puzzle;
@@ -88,7 +88,7 @@ impl Key {
         Key(bytes)
     }
 
-    /// The puzzle of this key, for as much work as the key took; `None` for the key of an image.
+    /// The puzzle of this key; `None` for the key of an image. Takes as long as making the key.
     #[must_use]
     pub fn canonical(&self) -> Option<CanonicalPuzzle> {
         let (high, low) = self.words();
@@ -105,7 +105,7 @@ impl Key {
         ))
     }
 
-    /// Canonical puzzle of the key.
+    /// The cells of [`Key::canonical`].
     #[must_use]
     pub fn puzzle(&self) -> Option<Puzzle> {
         self.canonical().map(|canonical| canonical.puzzle())
@@ -127,8 +127,8 @@ impl Key {
         Key(bytes)
     }
 
-    /// A pseudorandom number for each seed. [`crate::Collection::split`] deals out classes in its
-    /// order, so later versions keep it.
+    /// A pseudorandom number for each seed. [`crate::Collection::split`] takes classes in its
+    /// order, so it is the same in later versions.
     ///
     /// The 64-bit words of the key, highest first, are added in turn to the seed, each before a
     /// step of SplitMix64 (Steele, Lea, Flood 2014).

@@ -1,14 +1,14 @@
 /// The memory of a collection for keys and records; beyond it, temporary files are used.
 ///
-/// A process needs some tens of megabytes besides, and eight bytes for each record of the largest
-/// class, for [`crate::Collection::overlap`] of the largest grid.
+/// A process needs some tens of megabytes more, and eight bytes for each record of the largest
+/// class. For [`crate::Collection::overlap`] that is each record of the grid with the most puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
     bytes: usize,
 }
 
 impl Memory {
-    /// The least that a collection works with, 1 MiB.
+    /// The least memory that a collection works with, 1 MiB.
     pub const LEAST: Memory = Memory { bytes: 1 << 20 };
 
     /// A number of bytes, at least [`Memory::LEAST`].
@@ -17,7 +17,7 @@ impl Memory {
         Memory { bytes: bytes.max(Memory::LEAST.bytes) }
     }
 
-    /// Bytes in all.
+    /// The number of bytes.
     #[must_use]
     pub fn total(self) -> usize {
         self.bytes

@@ -23,14 +23,14 @@ pub struct Overlap {
     pub puzzles: Shared,
     /// Records with a common solution grid, [`Overlap::puzzles`] among them.
     pub grids: Shared,
-    /// The records asked for.
+    /// The matching records, by the relation that was asked for.
     pub matches: Matches,
 }
 
 /// Records of the other collection with an equivalent in this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// Their number.
+    /// The number of such records.
     pub count: u64,
     /// The first one, and its first equivalent.
     first: Option<[Vec<u8>; 2]>,

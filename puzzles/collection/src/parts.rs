@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use crate::error::CollectionError;
 
-/// The share of a part.
+/// The share of the records that a part asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Share {
@@ -15,17 +15,17 @@ pub enum Share {
     Rest,
 }
 
-/// The fault of a share or of a list of shares.
+/// Reason why a text is not a share, or shares are not those of a split.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PartError {
-    /// Not a share; holds the text.
+    /// A text that is not a share; holds it.
     Share(String),
-    /// An empty list.
+    /// An empty list of shares.
     Empty,
     /// Fractions above 1 in all; holds their sum.
     Sum(f64),
-    /// A second rest.
+    /// More than one [`Share::Rest`].
     Rests,
 }
 
@@ -86,14 +86,14 @@ impl FromStr for Share {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts(Vec<Share>);
 
-/// The shortfall at which a sum of fractions still means everything.
+/// The largest shortfall of a sum of fractions that still asks for all records.
 const ROUNDING: f64 = 1e-9;
 
 impl Parts {
     /// Parts with these shares.
     ///
     /// # Errors
-    /// [`PartError`] for no shares, fractions above 1 in all, or two rests.
+    /// [`PartError`] for an empty list, fractions of more than 1 in all, or two rests.
     pub fn new(shares: Vec<Share>) -> Result<Parts, PartError> {
         let parts = Parts(shares);
         let rests = parts.0.iter().filter(|share| **share == Share::Rest).count();
@@ -154,7 +154,7 @@ impl Parts {
 #[derive(Debug)]
 pub(crate) struct Rooms {
     rooms: Vec<u64>,
-    /// True if fractions without a rest ask for every record.
+    /// True if the parts ask for exactly all records.
     takes_all: bool,
 }
 

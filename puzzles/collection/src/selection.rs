@@ -33,7 +33,7 @@ impl Firsts {
         Firsts { entries, records }
     }
 
-    /// The next; `None` at the end.
+    /// The next first record; `None` at the end.
     ///
     /// # Errors
     /// If a temporary file cannot be read.
@@ -49,7 +49,7 @@ impl Firsts {
     }
 }
 
-/// Some records, in the order of pushes.
+/// A selection of records, in the order of pushes.
 pub struct Selection {
     ids: Sorted<8>,
     records: SpoolReader,
@@ -186,7 +186,7 @@ pub struct Match<'a> {
     pub own: &'a [u8],
 }
 
-/// Records of the other collection, each with an equivalent of this one.
+/// Records of the other collection, each with an equivalent record of this one.
 pub struct Matches {
     /// Record of the other collection, record of this one.
     pairs: Sorted<16>,

@@ -171,7 +171,7 @@ impl RunInFile {
     }
 }
 
-/// Sorted entries on their way out.
+/// The entries of a [`Sorter`], in ascending order.
 pub struct Sorted<const N: usize> {
     file: Option<File>,
     runs: Vec<Run<N>>,

@@ -17,13 +17,14 @@ const LENGTH_BYTES: u64 = 4;
 pub struct RecordId(pub(crate) u64);
 
 impl RecordId {
-    /// The id with a value of [`RecordId::get`]; other values give no record, or another.
+    /// The id with a value of [`RecordId::get`]. Any other value is the id of no record, or of
+    /// another.
     #[must_use]
     pub fn new(id: u64) -> RecordId {
         RecordId(id)
     }
 
-    /// Its value, in the same order.
+    /// The value; values have the order of their ids.
     #[must_use]
     pub fn get(self) -> u64 {
         self.0
@@ -76,7 +77,7 @@ impl Spool {
         usize::try_from(memory as u64 / mean).unwrap_or(usize::MAX).clamp(1_000, 4_000_000)
     }
 
-    /// Ends writing; reading begins.
+    /// Ends writing and returns a reader.
     ///
     /// # Errors
     /// If the temporary file cannot be written.
@@ -97,7 +98,7 @@ impl std::fmt::Debug for Spool {
     }
 }
 
-/// Records read again, fastest by ascending ids.
+/// Reader of the records of a [`Spool`], fastest in ascending order of ids.
 pub struct SpoolReader {
     file: BufReader<SpooledTempFile>,
     /// The place of the next byte.

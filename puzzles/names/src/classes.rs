@@ -8,7 +8,7 @@ use crate::name::Name;
 
 /// Counts puzzles by their names, and keeps a value for the first of each name.
 ///
-/// Puzzles are equivalent exactly if their names are equal. A class costs about 100 bytes and the
+/// Puzzles are equivalent exactly if their names are equal. A class takes about 100 bytes and the
 /// size of `T`, an insertion some tens of nanoseconds.
 ///
 /// ```
@@ -60,7 +60,7 @@ impl<T> EquivalenceClass<T> {
         self.first
     }
 
-    /// Puzzles so far, at least 1.
+    /// Number of puzzles counted so far, at least 1.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
@@ -74,14 +74,14 @@ impl<T> Default for EquivalenceClasses<T> {
 }
 
 impl<T> EquivalenceClasses<T> {
-    /// No classes.
+    /// An empty set of classes.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Counts a puzzle by its name. True for the first of its class, which keeps the value of
-    /// `first`.
+    /// Counts a puzzle by its name. Returns true for the first puzzle of a class, and keeps the
+    /// value of `first` for it.
     pub fn insert(&mut self, name: &Name, first: impl FnOnce() -> T) -> bool {
         match self.places.entry(name.key()) {
             Entry::Occupied(place) => {

@@ -54,7 +54,7 @@ pub struct FigureName {
     digits: [u8; 9],
 }
 
-/// A missing or bad part of a four-part name.
+/// The part of a four-part name that is missing or bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FigureSyntax {
@@ -64,11 +64,11 @@ pub enum FigureSyntax {
     NoFill,
     /// No `_` between p and s.
     NoDigits,
-    /// The figure is no number.
+    /// The figure is not a number.
     Figure,
-    /// The fill is no number.
+    /// The fill is not a number.
     Fill,
-    /// s is no number.
+    /// s is not a number.
     Digits,
 }
 
@@ -85,7 +85,7 @@ impl fmt::Display for FigureSyntax {
     }
 }
 
-/// The fault of a text that is no four-part name, or names no puzzle.
+/// Reason why a text is not a four-part name, or not that of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FigureError {
@@ -97,7 +97,7 @@ pub enum FigureError {
     FillRange,
     /// A p outside 0 to 7; holds the text, cut if long.
     Symmetry(String),
-    /// An s that is neither 0 nor a permutation of 1..9; holds the number.
+    /// An s that is neither 0 nor a permutation of the digits 1 to 9; holds the number.
     Digits(String),
     /// A fill with more or fewer digits than the figure has cells.
     FillLength {
@@ -108,7 +108,7 @@ pub enum FigureError {
     },
     /// A 0 in the fill; holds the place, from 1.
     FillZero(usize),
-    /// Describes a puzzle with this other name.
+    /// The name describes a puzzle, but the puzzle's name is this other one.
     NotNormal(Box<FigureName>),
 }
 
@@ -210,7 +210,8 @@ impl FigureName {
     /// The puzzle with this name.
     ///
     /// # Errors
-    /// [`FigureError`] for any other name, with the right one if there is one.
+    /// [`FigureError`] if no puzzle has this name, with the right name if the parts describe a
+    /// puzzle.
     pub fn puzzle(&self) -> Result<Puzzle, FigureError> {
         let givens = Givens::from_first_cell_high(self.figure).ok_or(FigureError::FigureRange)?;
         if self.fill.len() != givens.len() as usize {
@@ -234,8 +235,8 @@ impl FigureName {
         self.figure
     }
 
-    /// The decimal digits of the fill, at most 81; none for 0. An unchecked name may have zeros
-    /// after the first.
+    /// The decimal digits of the fill, at most 81; empty for 0. In a name that was not checked,
+    /// digits after the first may be zeros.
     #[must_use]
     pub fn fill(&self) -> &[u8] {
         &self.fill
@@ -261,7 +262,7 @@ impl FigureName {
         self.digits.iter().fold(0, |number, &d| 10 * number + u32::from(d))
     }
 
-    /// The name in hexadecimal, all but p, after an `x`.
+    /// The name with an `x` in front and all numbers but p in hexadecimal.
     #[must_use]
     pub fn to_hex(&self) -> String {
         let hex = |digit: u8| char::from(b"0123456789ABCDEF"[usize::from(digit % 16)]);

@@ -30,7 +30,7 @@ pub enum Format {
     Line,
     /// The bytes of the Sudoku binary format.
     Sbf,
-    /// The same in base64.
+    /// The bytes of the Sudoku binary format, in base64.
     Base64,
     /// A name. Read in any form, with or without a morph; written with 25 characters. It leads back
     /// to the *canonical* puzzle.
@@ -57,7 +57,7 @@ impl Format {
     }
 }
 
-/// A word that is no format.
+/// Error for a word that is not the name of a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFormat(String);
 
@@ -87,7 +87,7 @@ impl FromStr for Format {
     }
 }
 
-/// The fault of a failed conversion.
+/// Reason why a conversion failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
@@ -135,7 +135,7 @@ impl Format {
     /// Reads one puzzle; `table` is called only for names.
     ///
     /// # Errors
-    /// [`ConvertError`], by the format.
+    /// [`ConvertError`] with the fault in this format.
     pub fn read<'t>(
         self,
         input: &[u8],

@@ -15,7 +15,7 @@ use minlex_catalog::{Permutation, Transform};
 const LINES: u64 = 1296;
 /// Relabellings, `9!`.
 const RELABELLINGS: u64 = 362_880;
-/// All transforms.
+/// Number of transforms, 1,218,998,108,160.
 pub const MORPHS: u64 = 2 * LINES * LINES * RELABELLINGS;
 
 /// The number of a transform, `0..=1_218_998_108_159`; 0 is the identity.
@@ -34,7 +34,7 @@ pub const MORPHS: u64 = 2 * LINES * LINES * RELABELLINGS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MorphIndex(u64);
 
-/// The fault of a text or number that is no index.
+/// Error for a text or number that is not the index of a transform.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MorphIndexError(String);
 

@@ -10,8 +10,9 @@ use minlex_puzzle::{Givens, Puzzle};
 use crate::morph::{MorphIndex, MorphIndexError};
 use crate::name::{Name, NameError};
 
-/// A name, perhaps with the way back to the puzzle: `NAME`, `NAME;TRANSFORM`, `NAME;INDEX` or
-/// `NAME;TRANSFORM;INDEX`. The name has any form, or is the record `PUZZLE;RANK;FIELD`.
+/// A name, with or without the morph to the puzzle that was named: `NAME`, `NAME;TRANSFORM`,
+/// `NAME;INDEX` or `NAME;TRANSFORM;INDEX`. The name is in any form, or is the record
+/// `PUZZLE;RANK;FIELD`.
 ///
 /// ```
 /// use minlex::Table;
@@ -32,7 +33,7 @@ pub struct MorphedName {
     morph: Transform,
 }
 
-/// The fault of a text that is no such name.
+/// Reason why a text is not a name with or without a morph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MorphedNameError {
@@ -72,16 +73,16 @@ impl fmt::Display for MorphedNameError {
 impl std::error::Error for MorphedNameError {}
 
 impl MorphedName {
-    /// Joins a name and the way from its canonical puzzle to the puzzle.
+    /// Joins a name and the symmetry from its canonical puzzle to the puzzle that was named.
     #[must_use]
     pub const fn new(name: Name, morph: Transform) -> MorphedName {
         MorphedName { name, morph }
     }
 
-    /// Reads a name with or without a morph; trims nothing.
+    /// Reads a name with or without a morph. Blanks around it are errors.
     ///
     /// # Errors
-    /// [`MorphedNameError`] names the bad part.
+    /// [`MorphedNameError`] for the first bad part.
     pub fn parse(text: &[u8]) -> Result<MorphedName, MorphedNameError> {
         // Nothing else has 81 digits and dots before a semicolon.
         if let Some((puzzle, [b';', rest @ ..])) = text.split_at_checked(81)
@@ -111,13 +112,14 @@ impl MorphedName {
         self.name
     }
 
-    /// The symmetry from the canonical puzzle to the puzzle, by default the identity.
+    /// The symmetry from the canonical puzzle to the puzzle that was named; the identity if the
+    /// text has none.
     #[must_use]
     pub fn morph(&self) -> &Transform {
         &self.morph
     }
 
-    /// The image of the canonical puzzle under the morph. One look-up.
+    /// The image of the canonical puzzle under the morph. Takes one look-up.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.

@@ -8,8 +8,8 @@ use minlex_puzzle::{FieldError, Givens};
 
 /// The name of a puzzle: the [`Rank`] of its solution and the [`Givens`] of its canonical puzzle.
 ///
-/// Every pair can be written; [`Name::check`] finds out if a puzzle has it. Names compare by rank,
-/// then by givens.
+/// Every pair of a rank and givens can be written as a name; [`Name::check`] tests if a puzzle has
+/// it. Names compare by rank, then by givens.
 ///
 /// ```
 /// use minlex::Rank;
@@ -49,14 +49,14 @@ impl Name {
         self.givens
     }
 
-    /// A key of 114 bits: the rank above the 81 bits of the givens.
+    /// The name as a number of 114 bits: the rank above the 81 bits of the givens.
     #[must_use]
     pub const fn key(&self) -> u128 {
         (self.rank.get() as u128) << 81 | self.givens.bits()
     }
 }
 
-/// The fault of a text that is no name.
+/// Reason why a text is not a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {
@@ -64,7 +64,7 @@ pub enum NameError {
     Form(usize),
     /// A bad rank.
     Rank(RankError),
-    /// A rank that is not blanks and a number without leading zero; holds it, cut if long.
+    /// Ten columns that are not blanks and a number without leading zeros; holds them, cut if long.
     RankColumns(String),
     /// A bad field.
     Field(FieldError),

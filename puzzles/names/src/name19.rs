@@ -13,7 +13,7 @@ use minlex_puzzle::Givens;
 use crate::name::{Name, NameError};
 
 impl Name {
-    /// Writes a name.
+    /// The name in 19 characters, without a line end.
     #[inline]
     #[must_use]
     pub fn to_name19(&self) -> [u8; 19] {
@@ -30,7 +30,7 @@ impl Name {
         })
     }
 
-    /// Reads a name.
+    /// Reads a name of 19 characters.
     ///
     /// # Errors
     /// [`NameError`] for a byte outside the alphabet and for a rank out of range.

@@ -8,7 +8,7 @@ use minlex_puzzle::Givens;
 use crate::name::{Name, NameError};
 
 impl Name {
-    /// Writes a name.
+    /// The name in 25 characters, without a line end.
     #[inline]
     #[must_use]
     pub fn to_name25(&self) -> [u8; 25] {
@@ -18,7 +18,7 @@ impl Name {
         out
     }
 
-    /// Reads a name.
+    /// Reads a name of 25 characters.
     ///
     /// # Errors
     /// [`NameError`] for a bad rank, a missing blank or a bad field.

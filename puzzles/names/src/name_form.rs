@@ -75,7 +75,8 @@ impl fmt::Display for NameForm {
 }
 
 impl Name {
-    /// Reads a name in any form; trims nothing. Tens of nanoseconds.
+    /// Reads a name in any form. Blanks around it are errors, except in front of a rank in ten
+    /// columns. Takes tens of nanoseconds.
     ///
     /// # Errors
     /// [`NameError`] with the fault.
@@ -96,7 +97,7 @@ impl Name {
         }
     }
 
-    /// Appends the name in a form; tens of nanoseconds.
+    /// Appends the name in a form. Takes tens of nanoseconds.
     #[inline]
     pub fn write(&self, form: NameForm, out: &mut Vec<u8>) {
         match form {

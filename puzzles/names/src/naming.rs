@@ -10,7 +10,7 @@ use crate::morph::MorphIndex;
 use crate::name::Name;
 use crate::name_form::NameForm;
 
-/// The reason for a puzzle without a name.
+/// Reason why a puzzle has no name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NamingError {
@@ -51,7 +51,7 @@ impl From<TableError> for NamingError {
 }
 
 impl Name {
-    /// The name of a valid puzzle: some microseconds, and a look-up.
+    /// The name of a valid puzzle. Takes some microseconds, and a look-up.
     ///
     /// ```
     /// use minlex::names::Name;
@@ -73,7 +73,7 @@ impl Name {
         Ok(Name::of_canonical(table, &puzzle.canonical()?)?)
     }
 
-    /// The name of a canonical puzzle; one look-up.
+    /// The name of a canonical puzzle. Takes one look-up.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -82,7 +82,7 @@ impl Name {
         Ok(Name::new(rank, canonical.givens()))
     }
 
-    /// The names of many canonical puzzles; neighbouring ranks share the look-up.
+    /// The names of many canonical puzzles. Neighbouring ranks share work.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -95,10 +95,9 @@ impl Name {
         Ok(names.map(|(rank, canonical)| Name::new(rank, canonical.givens())).collect())
     }
 
-    /// The canonical puzzle with this name; one look-up.
+    /// The canonical puzzle with this name. Takes one look-up.
     ///
-    /// Any pair of rank and givens gives its cells, even if it names no puzzle; see
-    /// [`Name::check`].
+    /// A name that no valid puzzle has gives its givens all the same; see [`Name::check`].
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -107,7 +106,7 @@ impl Name {
         Ok(Puzzle::from_solution(&solution, self.givens()))
     }
 
-    /// The canonical puzzles of many names; equal and neighbouring ranks share the look-up.
+    /// The canonical puzzles of many names. Equal and neighbouring ranks share work.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -120,8 +119,8 @@ impl Name {
             .collect())
     }
 
-    /// The canonical puzzle with this name. Checks that its cells have exactly one solution and are
-    /// canonical. Costs as much as [`Name::puzzle`] and [`Name::of`].
+    /// The canonical puzzle with this name, after a check that it has exactly one solution and is
+    /// canonical. Takes as long as [`Name::puzzle`] and [`Name::of`] together.
     ///
     /// ```
     /// # use minlex::Table;
@@ -159,7 +158,7 @@ fn ranks_of<'a>(
     table.rank_all(batch)
 }
 
-/// The fault of a name that names no puzzle.
+/// Reason why no puzzle has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckError {
@@ -200,7 +199,8 @@ impl std::error::Error for CheckError {
     }
 }
 
-/// A puzzle's name, canonical puzzle and morph, the symmetry from there back to it.
+/// The name of a puzzle, its canonical puzzle, and the morph: the symmetry from the canonical
+/// puzzle back to the puzzle.
 ///
 /// ```
 /// use minlex::names::NamedPuzzle;
@@ -238,7 +238,7 @@ impl NamedPuzzle {
         Ok(NamedPuzzle { name: Name::of_canonical(table, &canonical)?, canonical, morph })
     }
 
-    /// Names many puzzles; neighbouring ranks share the look-up.
+    /// Names many puzzles. Neighbouring ranks share work.
     #[must_use]
     pub fn of_batch(table: &Table, puzzles: &[Puzzle]) -> Vec<Result<NamedPuzzle, NamingError>> {
         let canonical: Vec<Result<_, InvalidPuzzle>> =
@@ -259,7 +259,8 @@ impl NamedPuzzle {
         named.collect()
     }
 
-    /// Names pairs of [`Puzzle::canonical_with_morph`]; neighbouring ranks share the look-up.
+    /// Names many pairs that [`Puzzle::canonical_with_morph`] returned. Neighbouring ranks share
+    /// work.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -298,7 +299,8 @@ impl NamedPuzzle {
         &self.canonical
     }
 
-    /// The symmetry from the canonical puzzle back to the puzzle; of several the smallest.
+    /// The symmetry from the canonical puzzle back to the puzzle, the smallest if there are
+    /// several.
     #[must_use]
     pub fn morph(&self) -> &Transform {
         &self.morph

@@ -17,11 +17,12 @@ const PLACE_BITS: u32 = 81;
 /// among all sets of cells.
 ///
 /// Numbers order puzzles by the rank of their solutions, the number of givens, and their cells.
-/// Each [`Name`] has a number and each number a name: a tenth of a microsecond, without a table.
+/// Each [`Name`] has a number and each number a name; either way takes a tenth of a microsecond and
+/// no table.
 ///
-/// Any set of cells of a grid has a number, even if it is no valid puzzle. Of sets that
-/// automorphisms make equivalent only the smallest counts. The numbers of the others are *gaps*,
-/// five of 100,000, and [`PuzzleNumber::puzzle`] refuses them.
+/// Any set of cells of a grid has a number, even if it is not a valid puzzle. Of sets that are
+/// equivalent under automorphisms of the grid, only the smallest counts. The numbers of the others
+/// are *gaps*, five in 100,000, and [`PuzzleNumber::puzzle`] refuses them.
 ///
 /// ```
 /// use minlex::names::{Name, PuzzleNumber};
@@ -74,8 +75,8 @@ impl PuzzleNumber {
         PuzzleNumber(((rank.get() as u128) << PLACE_BITS) - 1)
     }
 
-    /// The number of the set of `len` cells with this [`Givens::combination`], if it exists. A
-    /// nanosecond.
+    /// The number of the set of `len` cells with this [`Givens::combination`]; `None` if there is
+    /// no such set. Takes a nanosecond.
     #[must_use]
     pub fn from_combination(rank: Rank, len: u32, combination: u128) -> Option<PuzzleNumber> {
         let place = Givens::sets_below(len) + combination;
@@ -83,7 +84,7 @@ impl PuzzleNumber {
         is_one.then_some(PuzzleNumber(PuzzleNumber::first_of(rank).0 | place))
     }
 
-    /// Number of givens, and their [`Givens::combination`]; some nanoseconds.
+    /// Number of givens, and their [`Givens::combination`]. Takes some nanoseconds.
     #[must_use]
     pub fn combination(self) -> (u32, u128) {
         let place = self.place();
@@ -108,7 +109,7 @@ impl PuzzleNumber {
         }
     }
 
-    /// The set of cells.
+    /// The set of given cells.
     #[must_use]
     pub fn givens(self) -> Givens {
         match Givens::from_place(self.place()) {
@@ -117,7 +118,7 @@ impl PuzzleNumber {
         }
     }
 
-    /// The number as 16 bytes, the highest first: they compare as numbers do.
+    /// The number as 16 bytes, the most significant first, so that they compare as numbers do.
     #[must_use]
     pub const fn to_be_bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
@@ -131,8 +132,8 @@ impl PuzzleNumber {
         PuzzleNumber::new(u128::from_be_bytes(bytes))
     }
 
-    /// The number of any set of cells of a grid: that of its smallest image under automorphisms.
-    /// One look-up and about a microsecond.
+    /// The number of any set of cells of a grid, which is that of its smallest image under the
+    /// grid's automorphisms. Takes one look-up and about a microsecond.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -141,7 +142,7 @@ impl PuzzleNumber {
         Ok(Name::new(rank, smallest_image(&grid, givens)).into())
     }
 
-    /// The puzzle with this number, valid or not. One look-up and about a microsecond.
+    /// The puzzle with this number, valid or not. Takes one look-up and about a microsecond.
     ///
     /// ```
     /// use minlex::names::PuzzleNumber;
@@ -162,7 +163,7 @@ impl PuzzleNumber {
         self.puzzle_in(&table.unrank(self.rank())?)
     }
 
-    /// The puzzle with this number in the minlex form of its rank.
+    /// The puzzle with this number, given the minlex form at its rank.
     ///
     /// # Errors
     /// [`NumberedError::Gap`] for a gap.
@@ -226,7 +227,7 @@ impl TryFrom<u128> for PuzzleNumber {
     }
 }
 
-/// The fault of a text or number that is no puzzle number.
+/// Error for a text or number that is not a puzzle number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleNumberError(String);
 
@@ -243,13 +244,13 @@ impl fmt::Display for PuzzleNumberError {
 
 impl std::error::Error for PuzzleNumberError {}
 
-/// The reason for a number without a puzzle.
+/// Reason why a number leads to no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumberedError {
-    /// A set of cells of which an automorphism gives a smaller one.
+    /// A gap: an automorphism carries the set of cells to a smaller one.
     Gap {
-        /// The number of the smallest image.
+        /// The number of the smallest image of the set.
         meant: PuzzleNumber,
     },
     /// The table is damaged.

@@ -58,7 +58,7 @@ impl fmt::Display for Rating {
     }
 }
 
-/// The highest rating of a selection, in tenths 45..=119, by default 100.
+/// The highest rating that a selection admits, 45..=119 tenths; 100 by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MaxRating(u16);
 
@@ -75,7 +75,7 @@ impl MaxRating {
         }
     }
 
-    /// True if a rating is not above the limit.
+    /// True if a rating is at most the limit.
     #[must_use]
     pub fn admits(self, rating: Rating) -> bool {
         rating.0 <= self.0
@@ -108,11 +108,11 @@ pub struct RatedPuzzle {
     ed: Rating,
 }
 
-/// The fault of a line of a rating program, or of a limit.
+/// Reason why a line of a rating program, or a limit, is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RatingError {
-    /// The first 81 characters are no puzzle.
+    /// The first 81 characters are not a puzzle.
     Puzzle(PuzzleError),
     /// No ` ED=`, or no three ratings after it; holds the text after the puzzle, cut if long.
     Ratings(String),
@@ -156,7 +156,7 @@ impl From<PuzzleError> for RatingError {
 }
 
 impl RatedPuzzle {
-    /// Reads a line.
+    /// Reads a line of a rating program, such as `PUZZLE ED=7.1/1.2/1.2`.
     ///
     /// # Errors
     /// [`RatingError::Puzzle`] or [`RatingError::Ratings`].
@@ -243,7 +243,7 @@ pub struct RatingRecord {
     name: Name,
 }
 
-/// The reason for a rated puzzle without a record.
+/// Reason why a rated puzzle has no record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -302,7 +302,7 @@ impl RatingRecord {
         Ok(RatingRecord { rated, name })
     }
 
-    /// Makes many records; neighbouring ranks share the look-up.
+    /// Makes many records. Neighbouring ranks share work.
     #[must_use]
     pub fn of_batch(
         table: &Table,

@@ -22,7 +22,7 @@ const VERSION: [u8; 2] = [0, 1];
 /// Bytes of version, box size, width and height.
 const HEADER_BYTES: usize = 5;
 
-/// A board of the format.
+/// A board of the Sudoku binary format.
 ///
 /// ```
 /// use minlex::Puzzle;
@@ -70,7 +70,7 @@ impl fmt::Display for SbfPart {
     }
 }
 
-/// A text that is not base64 with padding.
+/// Error for a text that is not base64 with padding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base64Error(base64::DecodeError);
 
@@ -82,7 +82,7 @@ impl fmt::Display for Base64Error {
 
 impl std::error::Error for Base64Error {}
 
-/// The fault of bytes, or parts, that are no board of the format.
+/// Reason why bytes, or parts, are not a board of the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SbfError {
@@ -94,7 +94,7 @@ pub enum SbfError {
         found: usize,
         /// Bytes needed by the part read so far.
         expected: usize,
-        /// The part that should have been read.
+        /// The part that is cut.
         part: SbfPart,
     },
     /// Bytes after the end; holds their number.
@@ -115,7 +115,7 @@ pub enum SbfError {
         cell: usize,
         /// The value.
         found: u8,
-        /// The largest that fits.
+        /// The largest value that fits.
         max: u8,
     },
     /// More or fewer boxes than the layout has.
@@ -177,7 +177,7 @@ impl fmt::Display for SbfError {
 
 impl std::error::Error for SbfError {}
 
-/// The reason for a board that is no 9x9 puzzle.
+/// Reason why a board is not a 9x9 puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotClassic {
@@ -185,7 +185,7 @@ pub enum NotClassic {
     BoxSize(u8),
     /// A layout other than 3 by 3: width and height.
     Layout(u8, u8),
-    /// A box, from 0, is switched off.
+    /// A box that is switched off; holds its number, from 0.
     DisabledBox(usize),
 }
 
@@ -205,8 +205,8 @@ impl fmt::Display for NotClassic {
 impl std::error::Error for NotClassic {}
 
 impl Sbf {
-    /// A board with `boxes` along the rows of the layout, `None` if off, and cells along the rows
-    /// of each.
+    /// A board with these boxes, row by row of the layout, `None` for a box that is switched off.
+    /// The cells of each box are row by row.
     ///
     /// # Errors
     /// [`SbfError`] for a part outside the format.
@@ -237,7 +237,7 @@ impl Sbf {
     /// Reads one board that fills `bytes`.
     ///
     /// # Errors
-    /// [`SbfError`] names the first fault.
+    /// [`SbfError`] for the first fault.
     pub fn from_bytes(bytes: &[u8]) -> Result<Sbf, SbfError> {
         match Sbf::split_first(bytes)? {
             (board, []) => Ok(board),
@@ -248,7 +248,7 @@ impl Sbf {
     /// Reads one board from the start of `bytes`, and returns the rest.
     ///
     /// # Errors
-    /// [`SbfError`] names the first fault.
+    /// [`SbfError`] for the first fault.
     pub fn split_first(bytes: &[u8]) -> Result<(Sbf, &[u8]), SbfError> {
         let need = |expected: usize, part: SbfPart| {
             if bytes.len() < expected {
@@ -329,7 +329,7 @@ impl Sbf {
         self.height
     }
 
-    /// The boxes along the rows of the layout, as for [`Sbf::new`].
+    /// The boxes, row by row of the layout, as for [`Sbf::new`].
     #[must_use]
     pub fn boxes(&self) -> &[Option<Vec<u8>>] {
         &self.boxes
@@ -338,7 +338,7 @@ impl Sbf {
     /// The 9x9 puzzle, if the board is one.
     ///
     /// # Errors
-    /// [`NotClassic`] names the difference.
+    /// [`NotClassic`] with the difference.
     pub fn puzzle(&self) -> Result<Puzzle, NotClassic> {
         if self.box_size != 3 {
             return Err(NotClassic::BoxSize(self.box_size));

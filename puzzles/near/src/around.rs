@@ -13,7 +13,7 @@ use crate::neighbourhood::Neighbourhood;
 use crate::pairs::Pairs;
 use crate::subsets::Subsets;
 
-/// A valid puzzle with the neighbourhood that is wanted of it.
+/// A valid puzzle, and the kind of neighbours to look for.
 #[derive(Clone, Debug)]
 pub struct Around {
     puzzle: Puzzle,
@@ -21,7 +21,7 @@ pub struct Around {
     which: Neighbourhood,
 }
 
-/// Error of a puzzle that has no such neighbours.
+/// Reason why a puzzle has no such neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AroundError {
@@ -29,9 +29,9 @@ pub enum AroundError {
     Invalid(InvalidPuzzle),
     /// More givens are to be taken away than there are.
     FewGivens {
-        /// Its givens.
+        /// Number of givens of the puzzle.
         found: u32,
-        /// Givens to be taken away.
+        /// Number of givens to take away.
         remove: u32,
     },
 }
@@ -50,7 +50,7 @@ impl fmt::Display for AroundError {
 impl std::error::Error for AroundError {}
 
 impl Neighbourhood {
-    /// The neighbours of a puzzle, ready to be visited.
+    /// The neighbours of a puzzle, not yet searched for.
     ///
     /// # Errors
     /// [`AroundError`] if the puzzle is not valid, or has fewer givens than are to be taken away.
@@ -64,24 +64,25 @@ impl Neighbourhood {
     }
 }
 
-/// A part of the search: the givens that are taken away. Threads can share the steps.
+/// A step of the search: the set of givens that are taken away. Threads can share the steps.
 pub type Step = Givens;
 
 impl Around {
-    /// The puzzle whose neighbours they are.
+    /// The puzzle whose neighbours are searched for.
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// All steps of the search, in order. Each neighbour comes in one of them.
+    /// All steps of the search, in order. Each neighbour is found in one of them.
     #[must_use]
     pub fn steps(&self) -> Subsets {
         Subsets::new(self.puzzle.givens(), self.which.remove)
     }
 
-    /// Calls `visit` with each neighbour of a step until it breaks off. No puzzle comes twice, but
-    /// some may be others in disguise. Tens of microseconds for {-1+1}, milliseconds for {-2+2}.
+    /// Calls `visit` with each neighbour of a step until it breaks. No puzzle is visited twice, but
+    /// some may be others in disguise. Takes tens of microseconds for {-1+1}, milliseconds for
+    /// {-2+2}.
     pub fn visit_step<B>(
         &self,
         step: Step,
@@ -110,7 +111,7 @@ impl Around {
         Additions { around: self, added: 0, visit }.add(&mut cells, &wanted, self.which.add)
     }
 
-    /// Calls `visit` with each neighbour, step by step, until it breaks off.
+    /// Calls `visit` with each neighbour, step by step, until it breaks.
     pub fn visit<B>(&self, mut visit: impl FnMut(Puzzle) -> ControlFlow<B>) -> ControlFlow<B> {
         for step in self.steps() {
             self.visit_step(step, &mut visit)?;
@@ -118,8 +119,8 @@ impl Around {
         ControlFlow::Continue(())
     }
 
-    /// Calls `visit` with each neighbour and its canonical puzzle until it breaks off. None is
-    /// a disguise of another or of the puzzle. About 150 bytes of memory each.
+    /// Calls `visit` with each neighbour and its canonical puzzle until it breaks. No neighbour is
+    /// a disguise of another or of the puzzle. Takes about 150 bytes of memory for each.
     pub fn visit_classes<B>(
         &self,
         mut visit: impl FnMut(Puzzle, CanonicalPuzzle) -> ControlFlow<B>,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use minlex_puzzle::__internal::puzzle_from_cells;
 use minlex_puzzle::{Givens, InvalidPuzzle, MIN_GIVENS, Puzzle};
 
-/// A valid puzzle, and which of its givens can be left out.
+/// A valid puzzle with its redundant givens, those that can be left out.
 ///
 /// ```
 /// use minlex::near::Inside;
@@ -29,7 +29,8 @@ pub struct Inside {
 }
 
 impl Inside {
-    /// A puzzle with its redundant givens: a solution for each given, some tens of microseconds.
+    /// Finds the redundant givens of a puzzle by solving it without each given, in some tens of
+    /// microseconds.
     ///
     /// # Errors
     /// [`InvalidPuzzle`] if the puzzle does not have exactly one solution.
@@ -50,10 +51,10 @@ impl Inside {
         self.redundant.is_empty()
     }
 
-    /// Calls `visit` with each minimal puzzle inside, once, in a fixed order, until it breaks off.
+    /// Calls `visit` with each minimal puzzle inside, once, in a fixed order, until it breaks.
     ///
-    /// A puzzle with some ten redundant givens has hundreds of them, a solution grid 4.7e15; a few
-    /// tens to hundreds of microseconds each.
+    /// A puzzle with some ten redundant givens has hundreds of them, a solution grid 4.7e15. Each
+    /// takes tens to hundreds of microseconds.
     pub fn visit_minimal<B>(&self, visit: impl FnMut(Puzzle) -> ControlFlow<B>) -> ControlFlow<B> {
         self.minimal_puzzles().try_for_each(visit)
     }
@@ -67,7 +68,8 @@ impl Inside {
     }
 
     /// A minimal puzzle inside this one: redundant givens are left out in a uniformly random order.
-    /// The puzzle is not uniform, see `docs/AROUND.md`. The words are those of a random generator.
+    /// Minimal puzzles do not all have the same chance, see `docs/AROUND.md`. `words` gives random
+    /// words of 64 bits.
     #[must_use]
     pub fn random_minimal(&self, mut words: impl FnMut() -> u64) -> Puzzle {
         let mut order: Vec<usize> = self.redundant.iter().collect();

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-/// The most givens that can be taken away, and added.
+/// The most givens that can be taken away, and the most that can be added.
 pub const MAX_GIVENS: u32 = 4;
 
-/// Numbers of givens to take away and to add, and the kind of valid puzzles that are wanted.
+/// Numbers of givens to take away and to add, and the kind of valid puzzles to look for.
 ///
-/// Known as {-M+N} in the field: with `Neighbourhood::new(1, 1)?` all valid puzzles that differ
-/// from one in one given.
+/// Collectors write {-M+N}: `Neighbourhood::new(1, 1)?` is {-1+1}, one given taken away and one
+/// added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighbourhood {
     pub(crate) remove: u32,
@@ -19,17 +19,17 @@ pub struct Neighbourhood {
     pub(crate) minimal: bool,
 }
 
-/// Error of a neighbourhood that cannot be.
+/// Reason why a neighbourhood is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NeighbourhoodError {
     /// More than [`MAX_GIVENS`] taken away or added; holds how many.
     TooMany(u32),
-    /// A pattern cannot stay if not as many givens are added as are taken away.
+    /// The pattern cannot stay the same if the numbers of givens taken away and added differ.
     Pattern {
-        /// Givens taken away.
+        /// Number of givens taken away.
         remove: u32,
-        /// Givens added.
+        /// Number of givens added.
         add: u32,
     },
 }
@@ -51,8 +51,8 @@ impl fmt::Display for NeighbourhoodError {
 impl std::error::Error for NeighbourhoodError {}
 
 impl Neighbourhood {
-    /// All valid puzzles that are got by taking `remove` givens away and adding `add`, each 0 to
-    /// [`MAX_GIVENS`]. A given that was taken away can be added again, so {-2+2} has all of {-1+1}.
+    /// All valid puzzles that come from taking `remove` givens away and adding `add`, each 0 to
+    /// [`MAX_GIVENS`]. A given that was taken away can be added again, so {-2+2} includes {-1+1}.
     ///
     /// # Errors
     /// [`NeighbourhoodError::TooMany`].
@@ -70,7 +70,8 @@ impl Neighbourhood {
         }
     }
 
-    /// Only those with the pattern of the puzzle: digits change, and no given moves.
+    /// Restricts the neighbours to those with the pattern of the puzzle: digits change, but no
+    /// given moves.
     ///
     /// # Errors
     /// [`NeighbourhoodError::Pattern`] if other numbers of givens are taken away and added.
@@ -82,38 +83,39 @@ impl Neighbourhood {
         }
     }
 
-    /// Only those with the solution of the puzzle.
+    /// Restricts the neighbours to those with the solution of the puzzle.
     #[must_use]
     pub fn same_grid(self) -> Neighbourhood {
         Neighbourhood { same_grid: true, ..self }
     }
 
-    /// Only those in which each added given is needed: without it there are several solutions.
+    /// Restricts the neighbours to those in which each added given is needed: without it there are
+    /// several solutions.
     #[must_use]
     pub fn needed(self) -> Neighbourhood {
         Neighbourhood { needed: true, ..self }
     }
 
-    /// Only minimal ones: each given is needed.
+    /// Restricts the neighbours to minimal puzzles, in which each given is needed.
     #[must_use]
     pub fn minimal(self) -> Neighbourhood {
         Neighbourhood { needed: true, minimal: true, ..self }
     }
 
-    /// Givens taken away.
+    /// Number of givens taken away.
     #[must_use]
     pub fn removed(&self) -> u32 {
         self.remove
     }
 
-    /// Givens added.
+    /// Number of givens added.
     #[must_use]
     pub fn added(&self) -> u32 {
         self.add
     }
 
-    /// Number of candidates around a puzzle with `givens` givens: ways to take some away, times
-    /// ways to add cells, times their digits. A search takes time in proportion to it.
+    /// Number of candidates around a puzzle with `givens` givens: ways to take givens away, times
+    /// ways to choose new cells, times their digits. The time of a search is proportional to it.
     #[must_use]
     pub fn candidates(&self, givens: u32) -> u128 {
         let left = givens.saturating_sub(self.remove);

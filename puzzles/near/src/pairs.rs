@@ -27,7 +27,7 @@ pub(crate) struct Digit {
 }
 
 impl Pairs {
-    /// The sets of a puzzle; `None` if it has too many solutions.
+    /// The bit sets of a puzzle's solutions; `None` if it has too many.
     pub fn of(puzzle: &Puzzle, wanted: &[DigitSet; 81]) -> Option<Pairs> {
         let mut solutions = Vec::new();
         let end = puzzle.visit_solutions(|grid| {
@@ -59,7 +59,7 @@ impl Pairs {
     }
 
     /// Calls `visit` with each two digits, in ascending cells, that exactly one solution has
-    /// together; with `needed`, only if several solutions have either of them.
+    /// together. With `needed`, only those of which either alone is in several solutions.
     pub fn visit<B>(
         &self,
         needed: bool,

@@ -2,7 +2,7 @@
 
 use minlex_puzzle::Givens;
 
-/// All subsets of a set that have a given size, in a fixed order.
+/// Iterator over the subsets of a set that have a given size, in a fixed order.
 #[derive(Clone, Debug)]
 pub struct Subsets {
     cells: Vec<u8>,

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-/// Characters for the values 0..=63, in ASCII order: sorted text is sorted by value.
+/// Characters for the values 0..=63, in ASCII order, so texts sort as their values do.
 pub const ALPHABET: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz{}";
 
 /// The [`value`] of a byte outside the alphabet.
@@ -30,7 +30,7 @@ pub const fn character(value: u8) -> u8 {
     ALPHABET[(value & 63) as usize]
 }
 
-/// A byte for a message.
+/// Text of a byte for a message.
 pub fn shown(byte: u8) -> String {
     if byte.is_ascii() { format!("{:?}", byte as char) } else { format!("byte 0x{byte:02x}") }
 }

@@ -35,10 +35,10 @@ pub struct CanonicalPuzzle {
 }
 
 impl Puzzle {
-    /// The canonical puzzle of a valid puzzle: the same for all its disguises, and for no other.
-    /// About a microsecond, more than half of it for the solution.
+    /// The canonical puzzle of a valid puzzle: the same for all its disguises, and for no other
+    /// puzzle. Takes about a microsecond, more than half of it for the solution.
     ///
-    /// [`Puzzle::smallest_image`] is another one, which every puzzle has.
+    /// [`Puzzle::smallest_image`] is another normal form, which every puzzle has.
     ///
     /// # Errors
     /// [`InvalidPuzzle`] without exactly one solution.
@@ -46,8 +46,8 @@ impl Puzzle {
         self.solution().map(|solution| canonical_with_solution(self, &solution).0)
     }
 
-    /// The canonical puzzle, and the *morph*: the symmetry from it back to this puzzle. Of several
-    /// the smallest.
+    /// The canonical puzzle, and the *morph*: the symmetry from it back to this puzzle, the
+    /// smallest if there are several.
     ///
     /// # Errors
     /// [`InvalidPuzzle`] without exactly one solution.
@@ -81,7 +81,7 @@ impl CanonicalPuzzle {
         CanonicalPuzzle { solution, givens }
     }
 
-    /// The solution.
+    /// The solution of the puzzle.
     #[must_use]
     pub fn solution(&self) -> &MinlexForm {
         &self.solution
@@ -124,7 +124,7 @@ impl fmt::Debug for CanonicalPuzzle {
     }
 }
 
-/// The fault of a puzzle that is not canonical.
+/// Reason why a puzzle is not canonical.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CanonicalPuzzleError {
@@ -132,7 +132,7 @@ pub enum CanonicalPuzzleError {
     Puzzle(PuzzleError),
     /// Not exactly one solution.
     Invalid(InvalidPuzzle),
-    /// A valid puzzle with this other canonical puzzle.
+    /// A valid puzzle that is not its own canonical puzzle; holds that puzzle.
     NotCanonical(CanonicalPuzzle),
 }
 

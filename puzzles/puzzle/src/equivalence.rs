@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::solutions::Solutions;
 
 impl Puzzle {
-    /// A symmetry that carries this puzzle to `other`, if there is one.
+    /// A symmetry that carries this puzzle to `other`; `None` if they are not equivalent.
     ///
     /// Compares valid puzzles by their canonical puzzles in some microseconds, and all others by
     /// [`Puzzle::smallest_image`].
@@ -46,7 +46,7 @@ impl Puzzle {
 
     /// A cell symmetry that carries this puzzle to `other`, without relabelling.
     ///
-    /// At most some 0.1 ms: it tries all 2,592 orders of the columns.
+    /// Takes at most some 0.1 ms: it tries all 2,592 orders of the columns.
     ///
     /// ```
     /// use minlex::{Puzzle, Transform};
@@ -77,8 +77,8 @@ impl Puzzle {
         None
     }
 
-    /// A relabelling that carries this puzzle to `other`. Absent digits are carried in ascending
-    /// order.
+    /// A relabelling that carries this puzzle to `other`. Digits that the puzzle lacks are mapped
+    /// in ascending order.
     ///
     /// ```
     /// use minlex::{Puzzle, Transform};

@@ -86,7 +86,8 @@ impl Givens {
         cell < 81 && self.0 >> cell & 1 == 1
     }
 
-    /// The 81-bit number with the first cell highest; it compares as the set does.
+    /// The 81-bit number with the first cell in the highest bit; the numbers compare as the sets
+    /// do.
     #[must_use]
     pub const fn first_cell_high(self) -> u128 {
         self.0.reverse_bits() >> 47
@@ -98,8 +99,8 @@ impl Givens {
         if number >> 81 == 0 { Some(Givens((number << 47).reverse_bits())) } else { None }
     }
 
-    /// The field: character i has cells 6i..=6i+5, the first in its lowest bit; the last has
-    /// 78..=80.
+    /// The field: character i holds cells 6i..=6i+5, the first in its lowest bit; the last
+    /// character holds cells 78..=80.
     #[must_use]
     pub fn to_field(self) -> [u8; 14] {
         let (low, high) = (self.0 as u64, (self.0 >> 60) as u64);
@@ -115,7 +116,7 @@ impl Givens {
     /// Reads a field.
     ///
     /// # Errors
-    /// [`FieldError`] for a byte outside the alphabet, and for a last character above `7`.
+    /// [`FieldError::Character`] and [`FieldError::Last`].
     pub fn from_field(field: &[u8; 14]) -> Result<Givens, FieldError> {
         let (mut low, mut high, mut bad) = (0u64, 0u64, 0u8);
         for (i, &byte) in field.iter().enumerate() {
@@ -189,7 +190,7 @@ impl fmt::Debug for Givens {
     }
 }
 
-/// The fault of a text that is no field.
+/// Reason why a text is not a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldError {
@@ -202,7 +203,7 @@ pub enum FieldError {
         /// The byte.
         found: u8,
     },
-    /// A last character above `7`: it has only cells 78..=80.
+    /// A last character above `7`, although it has only cells 78..=80; holds it.
     Last(u8),
 }
 

@@ -93,7 +93,7 @@ fn last_cells(mut left: usize, mut rest: u64) -> u64 {
 }
 
 impl Givens {
-    /// Number of sets of `len` cells; none if `len` is above 81.
+    /// Number of sets of `len` cells; 0 if `len` is above 81.
     ///
     /// ```
     /// use minlex::Givens;
@@ -106,8 +106,8 @@ impl Givens {
         choices(CELLS, len as usize)
     }
 
-    /// Number of sets with fewer than `len` cells, the first place of those with `len`; 2^81 above
-    /// 81.
+    /// Number of sets with fewer than `len` cells, which is the first place of those with `len`;
+    /// 2^81 if `len` is above 81.
     ///
     /// ```
     /// use minlex::Givens;
@@ -132,10 +132,11 @@ impl Givens {
         (len <= CELLS as u32).then_some(len)
     }
 
-    /// Number of smaller sets of the same size, below [`Givens::sets_of`]. Some ten nanoseconds.
+    /// Number of smaller sets of the same size, below [`Givens::sets_of`]. Takes some ten
+    /// nanoseconds.
     ///
-    /// It is the sum of the binomial coefficients p over 1, p over 2 and so on, where p is 80 less
-    /// a cell, ascending.
+    /// This is the combinatorial number system: the sum of the binomial coefficients p over 1, p
+    /// over 2 and so on, where p is 80 minus a cell, in ascending order.
     #[must_use]
     pub fn combination(self) -> u128 {
         let mut sum = 0;
@@ -149,8 +150,8 @@ impl Givens {
         sum
     }
 
-    /// The set of `len` cells with `number` smaller ones of its size; `None` if there are fewer.
-    /// Some two hundred nanoseconds.
+    /// The set of `len` cells that has `number` smaller sets of its size; `None` if there are
+    /// fewer. Takes some two hundred nanoseconds.
     ///
     /// ```
     /// use minlex::Givens;
@@ -176,7 +177,7 @@ impl Givens {
         Givens::from_first_cell_high(bits | u128::from(last_cells(left, rest as u64)))
     }
 
-    /// Its place among all sets of cells, below 2^81: by size, then by [`Givens::combination`].
+    /// The place among all sets of cells, below 2^81: by size, then by [`Givens::combination`].
     /// `docs/NAMES.md` has the definition.
     ///
     /// ```

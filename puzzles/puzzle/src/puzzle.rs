@@ -25,7 +25,7 @@ use crate::givens::Givens;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle([u8; 81]);
 
-/// The fault of cells that are no puzzle.
+/// Reason why cells or a text are not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -84,8 +84,8 @@ impl Puzzle {
         }
     }
 
-    /// Reads exactly 81 characters, digits and `.` or `0` for empty cells: fast, for one puzzle a
-    /// line.
+    /// Reads exactly 81 characters, digits and `.` or `0` for empty cells. The fast way for files
+    /// with one puzzle per line.
     ///
     /// # Errors
     /// [`PuzzleError::Length`] and [`PuzzleError::Character`].
@@ -106,7 +106,7 @@ impl Puzzle {
         }
     }
 
-    /// Keeps only `givens` of a solution grid.
+    /// The puzzle with the digits of a solution grid in the cells of `givens`.
     #[must_use]
     pub fn from_solution(solution: &Grid, givens: Givens) -> Puzzle {
         let bits = givens.bits();

@@ -64,10 +64,10 @@ struct Layout<'a> {
 
 impl Puzzle {
     /// The smallest image of any puzzle under all symmetries: row by row, an empty cell below any
-    /// digit. Equivalent puzzles, and no others, have the same.
+    /// digit. Equivalent puzzles, and no others, have the same smallest image.
     ///
-    /// For a solution grid it is the minlex form. Usual puzzles cost up to hundreds of
-    /// microseconds, very symmetric ones some milliseconds.
+    /// For a solution grid it is the minlex form. Takes tens to hundreds of microseconds for most
+    /// puzzles, some milliseconds for very symmetric ones.
     ///
     /// ```
     /// use minlex::Puzzle;
@@ -83,7 +83,8 @@ impl Puzzle {
 
     /// The smallest image, and a symmetry that carries the puzzle to it.
     ///
-    /// Automorphisms give several such symmetries; the choice is fixed, but means nothing.
+    /// A puzzle with automorphisms has several such symmetries. The choice is arbitrary, but the
+    /// same at every call.
     ///
     /// ```
     /// # use minlex::Puzzle;

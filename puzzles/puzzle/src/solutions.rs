@@ -12,7 +12,7 @@ use crate::solver::{self, Order};
 /// The fewest givens of a valid puzzle (McGuire, Tugemann, Civario 2012).
 pub const MIN_GIVENS: u32 = 17;
 
-/// No solution, the only one, or two of several.
+/// The solutions of a puzzle: none, the only one, or two of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "there are none, one or several")]
 pub enum Solutions {
@@ -24,7 +24,7 @@ pub enum Solutions {
     Several(Grid, Grid),
 }
 
-/// The fault of a puzzle that is not valid.
+/// Reason why a puzzle is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidPuzzle {
@@ -63,7 +63,7 @@ impl core::error::Error for InvalidPuzzle {}
 impl Puzzle {
     /// Solves a puzzle.
     ///
-    /// A minimal puzzle costs about a microsecond, the hardest known ones some tens.
+    /// Takes about a microsecond for a minimal puzzle, some tens for the hardest known ones.
     ///
     /// ```
     /// use minlex::{Puzzle, Solutions};
@@ -98,7 +98,7 @@ impl Puzzle {
         })
     }
 
-    /// The only solution of a valid puzzle; no search below 17 givens.
+    /// The only solution of a valid puzzle. Fails without a search below 17 givens.
     ///
     /// ```
     /// use minlex::{InvalidPuzzle, Puzzle};
@@ -124,7 +124,7 @@ impl Puzzle {
 
     /// Number of solutions, or `limit` if there are at least that many.
     ///
-    /// Well below a microsecond each; an empty board has 6.67e21.
+    /// Takes well below a microsecond for each solution, of which an empty board has 6.67e21.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -135,7 +135,8 @@ impl Puzzle {
         self.count_solutions_while(limit, || true)
     }
 
-    /// [`Puzzle::count_solutions`] that asks `go_on` at each solution.
+    /// [`Puzzle::count_solutions`] that calls `go_on` at each solution and stops once it returns
+    /// false.
     ///
     /// ```
     /// # use minlex::Puzzle;
@@ -162,8 +163,8 @@ impl Puzzle {
         count
     }
 
-    /// Calls `visit` with each solution once, until it breaks off, and returns its value. The
-    /// sequence is fixed but means nothing.
+    /// Calls `visit` with each solution once, until it breaks, and returns the value of the break.
+    /// The order is arbitrary, but always the same.
     ///
     /// ```
     /// use core::ops::ControlFlow;

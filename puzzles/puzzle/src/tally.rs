@@ -7,7 +7,7 @@ use crate::solver;
 
 /// Numbers of solutions with each digit in each cell: none, one or several.
 ///
-/// A digit in exactly one solution is a given that makes the puzzle valid:
+/// A digit of a cell that is in exactly one solution makes the puzzle valid if it is given:
 ///
 /// ```
 /// use minlex::{DigitSet, Puzzle, Tally};
@@ -32,8 +32,8 @@ impl Tally {
 
     /// The tally of a puzzle for the digits in `wanted`, row by row.
     ///
-    /// Visits solutions until no further one can make a difference: up to some hundred microseconds
-    /// even with millions of solutions, less for few digits.
+    /// Visits solutions until no further one can make a difference. Takes up to some hundred
+    /// microseconds even with millions of solutions, and less for few digits.
     #[must_use]
     pub fn of(puzzle: &Puzzle, wanted: &[DigitSet; 81]) -> Tally {
         let [some, several] = solver::tally(puzzle, &wanted.map(DigitSet::bits));

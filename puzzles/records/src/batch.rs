@@ -18,7 +18,7 @@ use crate::record::{Entry, Record};
 use crate::table::{self, Table};
 use crate::token::trim;
 
-/// Consecutive entries of a file. Asked about a missing entry, it panics.
+/// Consecutive entries of a file. Its methods panic for an index that is not below [`Batch::len`].
 #[derive(Clone, Debug)]
 pub struct Batch {
     layout: Arc<Layout>,
@@ -97,7 +97,7 @@ impl Batch {
         Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, places, false)
     }
 
-    /// Layout of the file.
+    /// The layout of the file.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -112,7 +112,7 @@ impl Batch {
         self.places.is_empty()
     }
 
-    /// Number of bytes, a measure of the work.
+    /// Number of bytes in all entries, a measure of the work.
     pub fn byte_count(&self) -> usize {
         self.bytes().len()
     }
@@ -150,8 +150,9 @@ impl Batch {
         &self.bytes()[self.places[index].0.clone()]
     }
 
-    /// An entry of 81 bytes in a file of lines, unread. It is the record if a parser takes it and
-    /// it lacks `.` or `0`; otherwise call [`Batch::entry`].
+    /// The bytes of an entry of 81 bytes in a file of lines, as a record that is not read yet. It
+    /// is the record if a parser accepts it and it lacks `.` or `0`; otherwise call
+    /// [`Batch::entry`].
     #[inline]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let text = self.text.as_ref().ok().filter(|_| self.is_plain)?;

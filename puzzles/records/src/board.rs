@@ -121,7 +121,7 @@ impl Boards {
         let unit = pieces.first().map_or(0, Vec::len);
         let mut rows: Vec<Row> = Vec::new();
         if is_number(&pieces) {
-            // A number or a date is no row; if it is a damaged one, the next is not the first.
+            // A number or a date is not a row; if it is a damaged one, the next is not the first.
             self.is_astray = true;
         } else if unit > 0 {
             let is_even = matches!(unit, 1 | 3) && pieces.iter().all(|piece| piece.len() == unit);

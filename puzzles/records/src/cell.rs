@@ -8,11 +8,11 @@ pub(crate) type Signs = u16;
 
 /// Signs of drawn lines.
 pub(crate) const DRAWN: Signs = 0b1_1100;
-/// Signs that are no character: a blank or an empty column; a word such as `null`.
+/// Signs that are not a character: a blank or an empty column; a word such as `null`.
 pub(crate) const BLANK: Signs = 1 << 9;
 pub(crate) const WORD: Signs = 1 << 10;
 
-/// The sign of a character, 0 for a digit from 1 to 9; `None` if it is no cell.
+/// The sign of a character, 0 for a digit from 1 to 9; `None` if it is not a cell.
 pub(crate) const fn sign(c: char) -> Option<Signs> {
     const CHARS: [char; 9] = ['0', '.', '*', '_', '-', '?', 'x', 'X', '·'];
     let mut at = 0;

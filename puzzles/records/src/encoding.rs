@@ -1,4 +1,4 @@
-//! The encoding of a file's text, and files that are no text.
+//! The encoding of a file's text, and files that are not text.
 
 use crate::problem::ReadError;
 

@@ -33,7 +33,7 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Finding
             near = Some(word);
         }
     }
-    // A piece of nine cells is no damaged record.
+    // A piece of nine cells is not a damaged record.
     let is_piece = near.is_none_or(|word| word.others == 0 && word.cells < NEAR);
     let may_be_list = match found.len() {
         0 => is_piece && (cells >= NEAR || cells >= 9 && line.len() >= CELLS - 4),
@@ -123,7 +123,7 @@ fn is_whole(word: &Word<'_>) -> bool {
 }
 
 /// True if a word is a damaged record: hardly anything but cells, or 81 with something glued on. A
-/// game of HoDoKu is one, with `+` before digits that are no givens.
+/// game of HoDoKu is one, with `+` before digits that are not givens.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
         let mut runs = word.text.split(|c| cell::sign(c).is_none() && c != '+');

@@ -27,7 +27,7 @@ pub(crate) struct Items {
     is_closed: bool,
     /// The first byte of all items, at first 0.
     kind: u8,
-    /// After damage: the last byte that is no blank, and true if a line ended after it.
+    /// After damage: the last byte that is not a blank, and true if a line ended after it.
     lost: Option<(u8, bool)>,
 }
 

@@ -19,8 +19,8 @@ pub enum Kind {
     Name,
     /// A word: characters without a blank, a comma or a semicolon between them.
     Word,
-    /// A whole line; in tables and objects the text headed `input`, otherwise a puzzle with the
-    /// other fields beside it.
+    /// A whole line; in tables and objects the text headed `input`, otherwise a puzzle with its
+    /// other fields.
     Line,
 }
 

@@ -13,7 +13,7 @@ use crate::table::{self, Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// One record per line, perhaps with text beside it.
+    /// One record per line, with or without other text.
     Lines,
     /// Boards of nine lines, drawn or not.
     Boards,
@@ -39,7 +39,7 @@ impl Format {
     ];
 }
 
-/// The kind of records, and the caller's knowledge of the file.
+/// The kind of records to read, and what the caller knows of the file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
@@ -52,13 +52,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Records of this kind, in a format and a column to be recognised.
+    /// Options for records of this kind, in a format and a column to be recognised.
     pub fn new(kind: Kind) -> Options {
         Options { kind, format: None, column: None }
     }
 }
 
-/// The way to read a file, from the first record to the last.
+/// The layout of a file: its format, and the place of the record in each line, row or object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub(crate) kind: Kind,
@@ -78,7 +78,7 @@ pub(crate) enum Form {
     Boards,
     Table(Table),
     Json {
-        /// The field of the record; `None` if the items are no objects.
+        /// The field of the record; `None` if the items are not objects.
         field: Option<String>,
         items: JsonItems,
         /// True if the field was chosen by its contents.
@@ -154,12 +154,12 @@ impl Layout {
         names.iter().any(|name| !name.is_empty()).then_some(names)
     }
 
-    /// Number of columns; `None` if it is no table.
+    /// Number of columns; `None` if the file is not a table.
     pub fn column_count(&self) -> Option<usize> {
         Some(self.form.table()?.names.len())
     }
 
-    /// The column of the record, from 0; `None` if it is no table.
+    /// The column of the record, from 0; `None` if the file is not a table.
     pub fn column(&self) -> Option<usize> {
         Some(self.form.table()?.column)
     }
@@ -176,12 +176,12 @@ impl Layout {
         }
     }
 
-    /// The byte between columns, a comma if it is no table.
+    /// The byte between columns; a comma if the file is not a table.
     pub fn separator(&self) -> u8 {
         self.form.table().map_or(b',', |table| table.separator)
     }
 
-    /// The cells of an entry without quotes; one if it is no table.
+    /// The cells of an entry, without quotes; a single one if the file is not a table.
     pub fn cells<'a>(&self, raw: &'a str) -> Vec<Cow<'a, str>> {
         let cells = |table: &Table| table::cells_of_any(raw, table.separator);
         self.form.table().map_or_else(|| vec![raw.into()], cells)

@@ -1,6 +1,6 @@
 //! Reads Sudoku grids and puzzles from text files.
 //!
-//! A *record* is a grid, a puzzle, a name, a rank or a number, with its companions. This crate
+//! A *record* is a grid, a puzzle, a name, a rank or a number, with the text around it. This crate
 //! finds records but does not judge them: 81 digits need not be a solution grid. It opens no files,
 //! prints nothing and starts no threads.
 //!

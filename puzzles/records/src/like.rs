@@ -11,7 +11,7 @@ const NEAR_WITH_TEXT: usize = 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Like {
-    /// The place of its record among its words, from 0.
+    /// The place of the record among the words of the line, from 0.
     place: usize,
     words: usize,
     signs: Signs,

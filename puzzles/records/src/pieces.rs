@@ -143,7 +143,7 @@ pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
 
 /// Number of cells, if all words are short pieces or values.
 pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
-    // The numbers of columns are no cells.
+    // The numbers of columns are not cells.
     if words.iter().zip(1..).all(|(word, number)| word.text.parse() == Ok(number)) {
         return None;
     }

@@ -12,10 +12,11 @@ use crate::problem::{RECORD_BYTES, ReadError};
 
 const READ_BYTES: usize = 256 * 1024;
 
-/// Reads a stream of bytes as batches of entries.
+/// A reader of batches of entries from a stream of bytes.
 ///
-/// It reads only if no entry is at hand, so a slow writer gets its answers at once. It needs some
-/// 320 KiB: of a record above [`RECORD_BYTES`] it passes on the beginning, to be refused.
+/// It reads only if it holds no complete entry, so a program that writes slowly gets each answer at
+/// once. It needs some 320 KiB of memory: of a record above [`RECORD_BYTES`] it keeps only the
+/// beginning, and refuses it.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
@@ -54,12 +55,12 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Layout of the file; `None` before the first batch.
+    /// The layout of the file; `None` before the first batch.
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_deref()
     }
 
-    /// A batch without entries, with the layout of the file; `None` before that is known.
+    /// A batch without entries, with the layout of the file; `None` before the first batch.
     pub fn empty_batch(&self) -> Option<Batch> {
         Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), false))
     }
@@ -67,7 +68,8 @@ impl<R: Read> Reader<R> {
     /// The next entries, at most `most` (at least 1); `None` at the end and after an error.
     ///
     /// # Errors
-    /// [`ReadError`] if the input fails, or its beginning or end shows that it cannot be read.
+    /// [`ReadError`] if the system cannot read the input, if the first records show no format, or
+    /// if the file was cut.
     pub fn next_batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
         if self.is_over {
             return Ok(None);

@@ -16,7 +16,7 @@ pub enum Entry<'a> {
     Skipped(&'a str),
 }
 
-/// A grid, a puzzle, a name, a rank or a number, with its companions.
+/// A grid, a puzzle, a name, a rank or a number, with the text around it.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
     pub(crate) layout: &'a Layout,
@@ -24,11 +24,11 @@ pub struct Record<'a> {
     pub(crate) found: Found<'a>,
 }
 
-/// The rest of a record.
+/// The text around a record in its line, row or object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "who skips an unknown kind loses text")]
 pub enum Rest<'a> {
-    /// Nothing.
+    /// No other text.
     Nothing,
     /// The text before and after it.
     Text(Cow<'a, str>),
@@ -39,32 +39,34 @@ pub enum Rest<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Layout of its file.
+    /// The layout of the file.
     pub fn layout(&self) -> &'a Layout {
         self.layout
     }
 
-    /// Its own text in one line: grids and puzzles as 81 digits, or `.` for empty cells.
+    /// The record alone, in one line: grids and puzzles as 81 characters, digits or `.` for empty
+    /// cells.
     pub fn text(&self) -> &str {
         &self.found.text
     }
 
-    /// Its line, row or element as in the file.
+    /// The whole line, row or element, as in the file.
     pub fn raw(&self) -> &'a str {
         self.raw
     }
 
-    /// The text before it in its line, such as a rank.
+    /// The text before the record in its line, such as a rank.
     pub fn before(&self) -> &str {
         self.found.before
     }
 
-    /// The text after it in its line, without the separator; for a board the lines above it.
+    /// The text after the record in its line, without the separator; for a board the lines above
+    /// it.
     pub fn after(&self) -> &str {
         &self.found.after
     }
 
-    /// The rest of the record.
+    /// The text around the record.
     pub fn rest(&self) -> Rest<'_> {
         match (&self.layout.form, self.before(), self.after()) {
             (Form::Json { field: Some(_), .. }, ..) => Rest::Object(self.raw),
@@ -75,7 +77,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The texts beside it with the names of their columns or fields; in a line, the text after it
+    /// The other columns or fields, each with its name; in a line, the text after the record,
     /// without a name.
     pub fn other_fields(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
         let form = &self.layout.form;
@@ -93,7 +95,7 @@ impl<'a> Record<'a> {
         others.collect()
     }
 
-    /// One line with all of it, the text above a board as a comment.
+    /// The record and the text around it in one line; the text above a board becomes a comment.
     pub fn as_line(&self) -> Cow<'_, str> {
         let form = &self.layout.form;
         let is_board = matches!(form, Form::Boards | Form::Text) && self.raw.contains('\n');

@@ -12,7 +12,7 @@ pub(crate) fn below(bound: u32, words: &mut impl FnMut() -> u64) -> u32 {
     }
 }
 
-/// A uniform set of so many cells. Each is drawn from those left, and the last takes its place.
+/// A uniform set of this many cells. Each is drawn from those left, and the last takes its place.
 pub(crate) fn some(count: u32, words: &mut impl FnMut() -> u64) -> Givens {
     let mut cells: [u8; 81] = core::array::from_fn(|i| i as u8);
     let mut bits = 0;

@@ -6,10 +6,12 @@ use crate::cells;
 /// The fewest givens of a valid puzzle.
 pub const FEWEST_GIVENS: u32 = MIN_GIVENS;
 
-/// One try at a random valid puzzle: uniform cells of a uniform grid; `None` if they have several
-/// solutions. All valid puzzles have the same chance, since each has one grid and one set of cells.
+/// One try at a random valid puzzle: a uniformly random set of cells of a uniformly random grid;
+/// `None` if it has several solutions. All valid puzzles with this many givens have the same
+/// chance, since each comes from one grid and one set of cells.
 ///
-/// One try in 3 succeeds at 40 givens, in 100 at 30, in 100,000 at 25; two microseconds each.
+/// One try in 3 succeeds at 40 givens, one in 100 at 30, one in 100,000 at 25. A try takes two
+/// microseconds.
 ///
 /// ```
 /// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));

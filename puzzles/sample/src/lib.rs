@@ -18,10 +18,10 @@
 //! ```
 //!
 //! # Weights
-//! Taking redundant givens away from a grid favours minimal puzzles with few givens.
-//! [`Minimal::random`] gives up at the first needed given, so each chance is known (D. Berthier,
-//! Unbiased statistics of a CSP, a controlled-bias generator, 2009). `docs/AROUND.md` has the
-//! proof.
+//! Taking redundant givens away from a grid, one after another, favours minimal puzzles with few
+//! givens. [`Minimal::random`] begins anew when it meets a needed given too early, so each chance
+//! is known (D. Berthier, Unbiased statistics of a CSP, a controlled-bias generator, 2009).
+//! `docs/AROUND.md` has the proof.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

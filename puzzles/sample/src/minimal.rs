@@ -4,8 +4,8 @@ use minlex_puzzle::{Givens, Puzzle};
 use crate::cells;
 use crate::given::with_givens;
 
-/// The most givens of a random minimal puzzle. Hardly one in 10^12 has more; none above 40 is
-/// known.
+/// The most givens of a random minimal puzzle. Fewer than one minimal puzzle in 10^12 has more;
+/// none with more than 40 is known.
 pub const MOST_GIVENS: u32 = 36;
 
 const STAGES: [Stage; 3] =
@@ -24,18 +24,18 @@ struct Stage {
 pub struct Minimal {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Weight, about 1 on average: weighted counts are in proportion to all minimal puzzles with up
-    /// to [`MOST_GIVENS`] givens.
+    /// The weight, about 1 on average. Weighted counts of a sample are in proportion to the counts
+    /// of all minimal puzzles with up to [`MOST_GIVENS`] givens.
     pub weight: f64,
 }
 
 impl Minimal {
-    /// A random minimal puzzle. Some milliseconds.
+    /// A random minimal puzzle. Takes some milliseconds.
     ///
-    /// A walk leaves out givens of a uniform valid puzzle with [`MOST_GIVENS`] givens at random,
-    /// until one is needed. If all are, the puzzle is minimal. Walks branch at 33 and at 30 givens;
-    /// one puzzle found, chosen by weight, stands for all. With k givens it weighs C(81, k) times
-    /// the walks that would have gone on.
+    /// A walk begins at a uniformly random valid puzzle with [`MOST_GIVENS`] givens, and leaves out
+    /// random givens until it chooses one that is needed. If then all are needed, the puzzle is
+    /// minimal. Walks branch at 33 and at 30 givens. Of the puzzles that the branches find, one
+    /// stands for all, chosen by weight. `docs/AROUND.md` has the weights, and why they are right.
     #[must_use]
     pub fn random(mut words: impl FnMut() -> u64) -> Minimal {
         loop {

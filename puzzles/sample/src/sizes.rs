@@ -1,6 +1,6 @@
 use crate::minimal::Minimal;
 
-/// Estimates from a sample of minimal puzzles.
+/// Estimates of the numbers of givens of minimal puzzles, from a sample.
 #[derive(Clone, Debug)]
 pub struct Sizes {
     count: u64,
@@ -15,7 +15,7 @@ impl Default for Sizes {
 }
 
 impl Sizes {
-    /// Adds a puzzle.
+    /// Adds a puzzle to the sample.
     pub fn add(&mut self, minimal: &Minimal) {
         let (sum, squares) = &mut self.sums[minimal.puzzle.givens().len() as usize];
         *sum += minimal.weight;
@@ -35,16 +35,16 @@ impl Sizes {
         self.sums.iter().map(|(sum, _)| sum).sum()
     }
 
-    /// The effective sample size (L. Kish, 1965): the square of the sum of weights over the sum of
-    /// squares.
+    /// The effective sample size (L. Kish, 1965): the square of the sum of weights, divided by the
+    /// sum of their squares.
     #[must_use]
     pub fn effective(&self) -> f64 {
         let squares: f64 = self.sums.iter().map(|(_, squares)| squares).sum();
         if squares > 0.0 { self.total() * self.total() / squares } else { 0.0 }
     }
 
-    /// The share of minimal puzzles with so many givens, 0 to 1, and its standard error; zeros
-    /// without puzzles.
+    /// The share of minimal puzzles with this many givens, 0 to 1, and its standard error. Both are
+    /// 0 for an empty sample.
     #[must_use]
     pub fn share(&self, givens: u32) -> (f64, f64) {
         let total = self.total();

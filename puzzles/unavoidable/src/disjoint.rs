@@ -2,13 +2,13 @@
 
 use crate::set::UnavoidableSet;
 
-/// Unavoidable sets of which no two share a cell.
+/// Number of unavoidable sets of which no two share a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Disjoint {
-    /// Sets that were found to share no cell.
+    /// Number of such sets that the search found.
     pub count: u32,
-    /// True if the search came to its end: no choice has more.
+    /// True if no choice of sets has more: the search was complete.
     pub is_most: bool,
 }
 

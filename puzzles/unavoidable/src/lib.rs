@@ -2,8 +2,9 @@
 //! needed.
 //!
 //! A set of cells is *unavoidable* if another solution grid differs from the grid in these cells
-//! alone. So every valid puzzle of the grid has a given in it. It is *minimal* if no part of it is
-//! unavoidable. A puzzle with a given in each minimal set has one in all.
+//! alone. So every valid puzzle of the grid has a given in it. It is *minimal* if no proper part of
+//! it is unavoidable. A puzzle with a given in each minimal set has a given in every unavoidable
+//! set.
 //!
 //! ```
 //! use minlex::Grid;

@@ -7,7 +7,7 @@ use minlex_puzzle::{Givens, Puzzle};
 
 /// A minimal unavoidable set of a grid.
 ///
-/// Sets compare by their number of cells, then as sets of givens do.
+/// Sets compare by number of cells, then as [`Givens`] do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct UnavoidableSet(Givens);
 
@@ -16,27 +16,27 @@ impl UnavoidableSet {
         UnavoidableSet(cells)
     }
 
-    /// Its cells.
+    /// The cells of the set.
     #[must_use]
     pub fn cells(&self) -> Givens {
         self.0
     }
 
-    /// Number of its cells, at least 4.
+    /// Number of cells, at least 4.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "no set is empty")]
     pub fn len(&self) -> u32 {
         self.0.len()
     }
 
-    /// True if some of these givens are in the set.
+    /// True if any of these givens is in the set.
     #[must_use]
     pub fn is_hit_by(&self, givens: Givens) -> bool {
         self.0.bits() & givens.bits() != 0
     }
 
-    /// The other grids that differ from `grid` in exactly these cells; one in most cases. The set
-    /// must be one of `grid`. A microsecond each.
+    /// The grids that differ from `grid` in exactly these cells, one in most cases. The set must be
+    /// one of `grid`. Takes a microsecond each.
     #[must_use]
     pub fn other_grids(&self, grid: &Grid) -> Vec<Grid> {
         let kept = Givens::ALL.bits() & !self.0.bits();

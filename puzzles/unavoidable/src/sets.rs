@@ -15,18 +15,18 @@ pub struct UnavoidableSets {
 }
 
 impl UnavoidableSets {
-    /// The minimal unavoidable sets of a grid with up to `most_cells` cells. None has fewer than
-    /// four.
+    /// Finds the minimal unavoidable sets of a grid that have up to `most_cells` cells. None has
+    /// fewer than four.
     ///
-    /// Two more cells take some five times as long; see `docs/BENCHMARKS.md`.
+    /// Each two further cells take some five times as long; see `docs/BENCHMARKS.md`.
     #[must_use]
     pub fn of(grid: &Grid, most_cells: u32) -> UnavoidableSets {
         let sets = UnavoidableSets::of_while(grid, most_cells, || true);
         sets.unwrap_or_else(|| unreachable!("nothing stops it"))
     }
 
-    /// The sets of [`UnavoidableSets::of`], or `None` once `goes_on` is false, which is asked every
-    /// few microseconds.
+    /// [`UnavoidableSets::of`] that calls `goes_on` every few microseconds and stops with `None`
+    /// once it returns false.
     pub fn of_while(
         grid: &Grid,
         most_cells: u32,
@@ -37,7 +37,7 @@ impl UnavoidableSets {
         Some(UnavoidableSets { most_cells, sets })
     }
 
-    /// The number of cells up to which these are all.
+    /// The number of cells up to which the sets are complete.
     #[must_use]
     pub fn most_cells(&self) -> u32 {
         self.most_cells
@@ -48,19 +48,21 @@ impl UnavoidableSets {
         self.sets.iter()
     }
 
-    /// Number of sets with so many cells.
+    /// Number of sets with this many cells.
     #[must_use]
     pub fn with_cells(&self, cells: u32) -> usize {
         self.sets.iter().filter(|set| set.len() == cells).count()
     }
 
-    /// The sets in which a puzzle of the grid has no given. With one, it has several solutions;
-    /// with none, it may still have several, which differ in more cells.
+    /// The sets in which a puzzle of the grid has no given. If there is any such set, the puzzle
+    /// has several solutions. If there is none, it may still have several, which differ in more
+    /// cells.
     pub fn missed_by(&self, givens: Givens) -> impl Iterator<Item = &UnavoidableSet> {
         self.sets.iter().filter(move |set| !set.is_hit_by(givens))
     }
 
-    /// Many sets that share no cell: a lower bound for the givens of each valid puzzle of the grid.
+    /// Number of sets of which no two share a cell: a lower bound for the givens of each valid
+    /// puzzle of the grid.
     #[must_use]
     pub fn disjoint(&self) -> Disjoint {
         most_disjoint(&self.sets)

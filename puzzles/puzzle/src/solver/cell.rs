@@ -90,7 +90,7 @@ impl CellSet {
         Some(self.cell(band, row.trailing_zeros()))
     }
 
-    /// The cell with the largest key; of several the first, box by box.
+    /// The cell with the largest key; the first, box by box, if there are several.
     #[inline(always)]
     pub fn max_by_key(self, key: impl Fn(Cell) -> u32) -> Option<Cell> {
         let mut largest = None;

@@ -68,7 +68,7 @@ use tally::Tally;
 pub(crate) use board::Solution;
 pub(crate) use search::Order;
 
-/// Calls `visit` with each solution once, until it breaks off. True if they came in reading order.
+/// Calls `visit` with each solution once, until it breaks. True if they came in reading order.
 pub(crate) fn search(
     puzzle: &Puzzle,
     order: Order,

@@ -25,7 +25,7 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that calls `visit` with each solution until it breaks off.
+    /// A search that calls `visit` with each solution until it breaks.
     pub fn new(
         order: Order,
         visit: &'a mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,

@@ -7,26 +7,27 @@ use std::path::PathBuf;
 use minlex_files::FileError;
 use minlex_lookup::TableError;
 
-/// A reason why an export stopped. Complete files stay, and the same request goes on from there.
+/// Reason why an export stopped. Complete files stay, and another call with the same request
+/// continues from there.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// Stopped by the caller.
+    /// The caller cancelled it.
     Cancelled,
-    /// A refusal of the file system.
+    /// An error of the file system.
     Io {
-        /// The failed action, as in "cannot write".
+        /// The action that failed, such as "cannot write".
         what: &'static str,
         /// The file or folder.
         path: PathBuf,
         /// The error of the system.
         error: io::Error,
     },
-    /// A folder with other contents, or with another process writing to it.
+    /// A folder that holds something else, or to which another process writes.
     Folder {
         /// The folder.
         path: PathBuf,
-        /// The reason, and a way out.
+        /// The reason, and the remedy.
         why: String,
     },
     /// A damaged table.
@@ -38,10 +39,10 @@ pub enum ExportError {
     },
     /// Damage to the table of automorphic grids inside the library.
     Automorphic(String),
-    /// A refusal of the Parquet library: a bug in this crate.
+    /// An error of the Parquet library: a bug in this crate.
     Parquet(String),
-    /// A whole catalogue whose automorphism groups are not distributed as published: a bug or bad
-    /// memory.
+    /// A complete export whose automorphism counts are not those of the published catalogue: a bug,
+    /// or bad memory.
     Counts(String),
 }
 

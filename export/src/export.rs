@@ -28,9 +28,9 @@ use crate::request::{Part, Request};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Grids looked at, or checked in files; of [`Request::rows`].
+    /// Number of grids looked at, or checked in files, out of [`Request::rows`].
     pub rows: u64,
-    /// Files known to be good; of [`Request::files`], if that is known.
+    /// Number of files known to be good, out of [`Request::files`], if that is known.
     pub files: u64,
 }
 
@@ -38,34 +38,35 @@ pub struct Progress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Rows in all files.
+    /// Number of rows in all files.
     pub rows: u64,
-    /// Files.
+    /// Number of files.
     pub files: u64,
-    /// Files that were there before and are unchanged.
+    /// Number of files that were there before and are unchanged.
     pub kept: u64,
-    /// Files that were finished before but damaged or gone, and are written anew.
+    /// Number of files that had been finished, but were damaged or gone, and are written again.
     pub replaced: u64,
-    /// Bytes of all files, without manifest and sums.
+    /// Bytes of all files, without the manifest and the list of sums.
     pub bytes: u64,
-    /// Rows by order of the automorphism group.
+    /// Number of rows by automorphism count.
     pub automorphisms: BTreeMap<u32, u64>,
-    /// True if all files were good, but the manifest or list of sums was damaged or gone, and is
-    /// written anew.
+    /// True if all files were good, but the manifest or the list of sums was damaged or gone, and
+    /// is written again.
     pub books_replaced: bool,
 }
 
 /// Exports a range of the catalogue to `folder`, which is made if it does not exist.
 ///
 /// Files of an earlier call with the same request are checked against their sums, and only the rest
-/// is written. So the call can be repeated after any interruption. Files and sums depend, to the
-/// byte, on the request alone; the manifest beside the folder also names the tables.
+/// is written. So the call can be repeated after any interruption. The bytes of files and sums
+/// depend on the request alone; the manifest beside the folder also names the tables.
 ///
-/// `threads` files are written at a time; with fewer files, several threads make the rows of each.
-/// Working threads call `progress` and check `cancel` at most some thousand times a second.
+/// `threads` files are written at a time; if there are fewer files, several threads make the rows
+/// of each. Worker threads call `progress` and check `cancel`, at most some thousand times a
+/// second.
 ///
 /// # Errors
-/// [`ExportError`]. Finished files stay, others leave no traces.
+/// [`ExportError`]. Finished files stay; unfinished ones are deleted.
 ///
 /// # Panics
 /// If `progress` does.

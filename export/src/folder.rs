@@ -28,7 +28,7 @@ use crate::file::is_unfinished;
 use crate::manifest::{FileRecord, Manifest, TableRecord, most_bytes};
 use crate::request::{Part, Request, band_folder};
 
-/// The end of the manifest's name, after the folder's.
+/// The end of the name of the manifest, after the name of the folder.
 pub const MANIFEST: &str = "manifest.json";
 /// The end of the name of the list of sums.
 pub const SUMS: &str = "sha256";

@@ -22,12 +22,12 @@
 //! ```
 //!
 //! # Files
-//! Every grid is a row of four columns unless others are asked for ([`COLUMNS`]): rank, grid (81
-//! ASCII digits, row by row), number of its band, order of its automorphism group. A filter leaves
-//! out grids for which a condition does not hold. Rows are in order of rank, and divided into files
-//! at fixed multiples of the rank, for any first rank ([`Request::parts`]). So exports of
-//! neighbouring ranges fit together, and the same file has the same bytes in each of them.
-//! `docs/EXPORT.md` specifies folder and formats to the byte.
+//! Every grid is a row of four columns, unless others are asked for ([`COLUMNS`]): rank, grid (81
+//! ASCII digits, row by row), number of its band, automorphism count. A filter leaves out grids for
+//! which a condition does not hold. Rows are in order of rank, and divided into files at fixed
+//! multiples of the rank, for any first rank ([`Request::parts`]). So exports of neighbouring
+//! ranges fit together, and the same file has the same bytes in each of them. `docs/EXPORT.md`
+//! specifies folder and formats to the byte.
 //!
 //! # Power cuts, full disks, `kill -9`
 //! A file gets its name once it is complete and flushed to disk, and then goes into the manifest

@@ -49,13 +49,13 @@ pub struct Manifest {
     pub request: RequestRecord,
     /// Names of the columns.
     pub columns: Vec<String>,
-    /// The tables from which grids were read, in order of their sums. All have the same grids.
+    /// The tables from which grids were read, in order of their SHA-256. All have the same grids.
     pub tables: Vec<TableRecord>,
-    /// Rows in `files`.
+    /// Number of rows in `files`.
     pub rows: u64,
     /// Bytes of `files`.
     pub bytes: u64,
-    /// Rows in `files` by order of the automorphism group.
+    /// Number of rows in `files` by automorphism count.
     pub automorphisms: BTreeMap<u32, u64>,
     /// Files that are finished, in order of rank.
     pub files: Vec<FileRecord>,
@@ -71,7 +71,7 @@ pub struct RequestRecord {
     pub first: u64,
     /// Last rank.
     pub last: u64,
-    /// The form of the files.
+    /// The format of the files.
     pub format: Format,
     /// The most rows of a file.
     pub rows_per_file: u64,
@@ -103,13 +103,13 @@ pub struct FileRecord {
     pub first: u64,
     /// Rank of the last row; with a condition the last rank looked at.
     pub last: u64,
-    /// Rows.
+    /// Number of rows.
     pub rows: u64,
     /// Length in bytes.
     pub bytes: u64,
     /// SHA-256, 64 lower-case hexadecimal digits.
     pub sha256: String,
-    /// Rows by order of the automorphism group.
+    /// Number of rows by automorphism count.
     pub automorphisms: BTreeMap<u32, u64>,
 }
 

@@ -18,17 +18,17 @@ pub const COLUMNS: &[GridColumn] = &[
 /// Parquet.
 pub const ROWS_PER_FILE: u64 = 10_000_000;
 
-/// The fewest rows of a file: names and footers would outweigh fewer.
+/// The fewest rows of a file: with fewer, names and footers would outweigh the rows.
 pub const MIN_ROWS_PER_FILE: u64 = 1_000;
 
-/// The form of the files.
+/// The format of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Format {
     /// Apache Parquet.
     Parquet,
-    /// One line a row, tabs between the columns.
+    /// One line for each row, with tabs between the columns.
     Text,
     /// Records of 96 bytes, with [`COLUMNS`] only.
     Bin,
@@ -56,7 +56,7 @@ impl Format {
     }
 }
 
-/// A range of ranks, never empty, and the form of its export.
+/// A range of ranks, never empty, and the format, columns and files of its export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     first: Rank,
@@ -68,19 +68,19 @@ pub struct Request {
     by_band: bool,
 }
 
-/// A reason why a request is impossible.
+/// Reason why a request is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// No rows.
+    /// A range without ranks.
     Empty,
-    /// A number of rows a file below [`MIN_ROWS_PER_FILE`].
+    /// A number of rows for each file below [`MIN_ROWS_PER_FILE`].
     RowsPerFile(u64),
     /// No columns.
     NoColumn,
-    /// A column that is there twice.
+    /// A column that is named twice.
     Twice(GridColumn),
-    /// Columns of records other than [`COLUMNS`].
+    /// Columns other than [`COLUMNS`] for [`Format::Bin`].
     ColumnsOfRecords,
 }
 
@@ -111,7 +111,7 @@ pub struct Part {
     pub first: Rank,
     /// Rank of the last row; with a filter the last rank looked at.
     pub last: Rank,
-    /// The form of the file.
+    /// The format of the file.
     pub format: Format,
     /// The band of its folder, if there is one for each.
     pub band: Option<BandNumber>,
@@ -163,7 +163,7 @@ impl Request {
         self
     }
 
-    /// Asks for a folder for each band, whose name stands for the column of bands.
+    /// Asks for a folder for each band. Its name replaces the column of bands.
     ///
     /// # Errors
     /// [`RequestError::NoColumn`], [`RequestError::ColumnsOfRecords`].
@@ -186,7 +186,7 @@ impl Request {
         &self.columns
     }
 
-    /// The condition on the grids; none for all.
+    /// The condition on the grids; `None` for all grids.
     #[must_use]
     pub fn filter(&self) -> Option<&GridFilter> {
         self.filter.as_ref()
@@ -204,7 +204,7 @@ impl Request {
         self.last
     }
 
-    /// The form of the files.
+    /// The format of the files.
     #[must_use]
     pub fn format(&self) -> Format {
         self.format
@@ -228,9 +228,9 @@ impl Request {
         self.parts().map(|parts| parts.count() as u64)
     }
 
-    /// All files, in order of rank. A file has the request's ranks from `k * rows_per_file + 1` to
-    /// `(k + 1) * rows_per_file`, cut at bands if there is a folder for each. `None` with a filter,
-    /// before its rows are found.
+    /// All files, in order of rank. For some k, a file has the ranks of the request from `k *
+    /// rows_per_file + 1` to `(k + 1) * rows_per_file`. With a folder for each band, these
+    /// stretches are cut where a band begins. `None` with a filter, before its rows are found.
     pub fn parts(&self) -> Option<impl Iterator<Item = Part>> {
         let part = |first: &Part| {
             first.last.next().filter(|&next| next <= self.last).map(|next| self.part_at(next))
@@ -297,7 +297,7 @@ impl fmt::Display for Request {
 }
 
 impl Part {
-    /// Number of ranks: rows, unless a filter leaves some out.
+    /// Number of ranks, which is the number of rows unless a filter leaves some out.
     #[must_use]
     pub fn ranks(&self) -> u64 {
         self.last.get() - self.first.zero_based()

@@ -18,11 +18,11 @@ use rayon::prelude::*;
 use crate::checkpoints::{CodedBand, code_band};
 use crate::enumerate::count_band;
 
-/// A named spacing of checkpoints.
+/// A size of tables that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Preset {
-    /// At most 4 MiB: ships in the repository.
+    /// At most 4 MiB; inside the library.
     Embedded,
     /// At most 32 MiB.
     Standard,
@@ -59,7 +59,7 @@ impl Preset {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Spacing {
-    /// A named one.
+    /// The spacing of a preset.
     Preset(Preset),
     /// Two-band prefixes from one checkpoint to the next in a band of average density, 1..=65,535.
     Stride(u16),
@@ -87,7 +87,7 @@ impl Spacing {
 pub struct BuildOptions {
     /// Spacing of checkpoints.
     pub spacing: Spacing,
-    /// Worker threads. The table does not depend on it.
+    /// Number of worker threads, on which the table does not depend.
     pub threads: NonZero<usize>,
 }
 
@@ -116,15 +116,15 @@ pub struct Progress {
     pub bands: u32,
 }
 
-/// Failure of a build; nothing was published.
+/// Reason why a build failed. No file was published.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Reading or writing failed, with the step and the file.
+    /// A file cannot be read or written; holds the step and the file.
     Io(String, io::Error),
     /// A total that differs from the published one.
     WrongCount(String),
-    /// Stopped from outside.
+    /// The build was cancelled.
     Cancelled,
     /// Impossible options.
     Options(String),
@@ -162,7 +162,7 @@ pub struct Built {
 }
 
 impl Built {
-    /// The table in pieces that follow each other without gaps.
+    /// The bytes of the table, in consecutive pieces.
     #[must_use]
     pub fn pieces(&self) -> Vec<Cow<'_, [u8]>> {
         let of = |part: fn(&CodedBand) -> &Vec<u8>| self.bands.iter().map(part).map(Vec::as_slice);
@@ -179,7 +179,7 @@ impl Built {
 }
 
 /// Enumerates the whole catalogue and codes its checkpoints. Worker threads call `progress` after
-/// each band; soon after `cancel` is set the build ends.
+/// each band. The build ends soon after `cancel` is set.
 ///
 /// # Errors
 /// [`BuildError::WrongCount`] if any count differs from the published ones,

@@ -38,7 +38,7 @@ pub fn spacing(stride: u32, grids: u64, prefixes: u32) -> u32 {
     (square.isqrt() as u32).clamp(1, prefixes.max(1))
 }
 
-/// Bytes of a table, to a few per cent: known before anything is counted.
+/// Expected bytes of a table, right to a few per cent, without counting anything.
 #[must_use]
 pub fn expected_bytes(stride: u32) -> u64 {
     /// Prefixes of a band, on average.

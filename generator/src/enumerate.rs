@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use minlex_catalog::BandNumber;
 use minlex_walk::{BandPlan, Judge};
 
-/// Canonical grids with one band on top.
+/// Numbers of minlex forms with one band on top.
 #[non_exhaustive]
 pub struct BandCounts {
-    /// By two-band prefix: the number of grids that continue it.
+    /// For each two-band prefix, the number of grids that continue it.
     pub by_prefix: Vec<u16>,
     /// Their sum.
     pub grids: u64,
-    /// Grids by order of their automorphism group.
+    /// Number of grids by automorphism count.
     pub automorphisms: BTreeMap<u32, u64>,
 }
 
-/// Counts a band. Gives up with `None` soon after `cancel` is set.
+/// Counts the minlex forms below a band. Returns `None` soon after `cancel` is set.
 pub fn count_band(band: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
     let plan = BandPlan::get(band);
     let mut automorphisms = BTreeMap::new();

@@ -22,25 +22,25 @@ pub struct Summary {
     pub bytes: u64,
     /// SHA-256 of the file, 64 lower-case hexadecimal digits.
     pub sha256: String,
-    /// The file beside it with this sum, in the format of `sha256sum -c`.
+    /// The file with the sum beside it, in the format of `sha256sum -c`.
     pub sum_file: PathBuf,
-    /// Grids counted.
+    /// Number of grids counted.
     pub grids: u64,
 }
 
 /// Builds a table and publishes it at `path`, with its SHA-256 in `path` + `.sha256`.
 ///
 /// Both are written under a temporary name in the same folder, flushed to disk and renamed. At any
-/// time, also after a crash, `path` is either the old file or the whole new table, and a checksum
-/// file beside it is its own. It is missing while the table is replaced. Links at both names are
-/// replaced, not followed. The target and the room on the disk are tried before the long work
-/// starts. Leftovers of killed builds of the same name are deleted. `progress` and `cancel` are as
-/// for [`build`].
+/// time, even after a crash, `path` is either the old file or the whole new table. The checksum
+/// file belongs to the table beside it, and is missing while the table is replaced. Links at both
+/// names are replaced, not followed. The target and the room on the disk are tried before the long
+/// work starts. Leftovers of killed builds of the same name are deleted. `progress` and `cancel`
+/// are as for [`build`].
 ///
 /// # Errors
-/// [`BuildError`]; any file at `path` is then untouched and no temporary file is left. But a
-/// finished table that cannot take its name is kept under its temporary name, which is part of the
-/// error. On Windows that happens if another program has mapped the old table.
+/// [`BuildError`]. A file at `path` is then untouched, and no temporary file is left. But if a
+/// finished table cannot take its name, it is kept under its temporary name, which the error
+/// contains. On Windows that happens if another program has mapped the old table.
 pub fn build_file(
     path: &Path,
     options: &BuildOptions,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// True for a device, a pipe or a socket, or a name reserved for one. A new file cannot take its
+/// True for a device, a pipe or a socket, or a name reserved for one: a new file cannot take its
 /// place.
 ///
 /// Windows has devices in every folder, with names such as `NUL`, `con` or `COM1.txt`; some

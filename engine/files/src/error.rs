@@ -5,27 +5,27 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Failure to write or read a file.
+/// Reason why a file cannot be written or read.
 #[derive(Debug)]
 #[expect(clippy::exhaustive_enums, reason = "the crates above give each case one of theirs")]
 pub enum FileError {
-    /// Refusal of the system.
+    /// An error of the system.
     Io {
-        /// The attempt, as in "cannot write".
+        /// The action that failed, such as "cannot write".
         what: &'static str,
         /// The file or folder.
         path: PathBuf,
         /// The error of the system.
         error: io::Error,
     },
-    /// Something other than the expected regular file.
+    /// A name that does not lead to a regular file.
     NotAFile {
         /// The name.
         path: PathBuf,
-        /// The thing found.
+        /// What is there instead.
         found: Found,
     },
-    /// A complete file that cannot take its name, kept under its temporary name.
+    /// A complete file that cannot take its final name, and is kept under its temporary name.
     CannotReplace {
         /// The name.
         path: PathBuf,
@@ -36,7 +36,7 @@ pub enum FileError {
     },
 }
 
-/// A thing found in place of a regular file; displayed as the predicate of a sentence.
+/// The thing in place of a regular file. As text it completes a sentence that begins with the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Found {
@@ -44,7 +44,7 @@ pub enum Found {
     Folder,
     /// A device, a pipe or a socket.
     Device,
-    /// A link where none is followed.
+    /// A link, at a name where links are not followed.
     Link,
     /// A link that neither the caller nor the superuser has made.
     ForeignLink,
@@ -81,7 +81,7 @@ impl fmt::Display for Found {
 }
 
 impl FileError {
-    /// Adds the attempt and the file to an error of the system.
+    /// Makes an error of the system into a [`FileError`] with the action that failed and the file.
     ///
     /// ```
     /// use minlex_files::FileError;

@@ -51,7 +51,7 @@ fn is_trusted(link: &Path) -> bool {
     fs::symlink_metadata(link).is_ok_and(|found| ours.contains(&found.uid()))
 }
 
-/// Making links takes privileges elsewhere.
+/// True: on other systems, making links takes privileges.
 #[cfg(not(unix))]
 fn is_trusted(_link: &Path) -> bool {
     true

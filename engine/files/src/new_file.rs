@@ -17,15 +17,16 @@ const BUFFER_BYTES: usize = 1 << 16;
 
 const LOCK_PAUSE: Duration = Duration::from_millis(20);
 
-/// Ten seconds of pauses.
+/// Number of pauses before a lock is given up: ten seconds in all.
 const LOCK_TRIES: u32 = 500;
 
-/// A file under a temporary name in its future folder, with buffered writing. Deleted if dropped.
+/// A file that is being written under a temporary name, in the folder where it will stay. Writing
+/// is buffered. If dropped, the file is deleted.
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
-    /// True if it may exceed its content.
+    /// True if the file may be longer than its content.
     reserved: bool,
 }
 
@@ -54,19 +55,19 @@ impl NewFile {
         }
     }
 
-    /// Its temporary name.
+    /// The path under its temporary name.
     #[must_use]
     pub fn temporary_path(&self) -> &Path {
         self.file.get_ref().path()
     }
 
-    /// Changes its future name in the same folder.
+    /// Changes the name that the file will get in its folder.
     pub fn set_name(&mut self, name: &str) {
         self.path.set_file_name(name);
     }
 
-    /// Reserves `bytes` bytes on the disk, to find a full disk now. The file's length stays that of
-    /// its content.
+    /// Reserves `bytes` bytes on the disk, so that a full disk is an error now. The file's length
+    /// does not change.
     ///
     /// # Errors
     /// If there is no room, or the file cannot be written.
@@ -83,10 +84,10 @@ impl NewFile {
         self.file.write_all(bytes).map_err(FileError::io("cannot write", &self.path))
     }
 
-    /// Flushes the file to disk and gives it its name.
+    /// Flushes the file to disk and gives it its final name.
     ///
     /// # Errors
-    /// If it cannot be written or renamed. It is then deleted; an older file stays.
+    /// If the file cannot be written or renamed. It is then deleted, and an older file stays.
     pub fn publish(self) -> Result<(), FileError> {
         self.publish_or_keep().map_err(FileError::without_kept_file)
     }
@@ -94,8 +95,9 @@ impl NewFile {
     /// [`NewFile::publish`] for a file that took long to make.
     ///
     /// # Errors
-    /// As there, but a complete file that cannot take its name is kept under its temporary name:
-    /// [`FileError::CannotReplace`]. A Windows program that maps the old file causes that.
+    /// As [`NewFile::publish`], but a complete file that cannot take its final name is kept under
+    /// its temporary name: [`FileError::CannotReplace`]. This happens on Windows while a program
+    /// maps the old file.
     pub fn publish_or_keep(self) -> Result<(), FileError> {
         let flushed = self.flushed()?;
         let path = flushed.path.clone();
@@ -122,9 +124,9 @@ impl NewFile {
     }
 }
 
-/// Publishes files that belong together. At no time, even after a crash, is one of them beside an
-/// old file of the set. All are flushed, then old files are removed, then the new ones take their
-/// names.
+/// Publishes files that belong together: at no time, even after a crash, do new and old files of
+/// the set exist under their names together. All are flushed, then old files are removed, then the
+/// new ones take their names.
 ///
 /// Two sets of the same names never mix: a lock on their folders makes the second replace the first
 /// as a whole. Windows and some network file systems have no locks for folders.
@@ -203,7 +205,7 @@ fn wait_for_lock(folder: &File) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::ResourceBusy, "another process keeps it locked"))
 }
 
-/// Rights of a new file at `path`: those of the file it replaces, or the usual ones. Its owner may
+/// Rights of a new file at `path`: those of the file it replaces, or the usual ones. The owner may
 /// write it.
 #[cfg(unix)]
 fn rights(path: &Path) -> fs::Permissions {

@@ -9,15 +9,16 @@ use crate::error::{FileError, Found};
 /// Opens a regular file for reading. Follows no link at its name and never waits for a pipe.
 ///
 /// # Errors
-/// If there is anything but a regular file, or it cannot be read.
+/// If there is no regular file of this name, or it cannot be read.
 pub fn open(path: &Path) -> Result<File, FileError> {
     open_with(File::options().read(true), path)
 }
 
-/// Content of a regular file of at most `most` bytes, as by [`open`]; `None` without one.
+/// The content of a regular file of at most `most` bytes, opened as by [`open`]; `None` if there is
+/// no file.
 ///
 /// # Errors
-/// As [`open`], and if it is longer.
+/// As [`open`], and if the file is longer.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -47,7 +48,7 @@ pub fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileError> {
     Ok(Some(content))
 }
 
-/// Opens or creates a regular file to lock it. Its content stays.
+/// Opens a regular file to lock it, or creates it. The content stays as it is.
 ///
 /// # Errors
 /// As [`open`].

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::sum::sha256_of;
 
-/// Unfinished results with the SHA-256 of their compact JSON. Altered ones do not open. It guards
-/// against accidents, not forgers.
+/// Unfinished results with the SHA-256 of their compact JSON. Results that were altered do not
+/// open. The sum guards against accidents, not forgers.
 ///
 /// ```
 /// use minlex_files::Sealed;
@@ -24,10 +24,11 @@ pub struct Sealed<T> {
 }
 
 impl<T: Serialize> Sealed<T> {
-    /// Seals results.
+    /// Computes the sum of results.
     ///
     /// # Errors
-    /// If it has no JSON, such as a map with keys other than texts or numbers.
+    /// If the results cannot be written as JSON, such as a map with keys other than texts or
+    /// numbers.
     pub fn new(done: T) -> serde_json::Result<Sealed<T>> {
         let sha256 = sha256_of(&serde_json::to_vec(&done)?);
         Ok(Sealed { done, sha256 })

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
-/// A writer that counts and hashes the bytes that it passes on.
+/// A writer that counts and hashes the bytes on their way to another writer.
 #[derive(Debug)]
 pub struct Summed<W> {
     writer: W,
@@ -13,7 +13,7 @@ pub struct Summed<W> {
 }
 
 impl<W: Write> Summed<W> {
-    /// Passes on to `writer`.
+    /// A writer on top of `writer`.
     pub fn new(writer: W) -> Summed<W> {
         Summed { writer, sum: Sha256::new(), bytes: 0 }
     }
@@ -37,7 +37,7 @@ impl<W: Write> Write for Summed<W> {
     }
 }
 
-/// SHA-256 of some bytes, 64 lower-case hexadecimal digits.
+/// The SHA-256 of bytes, as 64 lower-case hexadecimal digits.
 ///
 /// ```
 /// let sum = minlex_files::sha256_of(b"abc");

@@ -12,8 +12,8 @@ use crate::new_file::NewFile;
 use crate::read::open_with;
 use crate::temporary;
 
-/// The name of a file to write, in an existing folder: free, or that of a regular file or a link. A
-/// link is replaced, not followed; see [`crate::follow_links`].
+/// The name of a file to write, in an existing folder. The name is free, or belongs to a regular
+/// file or a link. A link is replaced, not followed; see [`crate::follow_links`].
 #[derive(Clone, Debug)]
 pub struct Target {
     path: PathBuf,
@@ -23,7 +23,8 @@ impl Target {
     /// The target at `path`.
     ///
     /// # Errors
-    /// If there is a folder, a device or a pipe, or a link to one; or no folder for it.
+    /// If the name belongs to a folder, a device or a pipe, or to a link to one, or if its folder
+    /// does not exist.
     pub fn new(path: &Path) -> Result<Target, FileError> {
         if is_device(path) {
             return Err(FileError::not_a_file(path, Found::Device));
@@ -40,19 +41,19 @@ impl Target {
         Ok(Target { path: path.to_path_buf() })
     }
 
-    /// Its name.
+    /// The path as given.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The last part of its name.
+    /// The last part of the path.
     #[must_use]
     pub fn file_name(&self) -> &OsStr {
         self.path.file_name().unwrap_or_default()
     }
 
-    /// Its path, equal for all names of its folder.
+    /// The path with its folder in canonical form: equal for all names of one folder.
     #[must_use]
     pub fn place(&self) -> PathBuf {
         let folder = folder_of(&self.path);
@@ -68,7 +69,7 @@ impl Target {
         NewFile::create(&self.path)
     }
 
-    /// Deletes unlocked temporary files of the same target. Reads the whole folder.
+    /// Deletes temporary files of this target that killed processes left. Reads the whole folder.
     pub fn sweep(&self) {
         let prefix = temporary::prefix(&self.path);
         let Ok(entries) = fs::read_dir(folder_of(&self.path)) else {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// Most folder listings skip such names.
+/// First character of temporary names: most folder listings skip such names.
 const BEGINNING: char = '.';
 
 pub(crate) const ENDING: &str = ".tmp";
@@ -23,7 +23,7 @@ pub(crate) fn has_prefix(name: &str, prefix: &str) -> bool {
     random.is_some_and(|random| random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Final name of an unfinished file; `None` for other names.
+/// The final name of a temporary file; `None` for the names of other files.
 ///
 /// ```
 /// use minlex_files::finished_name;

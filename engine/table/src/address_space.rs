@@ -6,7 +6,7 @@ use std::io;
 use std::ptr;
 use std::sync::atomic::AtomicU64;
 
-/// This many zero words.
+/// `len` zero words.
 ///
 /// The system gives out zero pages at the first write. It is asked for large ones: look-ups all
 /// over a table of 200 MiB would wait for the addresses of small ones.

@@ -20,10 +20,10 @@ pub(crate) type Samples = TryOnce<Box<[u32]>>;
 /// Groups from one sampled sum to the next: 64 entries are eight cache lines.
 const SAMPLE: u32 = 64;
 
-/// Checkpoints of one band of an open table, see [`crate::Checkpoints::band`].
+/// The checkpoints of one band of an open table, see [`crate::Checkpoints::band`].
 ///
-/// A checkpoint is before every `spacing`-th two-band prefix of the band. Its sum is the number of
-/// grids of the band before that prefix.
+/// There is a checkpoint before every `spacing`-th two-band prefix of the band. Its sum is the
+/// number of grids of the band before that prefix.
 #[derive(Clone, Copy)]
 pub struct Band<'a> {
     body: &'a Body,
@@ -33,14 +33,14 @@ pub struct Band<'a> {
     low_bits: LowBits,
 }
 
-/// Part of a band up to the next checkpoint or the end of the band.
+/// The part of a band from one checkpoint to the next, or to the end of the band.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Block {
-    /// Numbers of the prefixes, never none.
+    /// Numbers of the prefixes, at least one.
     pub prefixes: Range<u32>,
-    /// Grids that continue one of the prefixes, numbered within the band from 0. A walk through the
-    /// prefixes of a good table finds as many.
+    /// The grids that begin with one of the prefixes, numbered from 0 within the band. If the table
+    /// is right, a walk through the prefixes finds exactly these.
     pub grids: Range<u32>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Band<'a> {
         }
     }
 
-    /// Entry of the band.
+    /// The entry of the band.
     #[must_use]
     pub fn entry(&self) -> &'a BandEntry {
         self.entry
@@ -98,7 +98,7 @@ impl<'a> Band<'a> {
         }
     }
 
-    /// Numbers of the prefixes in [`Band::block_of_prefix`], without reading the table.
+    /// The prefixes of [`Band::block_of_prefix`], without reading the table.
     ///
     /// # Errors
     /// If the band has no such prefix.
@@ -107,7 +107,7 @@ impl<'a> Band<'a> {
         Ok(self.prefixes(self.checkpoint_before(prefix)?))
     }
 
-    /// Prefetches the first memory of [`Band::block_of_prefix`], without waiting.
+    /// Prefetches the memory that [`Band::block_of_prefix`] reads first, without waiting for it.
     #[inline(always)]
     pub fn ask_ahead(&self, prefix: u32) {
         let Ok(checkpoint) = self.checkpoint_before(prefix) else {
@@ -164,7 +164,7 @@ impl<'a> Band<'a> {
         start..start.saturating_add(self.entry.spacing).min(self.entry.prefixes)
     }
 
-    /// Error of a walk through the band's prefixes that contradicts the checkpoints.
+    /// The error for checkpoints that a walk through the band's prefixes contradicts.
     #[cold]
     #[must_use]
     pub fn disagrees(&self) -> TableError {

@@ -8,17 +8,17 @@ use crate::format::{BAND_ENTRY_BYTES, read_u32, read_u64};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the fields of version 1 of the format")]
 pub struct BandEntry {
-    /// Grids with lower bands.
+    /// Number of grids with lower bands on top.
     pub before: u64,
-    /// Grids with this band on top of their minlex form.
+    /// Number of grids whose minlex form has this band on top.
     pub grids: u32,
-    /// Two-band prefixes under this band.
+    /// Number of two-band prefixes below this band.
     pub prefixes: u32,
     /// Prefixes from one checkpoint to the next; 0 if the band has no grids.
     pub spacing: u32,
-    /// Checkpoints: `prefixes / spacing` rounded up, or 0.
+    /// Number of checkpoints: `prefixes / spacing` rounded up; 0 if the band has no grids.
     pub checkpoints: u32,
-    /// Low bits of each checkpoint that are stored directly, below 32.
+    /// Number of low bits that are stored directly for each checkpoint, below 32.
     pub low_bits: u32,
     /// First group in [`crate::Section::Groups`].
     pub first_group: u32,
@@ -29,7 +29,7 @@ pub struct BandEntry {
 }
 
 impl BandEntry {
-    /// Groups of checkpoints.
+    /// Number of groups of checkpoints.
     #[must_use]
     pub fn groups(&self) -> u32 {
         self.checkpoints.div_ceil(GROUP)

@@ -23,8 +23,8 @@ impl Checkpoints {
     /// - the manifest has the right totals;
     /// - the bytes between sections are zero.
     ///
-    /// Later look-ups read nothing from the file. They can only be wrong if the table was written
-    /// with a wrong sum; `minlex verify` counts the grids to find that.
+    /// Later look-ups read nothing from the file. They can be wrong only if the table was written
+    /// with a wrong sum, which `minlex verify` finds by counting the grids.
     ///
     /// # Errors
     /// The first fault.

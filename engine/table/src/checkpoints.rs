@@ -64,7 +64,7 @@ pub struct SectionInfo {
 }
 
 impl Checkpoints {
-    /// The table inside the library; at most 4 MiB.
+    /// The table inside the library, of at most 4 MiB.
     #[must_use]
     #[cfg(feature = "embedded")]
     pub fn embedded() -> Checkpoints {
@@ -75,8 +75,8 @@ impl Checkpoints {
         }
     }
 
-    /// Opens a table file: reads the header and 8 bytes per 64 KiB and verifies them, in
-    /// microseconds. The rest takes address space but no memory.
+    /// Opens a table file: reads the header and 8 bytes for each 64 KiB and verifies them, in
+    /// microseconds. The rest takes address space but no memory yet.
     ///
     /// Look-ups read the rest in chunks of 64 KiB at first use, verify them, and keep them in
     /// memory of this process. Later changes of the file cannot give a wrong answer or stop the
@@ -84,7 +84,7 @@ impl Checkpoints {
     /// A deleted file, or one replaced by renaming, as `minlex build` does, stays usable.
     ///
     /// # Errors
-    /// If the file cannot be read or does not start like a good table.
+    /// If the file cannot be read, or its header is not that of a table or is damaged.
     ///
     /// ```no_run
     /// let table = minlex_table::Checkpoints::open("minlex-standard.mlx")?;
@@ -103,7 +103,7 @@ impl Checkpoints {
     /// A table in memory, its header verified.
     ///
     /// # Errors
-    /// If the bytes do not start like a good table or have another length than stated.
+    /// If the header is not that of a table or is damaged, or states another length.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Checkpoints, OpenError> {
         Checkpoints::in_memory(Bytes::Owned(bytes.into_boxed_slice()))
     }
@@ -131,8 +131,8 @@ impl Checkpoints {
         }
     }
 
-    /// Bytes of the table, damaged or not: borrowed if in memory in one piece, else read from the
-    /// file and not kept.
+    /// The bytes of the table, damaged or not. They are borrowed if they are in memory in one
+    /// piece, else read from the file and not kept.
     ///
     /// # Errors
     /// If the file cannot be read, or there is no memory for it.
@@ -176,7 +176,7 @@ impl Checkpoints {
         }
     }
 
-    /// Grids per top band, by band number.
+    /// Number of grids with each band on top, by band number.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -184,7 +184,7 @@ impl Checkpoints {
         Ok(self.bands()?.map(|band| u64::from(band.grids)))
     }
 
-    /// Grids by order of their automorphism group, ascending.
+    /// The automorphism counts that occur, ascending, each with its number of grids.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -210,8 +210,8 @@ impl Checkpoints {
         Ok(&self.all_bands()?.entries)
     }
 
-    /// Checkpoints of a band with `prefixes` two-band prefixes by the caller's count. A table that
-    /// disagrees would lead look-ups astray.
+    /// The checkpoints of a band, which must have `prefixes` two-band prefixes: a table with
+    /// another number is damaged.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -248,11 +248,11 @@ impl Checkpoints {
     }
 
     /// Prefetches the memory of [`Band::block_of_prefix`] for some prefixes. A search waits for
-    /// distant memory twice; here the searches wait together. Pays for some dozens that follow
-    /// soon.
+    /// distant memory twice; prefetching lets many searches wait together. It pays if some dozens
+    /// of searches follow soon.
     ///
     /// # Errors
-    /// As [`Band::block_of_prefix`]; the rest can still be read later.
+    /// As [`Band::block_of_prefix`]; the other prefixes can still be looked up later.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -285,7 +285,7 @@ impl Checkpoints {
         Band::new(&self.body, &self.samples[band.index()], band, entry)
     }
 
-    /// Band of a rank, and the number of its grids before the rank.
+    /// The band on top of the grid at a rank, and the number of grids of the band before it.
     ///
     /// # Errors
     /// If the table is damaged.

@@ -20,7 +20,7 @@ pub struct ChunkSums {
 }
 
 impl ChunkSums {
-    /// Checksums of a body in consecutive pieces.
+    /// Computes the checksums of a body that is given in consecutive pieces.
     pub fn of<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> ChunkSums {
         let mut summing = Summing::default();
         pieces.into_iter().for_each(|piece| summing.update(piece));

@@ -9,7 +9,8 @@ use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use crate::format::MANIFEST_BYTES_MAX;
 use crate::section::Section;
 
-/// A contradiction under right checksums: the table was forged or a faulty program wrote it.
+/// A contradiction in a table whose checksums are right: it was forged, or a faulty program wrote
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
@@ -22,14 +23,14 @@ pub enum Contradiction {
     },
     /// The body does not start after the manifest.
     BodyOffset {
-        /// Its stated start.
+        /// Start that the header states.
         offset: u32,
     },
     /// A section does not follow the last, or exceeds the file.
     SectionPlace {
         /// The section.
         section: Section,
-        /// Its stated start.
+        /// Start that the header states.
         offset: u64,
         /// Its length in bytes.
         length: u64,
@@ -43,7 +44,7 @@ pub enum Contradiction {
         /// The most bytes that it can have.
         most: u64,
     },
-    /// The number of checksums is not that of the chunks.
+    /// The number of checksums differs from the number of chunks.
     SumsLength {
         /// Bytes of checksums, 8 for each chunk.
         bytes: usize,
@@ -86,21 +87,21 @@ pub enum Contradiction {
         /// The band's number.
         band: BandNumber,
     },
-    /// The grids of all bands miss the catalogue's total.
+    /// The grids of all bands do not add up to the catalogue.
     BandTotal {
         /// Their sum.
         grids: u64,
     },
-    /// A band has another number of prefixes than stated.
+    /// The table states a wrong number of prefixes for a band.
     Prefixes {
         /// The band's number.
         band: BandNumber,
-        /// The table's number.
+        /// The number in the table.
         stated: u32,
         /// The true number.
         counted: u32,
     },
-    /// The sums of a band descend, or do not start at their place.
+    /// The sums of a band descend, or a group of them does not start at its place.
     NotAscending {
         /// The band's number.
         band: BandNumber,
@@ -121,14 +122,15 @@ pub enum Contradiction {
         /// Its length in bytes.
         bytes: usize,
     },
-    /// The orders of automorphism groups do not ascend, or their counts miss the catalogue's total.
+    /// The automorphism counts do not ascend, or their numbers of grids do not add up to the
+    /// catalogue.
     AutomorphismCounts,
     /// Bytes between two sections are not zero.
     Padding {
         /// The section before them.
         after: Section,
     },
-    /// A walk from a checkpoint found other numbers of grids.
+    /// A walk from a checkpoint found another number of grids.
     Grids {
         /// The band's number.
         band: BandNumber,

@@ -40,14 +40,15 @@ pub const GROUP: u32 = 64;
 pub struct LowBits(u32);
 
 impl LowBits {
-    /// `bits` low bits, if they are below 32.
+    /// This number of low bits; `None` from 32 on.
     #[inline]
     #[must_use]
     pub fn new(bits: u32) -> Option<LowBits> {
         (bits < 32).then_some(LowBits(bits))
     }
 
-    /// Best number of low bits for `len` numbers up to `max`: the logarithm of the mean step.
+    /// The number of low bits that makes the code of `len` numbers up to `max` shortest: about the
+    /// binary logarithm of the mean step (Elias 1974).
     #[must_use]
     pub fn best(max: u32, len: u32) -> LowBits {
         LowBits((max / len.max(1)).max(1).ilog2())
@@ -96,7 +97,7 @@ impl Group {
     }
 }
 
-/// Failure to encode or decode numbers.
+/// Reason why numbers cannot be coded or decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodeError {
@@ -157,7 +158,7 @@ pub trait Words {
     fn error(&self, error: CodeError) -> Self::Error;
 }
 
-/// Coded numbers.
+/// Numbers in Elias-Fano code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the three parts of the code")]
 pub struct Coded {
@@ -194,7 +195,7 @@ fn nth(words: &[u64], index: u64) -> Result<u64, CodeError> {
     word.copied().ok_or(CodeError::Missing)
 }
 
-/// Codes numbers in turn.
+/// An encoder that takes numbers one by one.
 #[derive(Clone, Debug)]
 pub struct Encoder {
     low_bits: LowBits,
@@ -223,8 +224,8 @@ impl Encoder {
     /// Codes the next number.
     ///
     /// # Errors
-    /// [`CodeError::NotAscending`] if it is smaller than the last, [`CodeError::TooLarge`] above
-    /// 2^32 unary bits; the number is then left out.
+    /// [`CodeError::NotAscending`] if the number is smaller than the last, [`CodeError::TooLarge`]
+    /// if the unary parts exceed 2^32 bits. The number is then left out.
     pub fn push(&mut self, number: u32) -> Result<(), CodeError> {
         if number < self.last {
             let group = self.len / GROUP;
@@ -276,8 +277,8 @@ fn put(words: &mut Vec<u64>, at: u64, bits: u32, value: u64) {
     }
 }
 
-/// A reader of coded numbers. For any words, each method ends after a number of steps bounded by
-/// the maximum.
+/// A decoder with access to any of the numbers. Whatever the words are, each method ends after a
+/// number of steps bounded by the maximum.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoder<W> {
     words: W,
@@ -317,7 +318,7 @@ impl<W: Words> Decoder<W> {
         Ok(numbers)
     }
 
-    /// Number `index`, below the length, and the next one; the maximum after the last.
+    /// Number `index`, below the length, and the next one, which is the maximum after the last.
     ///
     /// # Errors
     /// As [`Decoder::get`], and if the two descend.
@@ -329,8 +330,8 @@ impl<W: Words> Decoder<W> {
     }
 
     /// Index of the last number that is at most `target`, and [`Decoder::get_two`] of it. The
-    /// search is in `groups`: their first number must be at most `target`, the next after them
-    /// larger.
+    /// search is restricted to `groups`: their first number must be at most `target`, and the first
+    /// number after them larger.
     ///
     /// # Errors
     /// As [`Decoder::get_two`], and if every number is larger.

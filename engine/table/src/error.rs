@@ -16,24 +16,24 @@ use crate::format::VERSION;
 pub enum FormatError {
     /// No bytes at all.
     Empty,
-    /// First bytes other than a table's, at most eight.
+    /// First bytes other than those of a table; holds up to eight of them.
     NotATable(Vec<u8>),
     /// A text-mode transfer changed the line ends in the magic bytes.
     TextMode,
-    /// Written with the other byte order.
+    /// A table written in the other byte order.
     ByteOrder,
     /// A version unknown to this library.
     Version(u32),
-    /// Shorter or longer than its header states.
+    /// A length other than the header states.
     Length {
-        /// By the header, if it is there.
+        /// Length that the header states; `None` if that part is missing.
         expected: u64,
-        /// In fact.
+        /// Length of the file.
         found: u64,
     },
-    /// The header's checksum does not fit its bytes.
+    /// The checksum of the header is wrong.
     HeaderChecksum,
-    /// A chunk's checksum does not fit.
+    /// The checksum of a chunk is wrong.
     Chunk {
         /// Number of the chunk, from 0.
         chunk: usize,
@@ -95,7 +95,7 @@ impl From<Contradiction> for FormatError {
     }
 }
 
-/// Failure to open a table.
+/// Reason why a table cannot be opened.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -106,7 +106,7 @@ pub enum OpenError {
         /// The error of the system.
         error: io::Error,
     },
-    /// The bytes are no good table.
+    /// The bytes are not a table, or are damaged.
     Format {
         /// The file, unless the bytes came from memory.
         path: Option<PathBuf>,
@@ -116,7 +116,8 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Error of opening a table, perhaps in the file `path`, from one of its use.
+    /// The error of opening a table from the error that its first use gave; `path` is the file, if
+    /// there is one.
     #[must_use]
     pub fn new(path: Option<&Path>, error: TableError) -> OpenError {
         match error {
@@ -154,13 +155,14 @@ impl Error for OpenError {
     }
 }
 
-/// Failure of a look-up, never the caller's fault: every grid has a rank and every rank a grid.
+/// Reason why a look-up failed. It is never the caller's mistake: every grid has a rank, and every
+/// rank a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableError {
     /// A checksum is wrong, or the content contradicts itself.
     Damaged(FormatError),
-    /// The opened file can no longer be read. The next look-up tries again.
+    /// The file can no longer be read. The next look-up tries again.
     Unreadable(ReadError),
 }
 
@@ -205,8 +207,8 @@ impl From<io::Error> for TableError {
 pub struct ReadError(Arc<io::Error>);
 
 impl ReadError {
-    /// Kind of error: [`io::ErrorKind::UnexpectedEof`] for a cut file,
-    /// [`io::ErrorKind::OutOfMemory`] without room for its bytes.
+    /// The kind of error: [`io::ErrorKind::UnexpectedEof`] if the file was cut,
+    /// [`io::ErrorKind::OutOfMemory`] if there is no memory for its bytes.
     #[must_use]
     pub fn kind(&self) -> io::ErrorKind {
         self.0.kind()

@@ -6,7 +6,7 @@
 pub const MAGIC: [u8; 8] = *b"\x89MLX\r\n\x1a\n";
 /// Marker of the byte order, as a little-endian machine reads it.
 pub const BYTE_ORDER: u32 = 0x0102_0304;
-/// The one version so far.
+/// The version of the format, the only one so far.
 pub const VERSION: u32 = 1;
 /// Length of the fixed part of the header.
 pub const FIXED_HEADER_BYTES: usize = 128;
@@ -16,7 +16,7 @@ pub const DIRECTORY_ENTRY_BYTES: usize = 24;
 pub const MANIFEST_BYTES_MAX: usize = 1024;
 /// Bytes per checksum chunk of the body.
 pub const CHUNK_BYTES: usize = 65_536;
-/// Bytes per chunk checksum: the first eight of a SHA-256.
+/// Bytes of a chunk's checksum: the first eight of its SHA-256.
 pub const SUM_BYTES: usize = 8;
 /// Sections start at multiples of this.
 pub const ALIGNMENT: usize = 64;

@@ -133,7 +133,7 @@ pub(crate) fn seal(head: &mut [u8]) {
 pub struct Header {
     /// Facts about the table.
     pub manifest: Manifest,
-    /// By place in [`Section::ALL`].
+    /// Indexed by place in [`Section::ALL`].
     sections: [Range<usize>; 6],
     sums_sha256: [u8; 32],
 }
@@ -145,13 +145,13 @@ impl Header {
         self.sections[section as usize - 1].clone()
     }
 
-    /// Part of the file under chunk checksums: all but [`Section::Sums`].
+    /// The part of the file that chunk checksums cover: all but [`Section::Sums`].
     #[must_use]
     pub fn body(&self) -> Range<usize> {
         self.section(Section::Bands).start..self.section(Section::Sums).start
     }
 
-    /// Bytes of chunk `chunk` in the file; none after the last.
+    /// Bytes of chunk `chunk` in the file; an empty range after the last.
     #[must_use]
     pub fn chunk(&self, chunk: usize) -> Range<usize> {
         let body = self.body();

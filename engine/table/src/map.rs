@@ -18,9 +18,9 @@ impl Checkpoints {
     ///
     /// # Safety
     /// No process may cut the file or write to it while the table is open. If it is cut, the system
-    /// may end this process (`SIGBUS`). If its bytes change, the behaviour is undefined, as they
-    /// are under shared references. Deleting the file, or renaming another over it, is harmless;
-    /// Windows refuses both.
+    /// may end this process (`SIGBUS`). If its bytes change, the behaviour is undefined, because
+    /// shared references point to them. Deleting the file, or renaming another over it, is
+    /// harmless; Windows refuses both.
     ///
     /// # Errors
     /// As [`Checkpoints::open`].

@@ -7,7 +7,7 @@ use crate::below::band_plan::BandPlan;
 use crate::fills::fill_table::FillTable;
 use crate::prefixes::band2;
 
-/// Makes the tables that walks and minlex forms otherwise make at first use: chutes, fills and
+/// Makes the tables now that the first walks and minlex forms would make: chutes, fills and the
 /// plans of all bands. Afterwards no walk takes a lock. Takes some 60 ms and 13 MB at the first
 /// call, microseconds later.
 pub fn warm_up() {
@@ -18,8 +18,8 @@ pub fn warm_up() {
     }
 }
 
-/// Makes chutes and fills, needed by any first walk, perhaps in another thread. Takes some 4 ms and
-/// 1.5 MB at the first call.
+/// Makes the tables of chutes and fills, which the first walk in any band needs. For a thread that
+/// runs beside the start of a program. Takes some 4 ms and 1.5 MB at the first call.
 pub fn warm_up_shared() {
     minlex_catalog::warm_up();
     let _ = FillTable::get();

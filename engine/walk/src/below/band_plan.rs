@@ -11,7 +11,8 @@ use crate::below::row_map::RowMap;
 use crate::below::row4_groups::Row4Groups;
 use crate::below::stacks::Stacks;
 
-/// One of the 416 minlex bands on top, with the tables of a walk through the grids below.
+/// The plan of a walk through the minlex forms below one of the 416 minlex bands: the band, and the
+/// tables that it needs.
 ///
 /// ```
 /// use minlex_catalog::BandNumber;
@@ -27,13 +28,13 @@ pub struct BandPlan {
     stacks: Stacks,
     row4_groups: Row4Groups,
     row_maps: Vec<RowMap>,
-    /// By stack: automorphisms that make it the first.
+    /// For each stack, automorphisms that make it the first.
     row_maps_of: [MapSet; 3],
 }
 
 impl BandPlan {
-    /// Plan of a band: about 0.15 ms at the first call for it, later a few nanoseconds. Plans stay
-    /// in memory, about 20 kB each.
+    /// The plan of a band. Takes about 0.15 ms at the first call for a band, later a few
+    /// nanoseconds. Plans stay in memory, about 20 kB each.
     #[must_use]
     pub fn get(number: BandNumber) -> &'static BandPlan {
         static PLANS: [OnceLock<Box<BandPlan>>; BANDS] = [const { OnceLock::new() }; BANDS];

@@ -185,14 +185,14 @@ const _: () = assert!(TRIPLES < TRIPLES_ROOM && Minirow::COUNT < MINIROWS_ROOM);
 #[derive(Debug)]
 pub(crate) struct Minirows {
     digits: [Digits; MINIROWS_ROOM],
-    /// By [`digits_index`]; [`Minirow::COUNT`] for equal digits.
+    /// Indexed by [`digits_index`]; [`Minirow::COUNT`] for equal digits.
     by_digits: [u16; 1024],
     triples: [Triple; 512],
     by_order: [[Minirow; 8]; TRIPLES_ROOM],
-    /// By triple and digit: the orders that start with a larger digit.
+    /// For each triple and digit, the orders that start with a larger digit.
     above: [[u8; 16]; TRIPLES_ROOM],
     with: [MinirowSet; TRIPLES_ROOM],
-    /// By triple: the minirows disjoint from it.
+    /// For each triple, the minirows disjoint from it.
     without: [MinirowSet; TRIPLES_ROOM],
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Row4Group {
 pub(crate) struct Row4Groups {
     groups: Vec<Start>,
     prefixes: u32,
-    /// By first minirow: start of its groups; and the end.
+    /// For each first minirow, start of its groups; and the end.
     firsts: [u16; 57],
 }
 

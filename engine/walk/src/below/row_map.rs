@@ -11,7 +11,7 @@ use minlex_catalog::{PackedRow, Permutation};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowMap {
-    /// By column of the image: right shift of a packed row to the source digit.
+    /// For each column of the image, right shift of a packed row to the source digit.
     shifts: [u8; 9],
     relabelling: DigitMap,
     first_stack: u8,

@@ -70,7 +70,7 @@ fn up_to_two(set: DigitSet) -> usize {
     usize::from(bits != 0) + usize::from(bits & bits.wrapping_sub(1) != 0)
 }
 
-/// By place of the odd digit, and order: the order when the odd digit counts lowest.
+/// For each place of the odd digit, and order, the order when the odd digit counts lowest.
 static ODD_FIRST: [[Permutation; 8]; 4] = {
     let mut table = [[Permutation::IDENTITY; 8]; 4];
     let ranks: [[u8; 3]; 3] = [[0, 1, 2], [1, 0, 2], [1, 2, 0]];

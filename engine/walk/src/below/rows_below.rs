@@ -12,7 +12,7 @@ use crate::below::triples_apart::TriplesApart;
 #[derive(Clone, Debug)]
 pub(crate) struct RowsBelow {
     apart: &'static TriplesApart,
-    /// By the sets of row 4 in the first two stacks.
+    /// Indexed by the sets of row 4 in the first two stacks.
     counts: Box<[Counts]>,
 }
 

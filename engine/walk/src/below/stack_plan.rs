@@ -17,12 +17,12 @@ pub(crate) type BoxColumns = [u8; 9];
 #[repr(align(64))]
 pub(crate) struct StackPlan {
     allowed: MinirowSet,
-    /// By triple: the allowed orders.
+    /// For each triple, the allowed orders.
     orders: [u8; TRIPLES_ROOM],
-    /// By column and digit: place, 0..=5, among the digits that the top column lacks.
+    /// For each column and digit, place, 0..=5, among the digits that the top column lacks.
     places: [[u8; 16]; 3],
     all: &'static Minirows,
-    /// By split of the stack's columns: the digits left to band 3.
+    /// For each split of the stack's columns, the digits left to band 3.
     rest: [BoxColumns; Split::COUNT],
 }
 

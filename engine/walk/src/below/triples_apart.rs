@@ -10,7 +10,7 @@ use crate::below::minirow::{Minirows, TRIPLES_ROOM, Triple};
 /// For each triple with a 2, the numbers of the twenty disjoint from it; 4 kB for all bands.
 #[derive(Debug)]
 pub(crate) struct TriplesApart {
-    /// By triple: number among the 28 with a 2; 0 for others.
+    /// For each triple, number among the 28 with a 2; 0 for others.
     with_2: [u8; TRIPLES_ROOM],
     numbers: [[u8; TRIPLES_ROOM]; 32],
 }

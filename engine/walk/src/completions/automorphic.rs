@@ -7,8 +7,9 @@ use minlex_catalog::{BandNumber, MinlexForm};
 use crate::below::band_plan::BandPlan;
 use crate::completions::completer::Completer;
 
-/// Visits the minlex forms of a band with nontrivial automorphism groups, in catalogue order, until
-/// `visit` breaks. Each comes with the order of its group. Takes up to a second.
+/// Visits the minlex forms of a band that have automorphisms other than the identity, in catalogue
+/// order, until `visit` breaks. `visit` gets each form with its automorphism count. Takes up to a
+/// second.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -20,7 +20,7 @@ pub(crate) struct Candidates<'c> {
     pub fills: &'static FillTable,
     pub blocks: &'static [FillBlock],
     pub all_unclear: bool,
-    /// By stack: the marks of the orders of its box in band 3.
+    /// For each stack, the marks of the orders of its box in band 3.
     pub marks: [&'c Bytes64; 3],
     pub band2_ties: bool,
     pub undecided: Undecided<'c>,

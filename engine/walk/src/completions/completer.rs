@@ -9,7 +9,7 @@ use crate::kernel::Judge;
 use crate::prefixes::prefix_number::PrefixPlace;
 use crate::prefixes::run::Run;
 
-/// Completes prefixes of one band to minlex forms.
+/// A finder of all minlex forms that begin with a band and a prefix of it.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -39,7 +39,7 @@ pub struct Completer {
 }
 
 impl Completer {
-    /// Completer for prefixes of `plan`, some 2.5 kB. Nearby prefixes share work.
+    /// A completer for the prefixes of `plan`, of some 2.5 kB. Nearby prefixes share work.
     #[must_use]
     pub fn new(plan: &'static BandPlan) -> Completer {
         Completer { workspace: Workspace::new(plan) }
@@ -52,8 +52,8 @@ impl Completer {
         self
     }
 
-    /// Visits the prefixes of the band with these numbers, in order, until `visit` breaks. Skips
-    /// many without minlex forms.
+    /// Visits the prefixes of the band with these numbers, in order, until `visit` breaks. Many
+    /// prefixes without minlex forms are skipped.
     ///
     /// Takes some 50 nanoseconds a prefix, and under a microsecond before the first.
     #[inline]
@@ -65,8 +65,8 @@ impl Completer {
         self.walk(numbers, None, visit)
     }
 
-    /// [`Completer::visit`], half a microsecond sooner if `place` is at most some dozens of
-    /// prefixes before the first one.
+    /// [`Completer::visit`] that starts half a microsecond sooner if `place` is at most some dozens
+    /// of prefixes before the first one.
     #[inline]
     pub fn visit_near<B>(
         &mut self,

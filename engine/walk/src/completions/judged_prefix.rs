@@ -7,7 +7,7 @@ use crate::completions::list::Completions;
 use crate::completions::workspace::{Found, Judged, Workspace};
 use crate::prefixes::prefix::Prefix;
 
-/// A prefix and the verdict on its completions, see [`Completer::visit`](crate::Completer::visit).
+/// A prefix whose completions are known, see [`Completer::visit`](crate::Completer::visit).
 pub struct JudgedPrefix<'p> {
     pub(crate) prefix: Prefix<'p>,
     pub(crate) judged: Judged,
@@ -52,8 +52,9 @@ impl JudgedPrefix<'_> {
         out.sort();
     }
 
-    /// Lists the minlex forms with nontrivial automorphism groups in `out`, with the orders, in
-    /// catalogue order. Returns the number of all minlex forms that continue the prefix.
+    /// Lists the minlex forms that have automorphisms other than the identity in `out`, with their
+    /// automorphism counts, in catalogue order. Returns the number of all minlex forms that
+    /// continue the prefix.
     pub fn automorphic(&mut self, out: &mut Vec<(MinlexForm, u32)>) -> u32 {
         out.clear();
         let mut count = self.judged.count.plain;

@@ -4,7 +4,7 @@ use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
 
 use crate::prefixes::prefix::Prefix;
 
-/// Minlex forms from [`crate::JudgedPrefix::forms`]. Reuse keeps its memory.
+/// A list of minlex forms, filled by [`crate::JudgedPrefix::forms`]. Reusing it saves allocations.
 #[derive(Default)]
 pub struct Completions {
     band: BandNumber,

@@ -42,7 +42,7 @@ impl MinirowStart {
     }
 }
 
-/// By columns and rank of a [`MinirowStart`], and pair: one bit for each order of the box.
+/// For the columns and rank of a [`MinirowStart`], and pair, one bit for each order of the box.
 static FOUR_ORDERS: [u64; 256] = {
     let mut table = [0; 256];
     let mut start = 0;
@@ -58,7 +58,7 @@ static FOUR_ORDERS: [u64; 256] = {
     table
 };
 
-/// By columns and rank of a [`MinirowStart`], and order of the box.
+/// Indexed by columns and rank of a [`MinirowStart`], and order of the box.
 const PAIRS: [[[Pair; BoxOrder::COUNT]; 3]; 6] = {
     let mut table = [[[0; BoxOrder::COUNT]; 3]; 6];
     let mut columns = 0;

@@ -32,11 +32,11 @@ pub(crate) struct Nearby {
     pub judge: Judge,
     stack_marks: StackMarks,
     marks: [[Bytes64; BOXES]; 3],
-    /// By stack and place.
+    /// Indexed by stack and place.
     boxes: [[Option<JudgedBox>; BOXES]; 3],
-    /// By place of the first two boxes: their marks by standard order.
+    /// For each place of the first two boxes, their marks by standard order.
     pair_marks: [[Bytes64; 2]; PAIRS],
-    /// By place of the first two boxes: their half of the frame.
+    /// For each place of the first two boxes, their half of the frame.
     half_frames: [HalfFrame; PAIRS],
     pairs: [Option<[SecondBox; 2]>; PAIRS],
     /// `None` if the band has no automorphisms.
@@ -170,7 +170,7 @@ impl Nearby {
         (&self.pair_marks[prefix.pair().place()], &self.marks[2][prefix.third_place()])
     }
 
-    /// By stack: comparisons of its box in band 2, if there are automorphisms.
+    /// For each stack, comparisons of its box in band 2, if there are automorphisms.
     #[inline(always)]
     pub fn images(&self, prefix: &Prefix<'_>) -> Option<[&BoxImages; 3]> {
         let Images { images, .. } = self.images.as_deref()?;

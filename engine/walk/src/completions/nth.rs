@@ -11,8 +11,9 @@ use crate::fills::fill_table::FillTable;
 use crate::kernel::marks::FillBlock;
 
 impl JudgedPrefix<'_> {
-    /// Place of the minlex form with these rows 7, 8 and 9, from 0 in catalogue order. Second, the
-    /// number of all that continue the prefix. The place is `None` for other rows.
+    /// The place, from 0 in catalogue order, of the minlex form with these rows 7, 8 and 9, and the
+    /// number of all that continue the prefix. The place is `None` if no minlex form has these
+    /// rows.
     // Compiled once for all callers.
     #[inline(never)]
     #[must_use]
@@ -49,7 +50,7 @@ impl JudgedPrefix<'_> {
     }
 
     /// The `n`-th minlex form, from 0, that continues the prefix, if there is one. `scratch` is
-    /// room to work in.
+    /// overwritten; reusing it saves allocations.
     // Compiled once for all callers.
     #[inline(never)]
     #[must_use]

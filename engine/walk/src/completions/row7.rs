@@ -21,8 +21,8 @@ pub(crate) struct Row7Starts {
     ranks: [u8; 16],
 }
 
-/// By place of a digit in column 1, and order of the box: the places of the other digits in its
-/// row, below nine.
+/// For each place of a digit in column 1, and order of the box, the places of the other digits in
+/// its row, below nine.
 static SAME_ROW: [[u8; BoxOrder::COUNT]; 3] = {
     let mut table = [[0; BoxOrder::COUNT]; 3];
     let mut order = 0;

@@ -16,7 +16,7 @@ use crate::completions::box_images::BoxImages;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Undecided<'i> {
-    /// By stack, if the band has automorphisms.
+    /// Indexed by stack, if the band has automorphisms.
     images: Option<[&'i BoxImages; 3]>,
     /// Automorphisms whose row 4 comes from rows 4 to 6 and equals row 4.
     equal_row4: MapSet,

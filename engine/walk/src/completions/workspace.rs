@@ -29,7 +29,7 @@ pub(crate) struct Workspace {
     pub fills: &'static FillTable,
     nearby: Nearby,
     pub minirows: FrameMinirows,
-    /// By block of candidates, for the last judged prefix.
+    /// Indexed by block of candidates, for the last judged prefix.
     masks: [Masks; FillTable::BLOCKS_MAX],
 }
 

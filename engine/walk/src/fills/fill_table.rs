@@ -32,9 +32,9 @@ const USUAL_FILLS: usize = 48;
 pub(crate) struct FillTable {
     finder: PartitionFinder,
     standards: Standards,
-    /// By relation: the actual order by standard order.
+    /// For each relation, the actual order by standard order.
     order_maps: Vec<Bytes64>,
-    /// By list: start of its fills and of its blocks; and the end.
+    /// For each list, start of its fills and of its blocks; and the end.
     starts: Vec<Start>,
     rows: Vec<StandardRows>,
     blocks: Vec<FillBlock>,
@@ -178,7 +178,7 @@ impl FillTable {
         }
     }
 
-    /// By stack of a frame: the actual orders by standard orders.
+    /// For each stack of a frame, the actual orders by standard orders.
     #[inline(always)]
     pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
         each(frame.relations, |r| &self.order_maps[r.index()])
@@ -198,7 +198,7 @@ impl FillTable {
 /// A frame whose third stack is open.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HalfFrame {
-    /// By actual digit: the digit of the standard columns.
+    /// For each actual digit, the digit of the standard columns.
     label: [u8; 16],
     first_list: u16,
     relations: [Relation; 2],

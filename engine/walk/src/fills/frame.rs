@@ -13,8 +13,8 @@ pub(crate) struct Frame {
     pub relations: [Relation; 3],
 }
 
-/// By stack of a frame, the digits of a packed row by standard minirow. Stacks change only with
-/// their columns or relation.
+/// For each stack of a frame, the digits of a packed row by standard minirow. Stacks change only
+/// with their columns or relation.
 pub(crate) struct FrameMinirows {
     stacks: [[u64; StandardRows::ROOM]; 3],
     made_for: [Option<(BoxColumns, Relation)>; 3],

@@ -8,9 +8,9 @@ use crate::below::minirow::digits_index;
 use crate::fills::relation::Relation;
 
 pub(crate) struct PartitionFinder {
-    /// By [`digits_index`]: set and order of three digits.
+    /// For each [`digits_index`], set and order of three digits.
     columns: Box<[Column; 1024]>,
-    /// By the triples of the first two columns.
+    /// Indexed by the triples of the first two columns.
     boxes: Box<[[BoxOfColumns; TRIPLES]; TRIPLES]>,
 }
 

@@ -45,7 +45,8 @@ impl Relation {
         each([n / 36, n / 6, n], Permutation::from_number)
     }
 
-    /// By order of the standard box: the order of the actual box, rows sorted by the first column.
+    /// For each order of the standard box, the order of the actual box, rows sorted by the first
+    /// column.
     pub fn order_map(self) -> Bytes64 {
         let mut map = Bytes64([NO_ORDER; 64]);
         let back = self.digits().map(Permutation::inverse);
@@ -59,7 +60,7 @@ impl Relation {
         map
     }
 
-    /// By minirow of the standard box, as in [`StandardRows`]: the minirow of the actual box.
+    /// For each minirow of the standard box, as in [`StandardRows`], the minirow of the actual box.
     pub fn minirow_map(self) -> [u8; StandardRows::MINIROWS] {
         let back = self.digits().map(Permutation::inverse);
         std::array::from_fn(|standard| {

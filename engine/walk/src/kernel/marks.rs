@@ -42,7 +42,7 @@ impl FillBlock {
     pub const FILLS: usize = 64;
 }
 
-/// By order of a box in band 3: the band number of the stack.
+/// For each order of a box in band 3, the band number of the stack.
 pub(crate) type OrderNumbers = [BandNumber; BoxOrder::COUNT];
 
 /// Order of a missing fill, always marked [`REJECT`]: the last byte of three registers of 16.

@@ -28,7 +28,7 @@ use marks::{Bytes64, FillBlock, OrderNumbers};
 use masks::{Masks, PassCount, Question};
 use pairs::{Pairs, Unclear};
 
-/// A judge of fills, 64 at a time, by the vector instructions of this machine.
+/// A test of fills, 64 at a time, by the vector instructions of this machine.
 ///
 /// Only detection makes a judge, so safe code never runs missing instructions:
 ///

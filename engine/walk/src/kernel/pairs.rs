@@ -20,13 +20,13 @@ pub(crate) struct SecondFill {
 /// All pairs of these fills of band 2 and band 3.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairs<'a> {
-    /// By stack and order of its box in band 2: the marks by order of its box in band 3.
+    /// For each stack and order of its box in band 2, the marks by order of its box in band 3.
     pub marks: [&'a [Bytes64; BoxOrder::COUNT]; 3],
     pub second: &'a [SecondFill],
     /// Actual orders of the fills of band 3.
     pub third: &'a [FillBlock],
-    /// By fill of band 3: a pair is rejected below [`SecondFill::own`], and needs the full test if
-    /// equal.
+    /// For each fill of band 3, a pair is rejected below [`SecondFill::own`], and needs the full
+    /// test if equal.
     pub lows: &'a [Bytes64],
     pub limits: &'a [BlockLimits],
 }

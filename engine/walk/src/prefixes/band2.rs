@@ -30,7 +30,7 @@ const MIXED: Pattern = [
     [[4, 8, 9], [7, 2, 3], [1, 5, 6]],
 ];
 
-/// By order: the box whose rows have these digits.
+/// For each order, the box whose rows have these digits.
 fn boxes(rows: &[[u8; 3]; 3]) -> Vec<[[u8; 3]; 3]> {
     let row = |order: BoxOrder, r: usize| {
         let places = order.rows()[r].images();
@@ -40,9 +40,9 @@ fn boxes(rows: &[[u8; 3]; 3]) -> Vec<[[u8; 3]; 3]> {
 }
 
 pub(crate) struct PatternTable {
-    /// By the orders of the first two boxes, and of the third.
+    /// Indexed by the orders of the first two boxes, and of the third.
     numbers: Vec<[BandNumber; BoxOrder::COUNT]>,
-    /// By the orders of the first two boxes: the highest number with any third box.
+    /// For the orders of the first two boxes, the highest number with any third box.
     highest: Vec<BandNumber>,
 }
 

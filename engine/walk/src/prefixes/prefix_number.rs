@@ -11,7 +11,7 @@ use crate::below::minirow::Minirow;
 use crate::below::row_sets::{RowSets, Sets, second_sets};
 use crate::below::stacks::{RowOfMinirows, Stacks};
 
-/// A prefix found by its rows: its number, and the start of a walk near it.
+/// The place of a prefix: its number, and where a walk near it can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrefixPlace {
     number: u32,
@@ -67,7 +67,8 @@ impl BandPlan {
         self.prefix_place(rows).map(|place| place.number)
     }
 
-    /// Place of a prefix, a start for [`Completer::visit_near`](crate::Completer::visit_near).
+    /// The place of the prefix with these rows, for
+    /// [`Completer::visit_near`](crate::Completer::visit_near); `None` for other rows.
     #[must_use]
     pub fn prefix_place(&self, rows: &[PackedRow; 3]) -> Option<PrefixPlace> {
         let stacks = self.stacks();

@@ -38,7 +38,7 @@ struct Column {
     order: Permutation,
 }
 
-/// By the places of a column's digits among the six, `36 * row 4 + 6 * row 5 + row 6`.
+/// Indexed by the places of a column's digits among the six, `36 * row 4 + 6 * row 5 + row 6`.
 static COLUMNS: [Column; 256] = {
     let mut table = [Column { triple: 0, order: Permutation::IDENTITY }; 256];
     let mut i = 0;

@@ -34,9 +34,9 @@ impl KeyedRow {
 type Minirows = [KeyedRow; StandardRows::ROOM];
 
 pub(crate) struct BoxRows {
-    /// By stack, and split that leaves these columns.
+    /// Indexed by stack, and split that leaves these columns.
     boxes: Vec<Minirows>,
-    /// By relation: the actual minirow by standard minirow.
+    /// For each relation, the actual minirow by standard minirow.
     maps: &'static [[u8; StandardRows::MINIROWS]],
 }
 

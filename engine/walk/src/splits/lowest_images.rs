@@ -17,15 +17,15 @@ pub(crate) const NO_IMAGE: u8 = u8::MAX;
 
 /// Pairs of digits by box, each as one byte that compares like the pair.
 pub(crate) struct LowestImages {
-    /// By stack: numbers of the automorphisms that take row 4 from a box in it.
+    /// For each stack, numbers of the automorphisms that take row 4 from a box in it.
     maps: [Vec<u8>; 3],
-    /// By stack, split that leaves the box's columns, and order of the box: the pair of each
+    /// For each stack, split that leaves the box's columns, and order of the box, the pair of each
     /// automorphism, or [`NO_IMAGE`].
     images: [Vec<u8>; 3],
-    /// By stack, split and order, as above: the lowest pair.
+    /// For each stack, split and order, as above, the lowest pair.
     lows: Vec<Bytes64>,
-    /// By split that leaves the first box's columns, and its order: the digits next to the 2 in
-    /// column 1.
+    /// For each split that leaves the first box's columns, and its order, the digits next to the 2
+    /// in column 1.
     own: Vec<Bytes64>,
 }
 

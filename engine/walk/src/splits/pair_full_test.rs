@@ -98,8 +98,8 @@ impl<'t> PairFullTest<'t> {
         lowest
     }
 
-    /// Order of the automorphism group of a grid that passed the kernels; `None` if it is no minlex
-    /// form.
+    /// Order of the automorphism group of a grid that passed the kernels; `None` if it is not a
+    /// minlex form.
     pub fn group_order(&mut self, sides: Sides<'_>, pair: Pair) -> Option<u32> {
         let (ties, compared) = self.compare_ties(sides, pair);
         if compared.is_lt() {

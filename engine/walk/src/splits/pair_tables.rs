@@ -19,7 +19,8 @@ pub(crate) struct PairTables<'a> {
     pub judge: Judge,
     pub fills: &'static FillTable,
     pub limits: Vec<Limits>,
-    /// By split of a stack and order of its box in band 2: the marks by order of its box in band 3.
+    /// For each split of a stack and order of its box in band 2, the marks by order of its box in
+    /// band 3.
     pub marks: Vec<[Bytes64; BoxOrder::COUNT]>,
     pub numbers: PrefixNumbers,
     pub rows: BoxRows,

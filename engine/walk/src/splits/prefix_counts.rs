@@ -18,9 +18,9 @@ use crate::splits::pair_tables::PairTables;
 use crate::splits::split_walk::SplitFrames;
 
 impl BandPlan {
-    /// Counts the minlex forms that continue each prefix of the band, by its number. Calls `each`
-    /// with the order of every nontrivial automorphism group. Gives up with `None` after `stop`
-    /// returns true.
+    /// Counts the minlex forms that continue each prefix of the band, by the number of the prefix.
+    /// Calls `each` with the automorphism count of every form that has more than one. Ends with
+    /// `None` after `stop` returns true.
     ///
     /// ```
     /// use minlex_catalog::BandNumber;

@@ -84,12 +84,12 @@ struct First {
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Below {
-    /// By place of the first minirow: prefixes with the same row 4 and a smaller one.
+    /// For each place of the first minirow, prefixes with the same row 4 and a smaller one.
     firsts: [u16; 6],
-    /// By place of the second minirow in [`PrefixNumbers::seconds`]: ways to fill the last two
-    /// stacks with a smaller one.
+    /// For each place of the second minirow in [`PrefixNumbers::seconds`], ways to fill the last
+    /// two stacks with a smaller one.
     seconds: [u16; SECONDS],
-    /// By pattern of the sets: numbers of second and third minirows of row 6.
+    /// For each pattern of the sets, numbers of second and third minirows of row 6.
     row6: [[u8; 2]; 3],
 }
 
@@ -97,10 +97,10 @@ pub(crate) struct PrefixNumbers {
     /// `256 *` the number of the first minirow that row 4 can start with.
     first_row4: usize,
     row4s: Vec<Row4>,
-    /// By set of the first minirow of row 4, and by first minirow of row 5.
+    /// Indexed by set of the first minirow of row 4 and first minirow of row 5.
     firsts: Vec<First>,
-    /// By set of the first minirow of row 4, and by second minirow of row 5: `6 * pattern + place`,
-    /// with the place by order of its digits.
+    /// For each set of the first minirow of row 4 and second minirow of row 5, `6 * pattern +
+    /// place`, with the place by order of its digits.
     seconds: Vec<u8>,
     below: Vec<Below>,
 }
@@ -138,9 +138,9 @@ struct Builder<'a> {
     plan: &'a BandPlan,
     stacks: &'a Stacks,
     numbers: PrefixNumbers,
-    /// By numbers of the first two sets of row 4: start of their [`Below`].
+    /// For the numbers of the first two sets of row 4, start of their [`Below`].
     below: Vec<Option<u32>>,
-    /// By number of the first set of row 4: start of its minirows.
+    /// For each number of the first set of row 4, start of its minirows.
     minirows: [Option<u32>; TRIPLES],
 }
 

@@ -15,7 +15,7 @@ use crate::fills::fill_table::{FillTable, HalfFrame};
 use crate::fills::frame::Frame;
 use crate::kernel::marks::{Bytes64, FillBlock};
 
-/// Lists of fills in standard columns.
+/// The lists of all fills in standard columns.
 #[derive(Clone, Copy)]
 pub struct FillLists(&'static FillTable);
 
@@ -54,7 +54,7 @@ pub struct ListOfFills {
     pub number: u16,
     /// Number of blocks in the lists before it.
     pub first_block: u32,
-    /// Numbers of the bands that the fills make, descending.
+    /// Band numbers of the bands that the fills make, descending.
     pub bands: &'static [BandNumber],
     /// Orders of their boxes, 64 fills a block.
     pub blocks: &'static [FillBlock],
@@ -162,7 +162,7 @@ pub(crate) fn exchanged(split: Split) -> Split {
 struct FrameFinder<'a> {
     plan: &'a BandPlan,
     fills: &'static FillTable,
-    /// By split, see [`exchanged`].
+    /// Indexed by split, see [`exchanged`].
     exchanged: [Split; Split::COUNT],
 }
 

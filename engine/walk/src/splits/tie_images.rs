@@ -19,7 +19,7 @@ pub(crate) struct StackImage {
     pub band: u8,
     /// The pair with that band as top.
     pub pair: u8,
-    /// By column of the image: its row's digit in the first column of the stack.
+    /// For each column of the image, its row's digit in the first column of the stack.
     rows: [u8; 3],
     /// Right shift of a packed row to that digit.
     shift: u8,
@@ -45,9 +45,9 @@ impl StackImage {
 
 /// Images with a stack on top, of all chutes with the number of the top band.
 pub(crate) struct StackImages {
-    /// By chute number: its place among those with the number of the top band.
+    /// For each chute number, its place among those with the number of the top band.
     places: Vec<u16>,
-    /// By stack, place of the chute, and automorphism of the top band.
+    /// Indexed by stack, place of the chute, and automorphism of the top band.
     images: Vec<StackImage>,
     chutes: usize,
     each: usize,

@@ -85,9 +85,9 @@ impl BandClass {
 
 /// All chutes by class.
 pub(crate) struct Chutes {
-    /// By the number of a normal form; [`NO_CLASS`] where there is none.
+    /// Indexed by the number of a normal form; [`NO_CLASS`] where there is none.
     classes: Vec<u16>,
-    /// By the number of a normal form: its way to the minlex band.
+    /// For each number of a normal form, its way to the minlex band.
     ways: HashMap<usize, Way>,
     bands: Vec<BandClass>,
 }
@@ -97,7 +97,7 @@ const NO_CLASS: u16 = u16::MAX;
 /// the third box.
 const NUMBERS: usize = 120 * 120 * 6 * 6;
 
-/// By `256 * x + 16 * y + z` for three different labels x, y, z of 0..=8.
+/// Indexed by `256 * x + 16 * y + z` for three different labels x, y, z of 0..=8.
 struct TripleCodes {
     /// For row r (1 or 2) of the second box, at r - 1: the number of the triple among the 120
     /// possible ones, without the labels of row r of the first box; 0 for others.
@@ -323,7 +323,7 @@ impl Chutes {
         sorting.then(&self.ways[&number])
     }
 
-    /// True if rows 1 to 6 of `cells` show that a grid is no minlex form: band 2 has a smaller
+    /// True if rows 1 to 6 of `cells` show that a grid is not a minlex form: band 2 has a smaller
     /// class than the top band, or an automorphism of that band makes rows 4 to 6 smaller. Not
     /// every such grid is found.
     pub(crate) fn two_bands_fail(&self, cells: &Cells, class: u16) -> bool {
@@ -391,7 +391,7 @@ impl Chutes {
         (!smaller).then(|| classes.map(|class| class == top))
     }
 
-    /// Calls `each` for every automorphism; `None` as soon as the grid is known to be no minlex
+    /// Calls `each` for every automorphism; `None` as soon as the grid is known not to be a minlex
     /// form. It gets the lines of the grid or its transpose (from chute 3 on), the chute that
     /// becomes the top band, and its way.
     fn visit_automorphisms(

@@ -40,12 +40,12 @@ pub(crate) struct ColumnClass(u16, u16);
 pub(crate) struct ColumnTriples {
     sets: Vec<Triples>,
     index: HashMap<Triples, u16>,
-    /// By set: the images of all sets under one relabelling that makes it 147, 258, 369.
+    /// For each set, the images of all sets under one relabelling that makes it 147, 258, 369.
     to_first: Vec<Vec<u16>>,
     /// Images of all sets under each of the 1,296 relabellings that keep 147, 258, 369.
     keeping: Vec<Vec<u16>>,
-    /// By sets of boxes 2 and 3: bands whose first box has the columns 147, 258, 369, in any order
-    /// of rows.
+    /// For the sets of boxes 2 and 3, bands whose first box has the columns 147, 258, 369, in any
+    /// order of rows.
     bands: Vec<Vec<u64>>,
 }
 

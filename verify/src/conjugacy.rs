@@ -15,7 +15,7 @@ pub(crate) struct ConjugacyClass {
 
 pub(crate) struct ConjugacyClasses {
     classes: Vec<ConjugacyClass>,
-    /// By the index of a symmetry: its class.
+    /// For each index of a symmetry, its class.
     class_of: Vec<u16>,
 }
 

@@ -128,7 +128,7 @@ struct StackEnds {
     ways: Vec<StackEnd>,
     /// The digits in row 7, and the range of their completions in `ways`.
     groups: Vec<(u32, Range<usize>)>,
-    /// By the digits in row 7: the group, or [`NO_GROUP`].
+    /// For the digits in row 7, the group, or [`NO_GROUP`].
     group_of: Box<[u8; ROW as usize + 1]>,
 }
 

@@ -92,32 +92,33 @@ use published::Published;
 use reader::File;
 use totals::Totals;
 
-/// Levels to run, and their extent.
+/// Options of a verification: the levels to run, and their extent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
     /// Levels to run.
     pub levels: Levels,
-    /// Random ranks of the `roundtrip` level. Each takes two look-ups.
+    /// Number of random ranks of the `roundtrip` level. Each takes two look-ups.
     pub samples: u32,
-    /// Seed of everything random: it determines ranks and scrambles, for any number of threads.
+    /// The seed of random ranks and scrambles. The same seed gives the same ones with any number of
+    /// threads.
     pub seed: u64,
-    /// Bands of the `recount` level, each named once.
+    /// Bands of the `recount` level. No band may be named twice.
     pub bands: Vec<BandNumber>,
     /// Ranks that the `exhaustive` level goes through.
     pub stretch: Stretch,
 }
 
-/// Levels of a run.
+/// The levels of a verification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Levels {
-    /// Levels that together prove a table in a minute or two: integrity, counts, identities,
-    /// burnside, roundtrip, recount, and one that proves every checkpoint. That is digest for a
-    /// preset, whose sum is published, and rebuild for any other table.
+    /// The levels that together prove a table in a minute or two: integrity, counts, identities,
+    /// burnside, roundtrip, recount, and one that proves every checkpoint. For a preset, whose
+    /// SHA-256 is published, that is digest; for any other table it is rebuild.
     #[default]
     Usual,
-    /// These; order and repeats do not matter.
+    /// These levels; their order and repetitions do not matter.
     Chosen(Vec<Level>),
 }
 
@@ -143,9 +144,9 @@ fn has_published_sum(table: &Table) -> bool {
 }
 
 impl Options {
-    /// The bands that [`Options::default`] recounts: the two with most automorphisms (108 and 54),
-    /// which have 1.0 and 1.6 million grids; three without or with few automorphisms and 119,226,
-    /// 7,136 and 163 grids; three empty ones; the last, with one grid.
+    /// The bands that [`Options::default`] recounts. Two have the most automorphisms, 108 and 54,
+    /// and 1.0 and 1.6 million grids. Three have few automorphisms or none, and 119,226, 7,136 and
+    /// 163 grids. Three have no grids, and the last band has one.
     pub fn default_bands() -> Vec<BandNumber> {
         const BANDS: [u16; 9] = [0, 15, 300, 346, 380, 394, 403, 412, 415];
         BANDS.iter().filter_map(|&band| BandNumber::new(band).ok()).collect()
@@ -165,8 +166,8 @@ impl Default for Options {
     }
 }
 
-/// Verifies an open table. Runs on rayon's current thread pool; with two threads, memory stays
-/// below 200 MiB and the table's size.
+/// Verifies an open table on rayon's current thread pool. With two threads it takes at most 200 MiB
+/// of memory besides the table.
 #[must_use]
 pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let info = table.info();
@@ -316,8 +317,8 @@ fn list_orders() -> Vec<(BandNumber, u32)> {
     table.iter().filter_map(of).collect()
 }
 
-/// Opens a file and verifies it. An unreadable file gives a report with exit code 2; a damaged one
-/// or no table gives a mismatch.
+/// Opens a file and verifies it. If the file cannot be read, the report has the exit code 2; if it
+/// is damaged or not a table, the report has a mismatch.
 #[must_use]
 pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let file = Some(path.display().to_string());

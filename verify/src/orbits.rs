@@ -76,7 +76,8 @@ fn tallies(list: &ListBand<'_>, judge: &Judge<'_>, progress: &StepFn<'_>) -> Vec
 struct Tally {
     /// Grids with automorphisms by order of the group.
     orders: BTreeMap<u32, u64>,
-    /// By conjugacy class: the number of images of these grids that one of its symmetries fixes.
+    /// For each conjugacy class, the number of images of these grids that one of its symmetries
+    /// fixes.
     fixed: Vec<u64>,
     wrong: Mismatches,
 }

@@ -11,25 +11,25 @@ use crate::report::Level;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The level that runs.
+    /// The level that is running.
     pub level: Level,
-    /// The check that runs, by its name in the report.
+    /// The check that is running, by its name in the report.
     pub check: &'static str,
-    /// Finished work of all levels, in milliseconds on two usual cores. Work of an earlier run does
-    /// not count.
+    /// The work done so far, in milliseconds on two usual cores. Work of an earlier run does not
+    /// count.
     pub done: u64,
-    /// All levels, in the same unit; at least 1.
+    /// The work of all levels, in the same unit; at least 1.
     pub total: u64,
 }
 
-/// A callback for progress, called on any thread but one at a time.
+/// A callback for progress. Any thread may call it, but no two at the same time.
 pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
 
 /// Progress of a level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) check: &'static str,
-    /// Finished steps, in the unit of the level.
+    /// Number of finished steps, in the unit of the level.
     pub(crate) done: u64,
     pub(crate) total: u64,
 }
@@ -92,7 +92,7 @@ impl<'a> Plan<'a> {
         let base = match state.running {
             Some((running, base)) if running == level => base,
             _ => {
-                // A late report of another thread is no base.
+                // A late report of another thread does not count.
                 let base = if level == Level::Exhaustive { step.done } else { 0 };
                 state.running = Some((level, base));
                 state.spared += share(base);

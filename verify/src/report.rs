@@ -6,26 +6,26 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-/// A kind of proof. Each is complete by itself; together they are ordered from quick to slow.
+/// A kind of proof. Each level is complete by itself; they are ordered from quick to slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Level {
-    /// The file is whole: sizes, checksums, sums that only grow.
+    /// The file is whole: sizes and checksums are right, and sums ascend.
     Integrity,
     /// Its totals are the published ones: all grids, each of the 416 bands, the 14 second rows.
     Counts,
-    /// The published figures, those of the file and those computed here fit together: 416 bands, 44
-    /// classes, Burnside, orbit-stabiliser.
+    /// Published figures, those of the file and those computed here agree: 416 bands, 44 classes,
+    /// Burnside's lemma, orbits and stabilisers.
     Identities,
-    /// Burnside's lemma with every number in it computed anew: the conjugacy classes of the cell
-    /// symmetries, and the grids that each fixes.
+    /// Burnside's lemma gives the total, with every number in it computed here: the conjugacy
+    /// classes of the cell symmetries, and the grids that each fixes.
     Burnside,
     /// The file has the SHA-256 that is published for its preset.
     Digest,
-    /// The build is done again in memory, and every checkpoint compared.
+    /// The table is built again in memory, and every checkpoint is compared.
     Rebuild,
-    /// Ranks become grids, grids become ranks: published pairs, random ranks, random scrambles,
+    /// Ranks lead to grids and grids to ranks: published pairs, random ranks, random scrambles,
     /// neighbours.
     Roundtrip,
     /// Chosen bands are enumerated once more in a plain way and compared grid by grid and
@@ -34,17 +34,18 @@ pub enum Level {
     /// The pairs of fills that complete the bands are counted with weights, which leads to the
     /// number of grids without a test for minlex forms.
     Splits,
-    /// All grids that have automorphisms are listed and judged; the symmetries fix as many of their
-    /// images as they fix grids at all, and the rest must be images of grids without automorphisms.
+    /// All automorphic grids are listed and tested. The symmetries fix as many images of these
+    /// grids as they fix grids at all, so the list is complete; all other grids must be images of
+    /// grids without automorphisms.
     Orbits,
-    /// Every grid of the catalogue, or of a stretch of it, is scanned, judged, and found again by
+    /// Every grid of the catalogue, or of a stretch of it, is scanned, tested, and found again by
     /// the rank of a random morph.
     Exhaustive,
 }
 
 impl Level {
-    /// All levels in running order: quick ones first, but for `rebuild`, without which the others
-    /// are not worth their time.
+    /// All levels in running order: quick ones first, except that `rebuild` comes before levels
+    /// that would be in vain if it fails.
     pub const ALL: &'static [Level] = &[
         Level::Integrity,
         Level::Counts,
@@ -90,7 +91,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A text that names no [`Level`]; holds it, cut if long.
+/// Error for a text that is not the name of a [`Level`]. Holds it, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelError(String);
 
@@ -123,7 +124,7 @@ impl FromStr for Level {
     }
 }
 
-/// Verdict of one check or of a whole report.
+/// The verdict of one check or of a whole report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -136,22 +137,22 @@ pub enum Outcome {
     Failed,
 }
 
-/// Finding of a check.
+/// The finding of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Finding {
-    /// As it must be, with a text of the comparison and the main figure.
+    /// Everything is as it must be. Holds a text with the comparison and the main figure.
     Passed(String),
     /// A mismatch, the first if there are several.
     Failed {
-        /// The thing that is wrong, with the number of others like it.
+        /// What is wrong, with the number of other mismatches of this kind.
         place: String,
         /// Value that was found there.
         found: String,
         /// Value that was expected; empty where `found` is a whole sentence.
         expected: String,
     },
-    /// Not checked, with the reason and the remedy.
+    /// The check could not be made. Holds the reason and the remedy.
     CouldNotCheck(String),
 }
 
@@ -161,9 +162,9 @@ pub enum Finding {
 pub struct Check {
     /// The level it belongs to.
     pub level: Level,
-    /// A short name. Only `recount` uses one more than once, for each band.
+    /// A short name. Only `recount` uses a name more than once, for each band.
     pub name: &'static str,
-    /// Finding.
+    /// The finding.
     pub finding: Finding,
 }
 
@@ -209,7 +210,7 @@ impl Check {
         }
     }
 
-    /// Verdict.
+    /// The verdict.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self.finding {
@@ -252,7 +253,7 @@ fn in_one_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Subject of a report: the table as it describes itself.
+/// The subject of a report: the table, as it describes itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Subject {
@@ -266,8 +267,8 @@ pub struct Subject {
     pub sha256: Option<String>,
 }
 
-/// A block of the catalogue each of whose grids passed the level `exhaustive`. Adjacent blocks add
-/// up to the whole catalogue, on one machine or many.
+/// A stretch of the catalogue all of whose grids passed the level `exhaustive`. Stretches verified
+/// on several machines add up to the whole catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Exhausted {
@@ -275,13 +276,13 @@ pub struct Exhausted {
     pub from: u64,
     /// Last rank.
     pub to: u64,
-    /// Grids judged: `to - from + 1`.
+    /// Number of grids tested: `to - from + 1`.
     pub grids: u64,
-    /// Grids by order of their automorphism group, from the test for minlex form.
+    /// Number of grids by automorphism count, from the test for minlex form.
     pub automorphisms: BTreeMap<u32, u64>,
     /// Seed of the random images.
     pub seed: u64,
-    /// Time taken, with earlier runs recorded in the state file.
+    /// Time taken in milliseconds, with that of earlier runs in the state file.
     pub milliseconds: u64,
 }
 
@@ -293,12 +294,12 @@ pub struct Report {
     pub subject: Subject,
     /// The checks in the order in which they ran.
     pub checks: Vec<Check>,
-    /// The block whose grids all passed the level `exhaustive`, if it ran.
+    /// The stretch whose grids all passed the level `exhaustive`, if that level ran.
     pub exhausted: Option<Exhausted>,
 }
 
 impl Report {
-    /// The worst outcome of all checks; [`Outcome::CouldNotCheck`] if there is none at all.
+    /// The worst outcome of all checks; [`Outcome::CouldNotCheck`] if no check was made.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.checks.iter().map(Check::outcome).max().unwrap_or(Outcome::CouldNotCheck)
@@ -366,7 +367,7 @@ impl Report {
         serde_json::to_string_pretty(&record).expect("strings and numbers are always written")
     }
 
-    /// The report in short: a line for each level, a line for each check that did not pass, and the
+    /// The report in brief: a line for each level, a line for each check that did not pass, and the
     /// verdict.
     #[must_use]
     pub fn by_level(&self) -> String {

@@ -21,7 +21,7 @@ pub(crate) struct CellSymmetry {
 }
 
 impl CellSymmetry {
-    /// Their number.
+    /// Number of cell symmetries.
     pub(crate) const COUNT: usize = 2 * LINE_PERMUTATIONS * LINE_PERMUTATIONS;
     pub(crate) const IDENTITY: CellSymmetry =
         CellSymmetry { rows: 0, columns: 0, transposed: false };
@@ -60,9 +60,9 @@ impl CellSymmetry {
 
 /// The group of cell symmetries: products, inverses and images of cells.
 pub(crate) struct CellSymmetries {
-    /// By number: the image of each line.
+    /// For each number, the image of each line.
     images: Vec<[u8; 9]>,
-    /// By `LINE_PERMUTATIONS * first + second`: their product.
+    /// For each value of `LINE_PERMUTATIONS * first + second`, their product.
     products: Vec<Number>,
     inverses: Vec<Number>,
 }

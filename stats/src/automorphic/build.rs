@@ -16,11 +16,11 @@ use super::table::{MAGIC, VERSION};
 use super::{number_list, packed_classes};
 use crate::band::{Stopped, each_band};
 
-/// A reason why the table could not be made.
+/// Reason why the table could not be made.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Stopped from outside.
+    /// The build was cancelled.
     Cancelled,
     /// Numbers that cannot be coded.
     Code(CodeError),
@@ -65,12 +65,13 @@ struct Found {
     groups: Vec<Composition>,
 }
 
-/// Makes the bytes for [`AutomorphicTable::from_bytes`](crate::AutomorphicTable::from_bytes), the
-/// same on every machine. Takes some 80 seconds of CPU time. `progress` is called with the number
-/// of bands done; the build ends soon after `cancel` is set.
+/// Builds the table of automorphic grids, as bytes for
+/// [`AutomorphicTable::from_bytes`](crate::AutomorphicTable::from_bytes). They are the same on
+/// every machine. Takes some 80 seconds of CPU time. `progress` is called with the number of bands
+/// done; the build ends soon after `cancel` is set.
 ///
 /// # Errors
-/// [`BuildError::Cancelled`]; the others would be faults of this library.
+/// [`BuildError::Cancelled`]; any other error would be a fault of this library.
 pub fn build_automorphic_table(
     threads: NonZero<usize>,
     progress: &(dyn Fn(usize) + Sync),

@@ -171,8 +171,8 @@ impl ConjugacyClass {
         (0..ConjugacyClass::COUNT as u8).map(ConjugacyClass)
     }
 
-    /// The class of a symmetry, for any relabelling; `None` if symmetries of its class fix no grid.
-    /// Takes some hundred nanoseconds.
+    /// The class of a symmetry, whatever its relabelling; `None` if no grid is fixed by symmetries
+    /// of its class. Takes some hundred nanoseconds.
     #[must_use]
     pub fn of(symmetry: &Transform) -> Option<ConjugacyClass> {
         let cycles = Cycles::of(symmetry);
@@ -180,7 +180,7 @@ impl ConjugacyClass {
         Some(ConjugacyClass(place as u8))
     }
 
-    /// The number among all 275 in the list of Russell and Jarvis, 1..=145.
+    /// The number among all 275 in the list of Russell and Jarvis; those of the 27 are in 1..=145.
     #[must_use]
     pub fn number(self) -> u8 {
         CLASSES[self.index()].number

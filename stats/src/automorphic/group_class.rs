@@ -40,7 +40,7 @@ impl Composition {
     }
 }
 
-/// A class of automorphism groups, with its number of grids.
+/// A class of automorphism groups, and the number of grids with such a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GroupClass {

@@ -9,12 +9,12 @@ use super::group_class::GroupClass;
 use super::table::AutomorphicTable;
 use crate::band::BandCounts;
 
-/// Totals of pairs of an essentially different grid and a set of its cells, by the size of the set:
-/// the puzzles that have numbers, valid or not.
+/// Numbers of pairs of an essentially different grid and a set of its cells up to symmetry, by the
+/// size of the set. These are the puzzles that have a puzzle number, valid or not.
 ///
-/// Two sets of cells of a grid are the same up to symmetry if an automorphism of the grid leads
-/// from one to the other. Burnside's lemma gives their number, group by group: an automorphism
-/// fixes the sets that are unions of its cycles of cells.
+/// Two sets of cells of a grid are the same up to symmetry if an automorphism of the grid carries
+/// one to the other. Burnside's lemma gives the number of different ones for each group: an
+/// automorphism fixes exactly the sets that are unions of its cycles of cells.
 ///
 /// ```
 /// use minlex_stats::PuzzleTotals;
@@ -28,15 +28,15 @@ use crate::band::BandCounts;
 pub struct PuzzleTotals([u128; CELLS + 1]);
 
 impl PuzzleTotals {
-    /// The totals of the whole catalogue. The first call takes some ten milliseconds, to decode the
-    /// table of automorphic grids.
+    /// The totals of the whole catalogue. The first call decodes the table of automorphic grids,
+    /// which takes some ten milliseconds.
     #[must_use]
     pub fn of_catalogue() -> PuzzleTotals {
         PuzzleTotals::of_bands(BandNumber::all())
     }
 
-    /// The totals of the grids whose minlex forms have one of these bands on top, each band named
-    /// once. Takes some milliseconds.
+    /// The totals of the grids whose minlex forms have one of these bands on top. No band may be
+    /// named twice. Takes some milliseconds.
     #[must_use]
     pub fn of_bands(bands: impl IntoIterator<Item = BandNumber>) -> PuzzleTotals {
         let table = AutomorphicTable::embedded();
@@ -67,7 +67,7 @@ impl PuzzleTotals {
         }
     }
 
-    /// Number of pairs with a number of givens; 0 above 81.
+    /// Number of pairs with this many givens; 0 above 81.
     #[must_use]
     pub fn with_givens(&self, givens: usize) -> u128 {
         self.0.get(givens).copied().unwrap_or(0)

@@ -5,21 +5,21 @@ use std::fmt;
 
 use minlex_table::elias_fano::CodeError;
 
-/// A reason why bytes are not a table of automorphic grids.
+/// Reason why bytes are not a table of automorphic grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// An end before that of the table.
+    /// The bytes end before the table does.
     TooShort,
-    /// Bytes after the table.
+    /// Bytes follow the table.
     TooLong,
-    /// A beginning unlike that of such a table.
+    /// First bytes other than those of such a table.
     NotATable,
-    /// A version other than 1, the only one that this version of minlex reads.
+    /// A version of the format other than 1, the only one that this version of minlex reads.
     Version(u32),
     /// A list of numbers that cannot be decoded.
     Code(CodeError),
-    /// Parts that do not go together, with the contradiction.
+    /// Parts that contradict each other; holds the contradiction.
     Contradiction(&'static str),
 }
 

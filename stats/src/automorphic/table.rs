@@ -25,13 +25,13 @@ const MOST_PREFIXES: u32 = 1 << 22;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AutomorphicGrid {
-    /// The rank.
+    /// The rank of the grid.
     pub rank: Rank,
-    /// The number of its group's class, a [`GroupClass::number`].
+    /// The number of the class of its automorphism group, a [`GroupClass::number`].
     pub class: u8,
 }
 
-/// All 560,151 automorphic grids by rank, each with the class of its group.
+/// All 560,151 automorphic grids in order of rank, each with the class of its automorphism group.
 ///
 /// ```
 /// use minlex_catalog::Rank;
@@ -53,9 +53,9 @@ pub struct AutomorphicGrid {
 #[derive(Debug)]
 pub struct AutomorphicTable {
     classes: Vec<GroupClass>,
-    /// By band: the first of its grids and the first of its prefixes.
+    /// For each band, the first of its grids and the first of its prefixes.
     starts: Vec<[u32; 2]>,
-    /// By grid: the number of grids of its band before it.
+    /// For each grid, the number of grids of its band before it.
     places: Vec<u32>,
     /// The numbers of the prefixes of the grids, each once.
     prefixes: Vec<u32>,
@@ -80,7 +80,7 @@ impl AutomorphicTable {
     /// Reads the bytes that [`build_automorphic_table`](crate::build_automorphic_table) makes.
     ///
     /// # Errors
-    /// [`ReadError`], if they are no such table.
+    /// [`ReadError`] if the bytes are not such a table.
     pub fn from_bytes(bytes: &[u8]) -> Result<AutomorphicTable, ReadError> {
         let mut reader = Reader(bytes);
         if reader.bytes(MAGIC.len())? != MAGIC {
@@ -168,8 +168,8 @@ impl AutomorphicTable {
         })
     }
 
-    /// The number, from 0, of the automorphic grid with a rank; `None` for a trivial group. Takes
-    /// less than a microsecond.
+    /// The number, from 0, of the automorphic grid at a rank; `None` if its only automorphism is
+    /// the identity. Takes less than a microsecond.
     #[must_use]
     pub fn find(&self, rank: Rank) -> Option<usize> {
         let (band, place) = BandCounts::published().band_of(rank);
@@ -198,8 +198,8 @@ impl AutomorphicTable {
         start(band.index())..start(band.index() + 1)
     }
 
-    /// By automorphic grid with a band on top: the number of earlier minlex forms of the band, and
-    /// the number of its group's class.
+    /// For each automorphic grid with a band on top, the number of earlier minlex forms of the
+    /// band, and the number of its group's class.
     pub(crate) fn places_of(&self, band: BandNumber) -> impl Iterator<Item = (u32, u8)> {
         let grids = self.grids_of(band);
         let classes = self.group_classes[grids.clone()].iter().copied();
@@ -222,7 +222,7 @@ impl AutomorphicTable {
     /// their groups' classes. Takes some two microseconds a grid.
     ///
     /// # Errors
-    /// [`ReadError::Contradiction`], if the prefixes of the table lead to other grids.
+    /// [`ReadError::Contradiction`] if the prefixes of the table do not lead to its grids.
     pub fn forms(&self, band: BandNumber) -> Result<Vec<(MinlexForm, u8)>, ReadError> {
         let grids = self.grids_of(band);
         let prefixes = [0, 1].map(|next| self.starts[band.index() + next][1] as usize);

@@ -9,12 +9,12 @@ use minlex_catalog::{Band, BandNumber, Rank};
 
 /// The blocks of the catalogue below each of the 416 bands.
 pub(crate) struct BandCounts {
-    /// By band: the number of forms before its first one; then the number of all forms.
+    /// For each band, the number of forms before its first one; then the number of all forms.
     before: [u64; BANDS + 1],
 }
 
 impl BandCounts {
-    /// The published counts; the split counts agree with them, see the tests.
+    /// The published counts. A test compares them with counts by splits.
     pub fn published() -> &'static BandCounts {
         static COUNTS: LazyLock<BandCounts> = LazyLock::new(|| {
             let mut before = [0; BANDS + 1];
@@ -34,7 +34,7 @@ impl BandCounts {
         self.before[band.index()]
     }
 
-    /// The ranks of the forms with a band on top; `None` without forms.
+    /// The ranks of the forms with a band on top; `None` if there are no such forms.
     pub fn ranks(&self, band: BandNumber) -> Option<RangeInclusive<Rank>> {
         let first = Rank::new(self.before(band) + 1).ok()?;
         let last = Rank::new(self.before(band) + self.grids(band)).ok()?;

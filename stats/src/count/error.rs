@@ -10,19 +10,20 @@ use crate::automorphic::ReadError;
 use crate::band::Stopped;
 use crate::question::QueryError;
 
-/// A reason why a histogram could not be counted.
+/// Reason why a histogram could not be counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StatsError {
     /// The question cannot be asked.
     Query(QueryError),
-    /// Stopped from outside.
+    /// The count was cancelled.
     Cancelled,
-    /// An excess of rows.
+    /// The histogram has too many rows.
     TooManyRows,
-    /// A band whose shares add up to no whole number: a fault of the library or of the machine.
+    /// A band whose shares do not add up to a whole number: a fault of the library or of the
+    /// machine.
     NotWhole(BandNumber),
-    /// A table of automorphic grids that contradicts the walk: a fault of the library or of the
+    /// The table of automorphic grids contradicts the walk: a fault of the library or of the
     /// machine.
     AutomorphicTable(ReadError),
 }

@@ -19,7 +19,7 @@ use crate::count::band_rows;
 use crate::kernel::Kernel;
 use crate::question::{Column, Query};
 
-/// Numbers of grids by combination of values.
+/// The number of grids for each combination of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "columns and rows are all of a table")]
 pub struct Histogram {
@@ -30,8 +30,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// A value in the column at this place, as people write it: a number, or a cycle type such as
-    /// `10+4+4`.
+    /// The text of a value in the column at this place: a number, or a cycle type such as `10+4+4`.
     #[must_use]
     pub fn text(&self, place: usize, value: i64) -> String {
         let column = self.columns.get(place).and_then(|name| name.parse::<Column>().ok());
@@ -55,7 +54,7 @@ pub struct Row {
 pub struct Options {
     /// Worker threads.
     pub threads: NonZero<usize>,
-    /// The inner loop.
+    /// The kernel for the inner loop.
     pub kernel: Kernel,
 }
 
@@ -71,9 +70,9 @@ impl Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Bands done.
+    /// Number of bands done.
     pub done: usize,
-    /// Bands to do.
+    /// Number of bands in all.
     pub bands: usize,
 }
 
@@ -81,8 +80,8 @@ pub struct Progress {
 /// ends soon after `cancel` is set.
 ///
 /// Takes some ten seconds of CPU time for a sum of small weights over all bands, thirty for larger
-/// ones, and up to two minutes for other columns. Memory is that of the rows and some megabytes a
-/// thread.
+/// ones, and up to two minutes for other columns. Takes memory for the rows, and some megabytes for
+/// each thread.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -100,8 +99,8 @@ pub struct Progress {
 /// ```
 ///
 /// # Errors
-/// [`StatsError::Query`], [`StatsError::TooManyRows`], [`StatsError::Cancelled`]; the others would
-/// be faults of this library.
+/// [`StatsError::Query`], [`StatsError::TooManyRows`], [`StatsError::Cancelled`]; any other error
+/// would be a fault of this library.
 pub fn count(
     query: &Query,
     options: &Options,
@@ -117,13 +116,13 @@ pub fn count(
 pub struct Partial {
     /// The bands that are done.
     pub bands: BTreeSet<BandNumber>,
-    /// Their numbers of grids by the values of the columns.
+    /// Numbers of grids in these bands, by the values of the columns.
     pub rows: BTreeMap<Vec<i64>, u64>,
 }
 
-/// Goes on with a count that was stopped: [`count`] without the bands that are done. Worker threads
-/// call `done` after each band with all that is done so far, a start for another call. The caller
-/// sees to it that `partial` belongs to the same query.
+/// Continues a count that was stopped: [`count`] of the bands that are not done yet. After each
+/// band, a worker thread calls `done` with all that is done so far, from which another call can
+/// continue. The caller must make sure that `partial` belongs to the same query.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -184,8 +183,8 @@ pub fn count_on(
 }
 
 impl Partial {
-    /// True if it can be a part of the answer to `query`, unlike a forged file: rows have possible
-    /// values, and no more grids than there are.
+    /// True if this can be a part of the answer to `query`: its rows have possible values, and no
+    /// more grids than there are. This refuses most forged files.
     #[must_use]
     pub fn is_of(&self, query: &Query) -> bool {
         self.rows.iter().all(|(values, &grids)| grids <= Rank::LAST.get() && query.admits(values))
@@ -203,9 +202,9 @@ impl Partial {
     }
 }
 
-/// Counts the grids by a function of the six band numbers that [`Column`](crate::Column) does not
-/// have. `value` gets the numbers of the six chutes, the lowest first and the others in any order.
-/// Its result must not depend on that order and must be below `values`.
+/// Counts the grids by any function of the six band numbers. `value` gets the numbers of the six
+/// chutes, the lowest first and the others in any order. Its result must not depend on that order,
+/// and must be below `values`.
 ///
 /// Only grids with one of `bands` on top count. Takes a minute of CPU time for all bands.
 ///

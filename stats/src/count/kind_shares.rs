@@ -14,7 +14,8 @@ use crate::splits::{ChuteCodes, Codes, ThirdFills, visit_grids, visit_pairs};
 /// Shares by cell, and by cell and kind of a chute.
 pub(crate) struct KindShares {
     pub cells: Vec<u64>,
-    /// By cell, kind and number n, 0 to 5: the shares of pairs with more than n chutes of the kind.
+    /// For each cell, kind and number n, 0 to 5, the shares of pairs with more than n chutes of the
+    /// kind.
     pub more_chutes: Vec<[u64; 6]>,
 }
 

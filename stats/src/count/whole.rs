@@ -20,7 +20,7 @@ pub(crate) fn share(lowest_chutes: usize) -> u64 {
     SHARES[lowest_chutes & 7]
 }
 
-/// The lack of a form with a group of this order, in units of 1/648.
+/// The share that a form with a group of this order lacks of a whole grid, in units of 1/648.
 pub(crate) fn lack(order: u32) -> u64 {
     ORDERS - ORDERS / u64::from(order)
 }

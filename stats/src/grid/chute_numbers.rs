@@ -7,22 +7,22 @@ use minlex_catalog::{Band, BandNumber, BoxOrder, MinlexForm, PackedRow, Permutat
 
 pub(crate) struct ChuteNumbers {
     band: BandNumber,
-    /// By stack: the labels of its box in the top band, read by columns.
+    /// For each stack, the labels of its box in the top band, read by columns.
     labels: [Labels; 3],
     keys: [Keys; 3],
     /// Rows 4 to 6 at hand.
     upper: [PackedRow; 3],
     second: BandNumber,
-    /// By stack: the first of the 36 chutes with its boxes in bands 1 and 2.
+    /// For each stack, the first of the 36 chutes with its boxes in bands 1 and 2.
     first_chutes: [usize; 3],
     /// The labels of the first box of a band, read by rows.
     of_band: Labels,
 }
 
-/// By row of a band and digit: the addend of its label in a stack to the place in [`ORDERS`].
+/// For each row of a band and digit, the addend of its label in a stack to the place in [`ORDERS`].
 type Keys = [[u16; 16]; 3];
 
-/// By 81, 9 and 1 times three labels: the number of their order.
+/// For each value of 81, 9 and 1 times three labels, the number of their order.
 static ORDERS: [u8; 1024] = {
     let mut orders = [0; 1024];
     let mut place = 0;
@@ -36,7 +36,7 @@ static ORDERS: [u8; 1024] = {
     orders
 };
 
-/// By 36, 6 and 1 times the numbers of three orders: the number of the [`BoxOrder`].
+/// For each value of 36, 6 and 1 times the numbers of three orders, the number of the [`BoxOrder`].
 static BOX_ORDERS: [u8; 256] = {
     let mut numbers = [0; 256];
     let mut place = 0;

@@ -7,16 +7,17 @@ use minlex_catalog::Grid;
 
 use crate::kernel::{Kernel, Positions};
 
-/// The partition of the 18 cells of two digits, written `10+4+4`.
+/// The cycle type of two digits: the sizes of the parts into which their 18 cells fall, such as
+/// `10+4+4`.
 ///
-/// Cells of the two digits are joined if they share a row, column or box. Each part is an
-/// unavoidable set: exchanging the digits in it alone makes another grid. A part has both digits of
-/// each of its rows, and at least two rows. So the types are the eight partitions of nine rows into
-/// parts of two rows or more.
+/// Cells of the two digits belong to one part if they share a row, column or box. Each part is an
+/// unavoidable set: exchanging the two digits in it alone makes another grid. A part has both
+/// digits of each of its rows, and at least two rows. So there is a type for each of the eight
+/// partitions of nine rows into parts of two rows or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CycleType(usize);
 
-/// By type: the numbers of rows of the parts, the largest first.
+/// For each type, the numbers of rows of the parts, the largest first.
 const ROWS: [&[u8]; CycleType::COUNT] =
     [&[9], &[7, 2], &[6, 3], &[5, 4], &[5, 2, 2], &[4, 3, 2], &[3, 3, 3], &[3, 2, 2, 2]];
 
@@ -27,7 +28,7 @@ impl CycleType {
     /// The number of types.
     pub const COUNT: usize = 8;
 
-    /// By number: the sum of the squares of the numbers of rows of the parts.
+    /// For each number, the sum of the squares of the numbers of rows of the parts.
     pub(crate) const CODES: [u8; CycleType::COUNT] = [81, 53, 45, 41, 33, 29, 27, 21];
 
     /// All types: 18, 14+4, 12+6, 10+8, 10+4+4, 8+6+4, 6+6+6, 6+4+4+4.
@@ -35,7 +36,7 @@ impl CycleType {
         (0..CycleType::COUNT).map(CycleType)
     }
 
-    /// Its place among [`CycleType::all`].
+    /// The place among [`CycleType::all`], from 0.
     #[must_use]
     pub fn number(self) -> usize {
         self.0
@@ -55,7 +56,7 @@ impl fmt::Display for CycleType {
 }
 
 /// The number of pairs of digits of each [`CycleType`], 36 in all, by its number. Essentially the
-/// same grids have the same numbers. Some 0.2 microseconds with AVX2, two without.
+/// same grids have the same numbers. Takes some 0.2 microseconds with AVX2, two without.
 ///
 /// ```
 /// use minlex_stats::{CycleType, digit_pairs};

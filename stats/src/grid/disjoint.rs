@@ -6,7 +6,7 @@ const MOST: usize = 64;
 
 const CELLS: usize = 81;
 
-/// By set: others, one bit a set.
+/// For each set, others, one bit a set.
 type Others = [u64; MOST];
 
 /// Unavoidable sets of four cells, in the order of their pushes.
@@ -14,9 +14,9 @@ type Others = [u64; MOST];
 pub(crate) struct Sets {
     len: usize,
     cells: [[u8; 4]; MOST],
-    /// By cell: its sets, one bit a set.
+    /// For each cell, its sets, one bit a set.
     of_cell: [u64; CELLS],
-    /// By set: the others that share a cell with it, once [`Sets::most_disjoint`] needs them.
+    /// For each set, the others that share a cell with it, once [`Sets::most_disjoint`] needs them.
     others: Others,
     sharing: u64,
 }

@@ -8,8 +8,8 @@ use super::disjoint::{Mark, Sets};
 use crate::kernel::{Kernel, RowsAtHand};
 
 /// The number of intercalates of a grid, 0 to 108: two rows and two columns, anywhere, whose four
-/// cells have two digits, each twice. Essentially the same grids have the same number. Some 0.2
-/// microseconds.
+/// cells have two digits, each twice. Essentially the same grids have the same number. Takes some
+/// 0.2 microseconds.
 ///
 /// ```
 /// use minlex_stats::intercalates;
@@ -25,8 +25,8 @@ pub fn intercalates(grid: &Grid) -> u32 {
 }
 
 /// The largest number of disjoint unavoidable sets of four cells, 0 to 20. Every valid puzzle of
-/// the grid has a given in each of them, and so at least as many givens. Essentially the same grids
-/// have the same number. Some 0.4 microseconds.
+/// the grid has a given in each of them, and so at least this many givens. Essentially the same
+/// grids have the same number. Takes some 0.4 microseconds.
 ///
 /// ```
 /// use minlex_stats::mcn4;

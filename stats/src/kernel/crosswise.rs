@@ -14,12 +14,13 @@ use super::positions::{NOWHERE, Nine};
 #[derive(Clone, Debug)]
 pub(crate) struct RowsAtHand {
     pub rows: [PackedRow; 3],
-    /// By upper row: the column of each digit less 1. A kernel writes those of the three rows.
+    /// For each upper row, the column of each digit minus 1. A kernel writes those of the three
+    /// rows.
     pub columns: [Nine; 8],
-    /// By row above: the stacks of these columns.
+    /// For each row above, the stacks of these columns.
     pub stacks: [Nine; 6],
-    /// By lower row, one of the three, and upper row: the digit to which each digit leads. Written
-    /// by a kernel.
+    /// For each lower row, one of the three, and upper row, the digit to which each digit leads.
+    /// Written by a kernel.
     pub partners: [[Nine; 8]; 3],
 }
 
@@ -27,15 +28,15 @@ pub(crate) struct RowsAtHand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crosswise {
     pub count: u32,
-    /// By lower row: a bit for each pair whose four cells are in one chute. The smaller digit, less
-    /// 1, is the bit in a byte; [`UPPER_ROWS`] has the order of the bytes.
+    /// For each lower row, a bit for each pair whose four cells are in one chute. The smaller
+    /// digit, less 1, is the bit in a byte; [`UPPER_ROWS`] has the order of the bytes.
     pub in_chute: [u64; 3],
 }
 
 /// The upper rows in the order in which vectors of two rows combine, two at a time.
 pub(crate) const UPPER_ROWS: [usize; 8] = [0, 2, 1, 3, 4, 6, 5, 7];
 
-/// By lower row: true if rows 6 and 7 count as upper rows, so that each pair counts once.
+/// For each lower row, true if rows 6 and 7 count as upper rows, so that each pair counts once.
 pub(crate) const IN_BAND: [bool; 3] = [true, false, true];
 
 const STACKS: [u8; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
@@ -81,7 +82,7 @@ impl RowsAtHand {
     }
 }
 
-/// By digit less 1: its column.
+/// For each digit minus 1, its column.
 pub(crate) fn columns(row: PackedRow) -> Nine {
     let mut columns = [NOWHERE; 16];
     for (column, digit) in (0..).zip(row.unpack()) {

@@ -27,7 +27,7 @@ pub(crate) use crosswise::RowsAtHand;
 use pairs::Pairs;
 pub(crate) use positions::Positions;
 
-/// A way to do the inner loop that this machine has; all give the same counts.
+/// A version of the inner loop that this machine can run. All give the same counts.
 ///
 /// ```
 /// use minlex_stats::Kernel;

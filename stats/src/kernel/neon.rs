@@ -78,7 +78,7 @@ impl Quarter {
 }
 
 /// # Safety
-/// `out` has as much room as [`Pairs::room`] says.
+/// `out` has as much room as [`Pairs::room`] returns.
 #[target_feature(enable = "neon")]
 unsafe fn write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
     let mut written = 0;

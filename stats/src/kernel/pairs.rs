@@ -25,7 +25,7 @@ impl Side<'_> {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Pairs<'a> {
-    /// By stack, the order of its box in band 2, and that in band 3: its code.
+    /// For each stack, the order of its box in band 2, and that in band 3, its code.
     pub tables: [&'a [Bytes64; BoxOrder::COUNT]; 3],
     pub second: Side<'a>,
     pub third: Side<'a>,

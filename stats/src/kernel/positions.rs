@@ -13,11 +13,11 @@ pub(crate) const NOWHERE: u8 = 0x80;
 /// rows 1 to 6.
 #[derive(Clone, Debug)]
 pub(crate) struct Positions {
-    /// By row: the column.
+    /// For each row, the column.
     pub columns: [Nine; 9],
-    /// By column: the row.
+    /// For each column, the row.
     pub rows: [Nine; 9],
-    /// By box: the row.
+    /// For each box, the row.
     pub box_rows: [Nine; 9],
     /// Rows 4 to 6 at hand.
     upper: [PackedRow; 3],

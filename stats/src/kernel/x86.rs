@@ -78,7 +78,7 @@ fn avx512_sums(pairs: &Pairs<'_>, i: usize, orders: [__m512i; 3], codes: __m512i
 }
 
 /// # Safety
-/// `out` has as much room as [`Pairs::room`] says.
+/// `out` has as much room as [`Pairs::room`] returns.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 unsafe fn avx512_write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
     let reject = _mm512_set1_epi8(REJECT as i8);
@@ -144,7 +144,7 @@ impl Half {
 }
 
 /// # Safety
-/// `out` has as much room as [`Pairs::room`] says.
+/// `out` has as much room as [`Pairs::room`] returns.
 #[target_feature(enable = "avx2")]
 unsafe fn avx2_write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
     let mut written = 0;

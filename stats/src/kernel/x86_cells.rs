@@ -134,7 +134,7 @@ fn pair_codes(positions: &Positions) -> [u8; 36] {
     codes
 }
 
-/// By row: the first row of its part, for two pairs of digits.
+/// For each row, the first row of its part, for two pairs of digits.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn parts(positions: &Positions, two: &[[usize; 2]; 2]) -> __m256i {
@@ -158,7 +158,7 @@ fn parts(positions: &Positions, two: &[[usize; 2]; 2]) -> __m256i {
     first
 }
 
-/// By row: the box of its column.
+/// For each row, the box of its column.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn boxes(columns: __m256i) -> __m256i {

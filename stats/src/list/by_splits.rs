@@ -146,7 +146,7 @@ mod tests {
         ranks.zip(forms).filter(holds).map(|(_, form)| form).collect()
     }
 
-    /// Checks bands with conditions that at least so many grids meet.
+    /// Checks bands with conditions that at least this many grids meet.
     fn check(conditions: &[(u16, &str, usize)]) {
         for &(band, text, least) in conditions {
             let band = BandNumber::new(band).unwrap();

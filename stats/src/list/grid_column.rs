@@ -27,7 +27,7 @@ pub enum GridColumn {
     Value(Column),
 }
 
-/// A word that is no column of single grids, cut to 40 characters.
+/// Error for a word that is not a column of single grids. Holds it, cut to 40 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridColumnError(String);
 
@@ -38,7 +38,7 @@ impl GridColumn {
         [GridColumn::Rank, GridColumn::Grid].into_iter().chain(values)
     }
 
-    /// The name in lists and files.
+    /// The name of the column in lists and files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -12,7 +12,7 @@ use crate::automorphic::AutomorphicTable;
 use crate::grid::{Bounds, Counted, Known, counted};
 use crate::question::{Column, Condition, ConditionError, Field};
 
-/// The values of the columns of one grid, each worked out at its first use.
+/// The values of the columns of one grid, each computed at its first use.
 ///
 /// ```
 /// use minlex_catalog::{Grid, Rank};
@@ -38,8 +38,8 @@ pub struct GridFacts<'a> {
 }
 
 impl GridFacts<'_> {
-    /// The columns with one value for each grid. Their order is a promise, as `minlex_fact` in C
-    /// has it.
+    /// The columns with one value for each grid. Their order is fixed: `minlex_fact` in C has the
+    /// same.
     pub const COLUMNS: &'static [Column] = &[
         Column::Band,
         Column::Highest,
@@ -65,7 +65,8 @@ impl<'a> GridFacts<'a> {
         }
     }
 
-    /// The value of a column among [`GridFacts::COLUMNS`], in less than a microsecond.
+    /// The value of a column; `None` for one that is not in [`GridFacts::COLUMNS`]. Takes less than
+    /// a microsecond.
     #[must_use]
     pub fn value(&self, column: Column) -> Option<i64> {
         let (needs, value) = column.info().read?;
@@ -106,35 +107,36 @@ impl<'a> GridFacts<'a> {
 pub struct GridFilter(Condition);
 
 impl GridFilter {
-    /// The filter for a range of the number of automorphisms.
+    /// The filter for a range of automorphism counts.
     #[must_use]
     pub fn automorphisms(orders: &RangeInclusive<u32>) -> GridFilter {
         let [first, last] = [orders.start(), orders.end()].map(|order| i64::from(*order));
         GridFilter(Condition::between(Column::Automorphisms, first, last))
     }
 
-    /// The filter for grids that both filters let through.
+    /// The filter for grids that pass both filters.
     #[must_use]
     pub fn and(self, other: GridFilter) -> GridFilter {
         GridFilter(self.0.and(other.0))
     }
 
-    /// True if it may hold for some grid with a band on top, by its possible numbers of unavoidable
-    /// sets of four cells and of chutes with the lowest number.
+    /// False if the condition holds for no grid with this band on top, by the possible numbers of
+    /// unavoidable sets of four cells and of chutes with the lowest number. True otherwise.
     #[must_use]
     pub fn may_hold(&self, band: BandNumber) -> bool {
         self.may_hold_if(band, None)
     }
 
-    /// True if it may hold for some grid with a band on top and an automorphism group of a class,
-    /// as far as these decide. The trivial group has class 0; the [`AutomorphicTable`] has all
-    /// grids with another. False for a class that does not exist.
+    /// False if the condition holds for no grid with this band on top and an automorphism group of
+    /// this class, as far as these decide. True otherwise. The trivial group has class 0; the
+    /// [`AutomorphicTable`] has all grids of the other classes. False for a class that does not
+    /// exist.
     #[must_use]
     pub fn may_hold_in_group(&self, band: BandNumber, class: u8) -> bool {
         order_of(class).is_some_and(|order| self.may_hold_if(band, Some((class, order))))
     }
 
-    /// True if it holds for a grid.
+    /// True if the condition holds for a grid.
     #[must_use]
     pub fn holds(&self, grid: &GridFacts<'_>) -> bool {
         self.holds_with(|column| grid.value(column))
@@ -242,11 +244,11 @@ impl FromStr for GridFilter {
     }
 }
 
-/// A reason why a text is no condition on single grids.
+/// Reason why a text is not a condition on single grids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridFilterError {
-    /// No condition.
+    /// A text that is not a condition.
     Condition(ConditionError),
     /// A column without one value for each grid.
     Column {

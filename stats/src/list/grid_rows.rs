@@ -16,7 +16,7 @@ pub struct GridRows {
     pub len: usize,
     /// The values by column.
     pub columns: Vec<GridValues>,
-    /// The damage of a table after these rows.
+    /// The damage to a table that ended the search after these rows.
     pub damage: Option<SelectionError>,
 }
 
@@ -32,7 +32,7 @@ pub enum GridValues {
     Numbers(Vec<u16>),
 }
 
-/// Damage that ends the rows.
+/// Damage to a table that ends a search.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SelectionError {
@@ -53,7 +53,7 @@ pub enum SelectionError {
 }
 
 impl GridRows {
-    /// Keeps the first `len` rows, and returns the others with the damage after them.
+    /// Keeps the first `len` rows, and returns the others with the damage that follows them.
     #[must_use]
     pub fn split_off(&mut self, len: usize) -> GridRows {
         let others = |column: &mut GridValues| match column {

@@ -14,15 +14,15 @@ use crate::band::{self, BandCounts};
 pub enum Piece {
     /// All grids from one rank to another, inclusive.
     Scan(Rank, Rank),
-    /// The grids of a band on top and a range of ranks with automorphisms other than the identity.
+    /// The automorphic grids with this band on top and ranks in this range.
     Automorphic(BandNumber, RangeInclusive<Rank>),
-    /// The grids of a band on top and a range of ranks, by splits: those with wanted numbers of
-    /// unavoidable sets of four cells, and of chutes with the lowest number.
+    /// The grids with this band on top and ranks in this range, found by splits: those with the
+    /// wanted numbers of unavoidable sets of four cells, and of chutes with the lowest number.
     BySplits(BandNumber, RangeInclusive<Rank>),
 }
 
 impl Piece {
-    /// The last rank that it covers.
+    /// The last rank of the piece.
     #[must_use]
     pub fn last(&self) -> Rank {
         match self {

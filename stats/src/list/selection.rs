@@ -14,7 +14,7 @@ use super::row_maker::RowMaker;
 use crate::automorphic::AutomorphicTable;
 use crate::list::by_splits;
 
-/// A choice of grids of the catalogue, and of columns of each.
+/// A choice of grids of the catalogue, and of the columns to compute for each.
 ///
 /// ```
 /// use minlex_catalog::Rank;
@@ -36,23 +36,24 @@ use crate::list::by_splits;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Selection {
-    /// The condition on grids; none for all.
+    /// The condition on the grids; `None` for all grids.
     pub filter: Option<GridFilter>,
     /// The columns of each grid.
     pub columns: Vec<GridColumn>,
 }
 
 impl Selection {
-    /// The grids that a filter lets through, or all, with these columns.
+    /// The grids that pass a filter, or all grids, with these columns.
     #[must_use]
     pub fn new(filter: Option<GridFilter>, columns: Vec<GridColumn>) -> Selection {
         Selection { filter, columns }
     }
 
     /// The parts of a range of ranks that may have such grids, in order. Bands for which the filter
-    /// cannot hold are left out. A band is one piece if the filter can hold only for automorphic
-    /// grids, or only for few by their numbers of unavoidable sets of four cells and of chutes with
-    /// the lowest number. Other pieces have `sizes.start()` grids and more, up to `sizes.end()`.
+    /// cannot hold are left out. A band is one piece if the filter can hold only for its
+    /// automorphic grids, or if few of its grids have the wanted numbers of unavoidable sets of
+    /// four cells and of chutes with the lowest number. Other pieces have `sizes.start()` to
+    /// `sizes.end()` grids.
     pub fn pieces(
         &self,
         ranks: RangeInclusive<Rank>,
@@ -61,11 +62,11 @@ impl Selection {
         pieces(self.filter.clone(), ranks, sizes)
     }
 
-    /// The rows of a piece; if a table is damaged, those before the damage, and the damage.
+    /// The rows of a piece. If a table is damaged, the rows before the damage, and the damage.
     ///
-    /// Takes some 50 to 300 nanoseconds for each grid of a scan, most with `mcn4`, and under a
-    /// millisecond to begin. A band by splits takes some 20 milliseconds, and 10 microseconds for
-    /// each grid found.
+    /// A scan takes under a millisecond to begin, and then some 50 to 300 nanoseconds a grid, the
+    /// most with `mcn4`. A band by splits takes some 20 milliseconds, and 10 microseconds for each
+    /// grid found.
     #[must_use]
     pub fn rows(&self, table: &Table, piece: &Piece) -> GridRows {
         match piece {

@@ -36,28 +36,28 @@ pub enum Column {
     Automorphisms,
     /// The class of the automorphism group; 0 for the trivial one, 1 to 122 for the others.
     Group,
-    /// Russell's class of a band, 1 to 44, and the number of the grid's chutes in it, 0 to 6: two
-    /// columns. Every grid counts once for each of the 44.
+    /// Two columns: one of Russell's classes of bands, 1 to 44, and the number of the grid's chutes
+    /// in it, 0 to 6. Every grid counts once for each of the 44 classes.
     Class44,
-    /// A band number, 0 to 415, and the number of the grid's chutes that have it, 0 to 6: two
-    /// columns. Every grid counts once for each of the 416.
+    /// Two columns: a band number, 0 to 415, and the number of the grid's chutes that have it, 0 to
+    /// 6. Every grid counts once for each of the 416 bands.
     ChuteBand,
     /// The number of 2 x 2 Latin subsquares: two rows and two columns, anywhere, whose four cells
     /// have two digits; 0 to 108.
     Intercalates,
     /// The largest number of disjoint unavoidable sets of four cells; 0 to 20.
     Mcn4,
-    /// A [`CycleType`], and the number of pairs of digits of it, 0 to 36: two columns. Every grid
-    /// counts once for each of the eight types.
+    /// Two columns: a [`CycleType`], and the number of pairs of digits of this type, 0 to 36. Every
+    /// grid counts once for each of the eight types.
     DigitPairs,
 }
 
-/// A word that is no column, cut to 40 characters.
+/// Error for a word that is not a column. Holds it, cut to 40 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnError(String);
 
 impl Column {
-    /// All of them.
+    /// All columns.
     pub const ALL: &'static [Column] = &{
         let mut all = [Column::Band; COLUMNS.len()];
         let mut i = 0;
@@ -68,7 +68,7 @@ impl Column {
         all
     };
 
-    /// The name of the second column of those that are two and count chutes.
+    /// The name of the second column of [`Column::Class44`] and [`Column::ChuteBand`].
     pub const CHUTES: &'static str = "chutes";
 
     /// The name of the second column of [`Column::DigitPairs`].
@@ -79,13 +79,13 @@ impl Column {
         &COLUMNS[self as usize]
     }
 
-    /// The name, as queries and conditions have it.
+    /// The name of the column in queries and conditions.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// The name of the second column, the number of parts of a kind, for columns that are two.
+    /// The name of the second column, which counts the parts of a kind; `None` for single columns.
     #[must_use]
     pub fn second(self) -> Option<&'static str> {
         match self.info().shape {
@@ -107,14 +107,14 @@ impl Column {
         }
     }
 
-    /// True if the six band numbers do not determine it: it is counted grid by grid, in minutes for
-    /// the whole catalogue.
+    /// True if the six band numbers do not determine the column. It is then counted grid by grid,
+    /// in minutes for the whole catalogue.
     #[must_use]
     pub fn is_scanned(self) -> bool {
         matches!(self.info().shape, Shape::Cells(_) | Shape::CycleTypes)
     }
 
-    /// A value as people write it: a number, or a cycle type such as `10+4+4`.
+    /// The text of a value: a number, or a cycle type such as `10+4+4`.
     #[must_use]
     pub fn text(self, value: i64) -> String {
         let cycle_type = match self {

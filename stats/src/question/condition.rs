@@ -38,13 +38,13 @@ impl fmt::Display for Condition {
     }
 }
 
-/// Why a text is not a condition.
+/// Reason why a text is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConditionError {
-    /// The character, counted from 1, where it stops being one.
+    /// The first character that does not fit, counted from 1.
     pub position: usize,
-    /// The word there, cut if long; empty at the end of the text.
+    /// The word that begins there, cut if long; empty at the end of the text.
     pub found: String,
     /// A description of what is valid there.
     pub expected: &'static str,

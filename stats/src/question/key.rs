@@ -13,13 +13,13 @@ use super::weights::Weights;
 /// The most cells that a histogram can have for one band on top.
 pub(crate) const MOST_CELLS: u64 = 1 << 22;
 
-/// An excess of cells over the number that can be counted.
+/// A histogram and its condition that have more cells than can be counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TooManyCells {
-    /// The columns of the histogram and its condition that make cells.
+    /// The columns of the histogram and its condition. A cell is a combination of their values.
     pub columns: Vec<Column>,
-    /// Their number of cells.
+    /// The number of cells.
     pub cells: u128,
 }
 
@@ -88,10 +88,10 @@ impl AxisValues {
 pub(crate) struct Key {
     /// Axes that vary fastest come first.
     axes: Vec<Axis>,
-    /// By band: the addend of a chute to the key.
+    /// For each band, the addend of a chute to the key.
     weights: Vec<u32>,
-    /// By column, and by its value less the least: its addend to the key. Empty for sums and for
-    /// columns that are no axes.
+    /// For each column and each of its values less the least, its addend to the key. Empty for sums
+    /// and for columns that are not axes.
     offsets: [Vec<u32>; Column::ALL.len()],
     cells: usize,
 }
@@ -176,7 +176,7 @@ impl Key {
         !self.offsets[column as usize].is_empty()
     }
 
-    /// The addend of a value of a column, less the least; 0 for columns that are no axes.
+    /// The addend of a value of a column, less the least; 0 for columns that are not axes.
     #[inline(always)]
     pub fn offset(&self, column: Column, value: usize) -> usize {
         self.offsets[column as usize].get(value).map_or(0, |&offset| offset as usize)

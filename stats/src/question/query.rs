@@ -10,7 +10,7 @@ use super::kinds::Kinds;
 use super::weights::Weights;
 use crate::grid::{CycleType, NUMBERS};
 
-/// A question to the catalogue: the columns of a histogram, and the grids to count.
+/// A query of the catalogue: the columns of a histogram, and the condition on the grids to count.
 ///
 /// ```
 /// use minlex_stats::{Column, Query};
@@ -25,13 +25,13 @@ pub struct Query {
     weights: Option<Weights>,
 }
 
-/// A reason why a question cannot be asked.
+/// Reason why a query is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryError {
     /// There is no column.
     NoColumn,
-    /// A column that is there twice.
+    /// A column that is named twice.
     Twice(Column),
     /// The column `sum` without weights.
     NoWeights,
@@ -39,15 +39,16 @@ pub enum QueryError {
     UnusedWeights,
     /// Two columns that count the parts of a grid by kind.
     TwoKinds(Column, Column),
-    /// A column that counts parts of each kind, and one that it cannot be crossed with: of the
-    /// automorphism group, or counted grid by grid while the first is not.
+    /// A column that counts parts of each kind, and one that it cannot be combined with: a column
+    /// of the automorphism group, or one that is counted grid by grid while the first is not.
     NotCrossed(Column, Column),
-    /// A condition on `chutes` or `pairs`, a second column, without its first; holds its name.
+    /// A condition on a second column, `chutes` or `pairs`, without its first column in the
+    /// histogram; holds the name.
     NumberOfNoKind(&'static str),
     /// A condition on a column that counts parts by kind and is not in the histogram: every grid
     /// has all of its values.
     KindOnlyInCondition(Column),
-    /// More cells than can be counted.
+    /// A query with more cells than can be counted.
     TooManyCells(TooManyCells),
 }
 
@@ -142,7 +143,7 @@ impl Query {
         self.weights.as_ref()
     }
 
-    /// The names of the columns: two of a column that counts parts by kind.
+    /// The names of the columns of the histogram; a column that counts parts by kind has two.
     #[must_use]
     pub fn names(&self) -> Vec<&'static str> {
         let names = |column: &Column| [Some(column.name()), column.second()].into_iter().flatten();

@@ -8,8 +8,8 @@ use minlex_catalog::counts::BANDS;
 
 use crate::grid::ua4;
 
-/// A whole number for each of the 416 bands. The *sum* of a grid is that of its six chutes'
-/// weights.
+/// A whole number for each of the 416 bands. The *sum* of a grid is the sum of the weights of its
+/// six chutes.
 ///
 /// ```
 /// use minlex_catalog::BandNumber;
@@ -24,15 +24,15 @@ use crate::grid::ua4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights(Vec<i64>);
 
-/// A reason why numbers are not weights.
+/// Reason why numbers are not weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WeightsError {
     /// A number of weights other than 416.
     Count(usize),
-    /// A line, from 1, and a word in it that is no whole number of 64 bits, cut if long.
+    /// A line, from 1, and a word in it that is not a whole number of 64 bits, cut if long.
     NotANumber(usize, String),
-    /// A band and its weight, six of which exceed 64 bits.
+    /// A band and its weight, which is too large: six times the weight exceed 64 bits.
     TooLarge(BandNumber, i64),
 }
 
@@ -78,8 +78,8 @@ impl Weights {
         }
     }
 
-    /// The numbers of unavoidable sets of four cells in a chute, 0 to 7. Their sum is that of the
-    /// grid.
+    /// The number of unavoidable sets of four cells in a chute of each band, 0 to 7. The sum is the
+    /// number in the grid.
     #[must_use]
     pub fn ua4() -> Weights {
         Weights(ua4::counts())

@@ -69,10 +69,10 @@ impl ByteDigits {
 
 struct Counter {
     base: usize,
-    /// By digit: its sums.
+    /// For each digit, its sums.
     digits: Vec<Vec<u8>>,
     len: usize,
-    /// By sum: `lanes` counters.
+    /// For each sum, `lanes` counters.
     counts: Vec<u32>,
     lanes: usize,
 }

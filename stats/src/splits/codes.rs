@@ -9,11 +9,11 @@ use crate::kernel::pairs::{Pairs, REJECT, Side};
 
 /// A byte for every chute: [`REJECT`] below a top band, else a function of the band number.
 pub(crate) struct Codes {
-    /// By split of a stack, and the orders of its boxes in bands 2 and 3.
+    /// Indexed by split of a stack, and the orders of its boxes in bands 2 and 3.
     stacks: Vec<[Bytes64; BoxOrder::COUNT]>,
-    /// By block of all lists of fills: the codes of their bands.
+    /// For each block of all lists of fills, the codes of their bands.
     fills: Vec<Bytes64>,
-    /// By list of fills: the number of those not below the top band.
+    /// For each list of fills, the number of those not below the top band.
     not_below: Vec<u16>,
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn visit_grids<T: Copy>(
 /// The values of a function of the band number, for all bands and stacks.
 pub(crate) struct ChuteCodes<T> {
     by_band: Vec<T>,
-    /// By split of a stack, and the orders of its boxes in bands 2 and 3.
+    /// Indexed by split of a stack, and the orders of its boxes in bands 2 and 3.
     stacks: Vec<[T; BoxOrder::COUNT]>,
 }
 
@@ -72,7 +72,7 @@ impl<T: Copy> ChuteCodes<T> {
 
 pub(crate) struct SecondFill<'a, T> {
     code: T,
-    /// By stack: its code by order of its box in band 3.
+    /// For each stack, its code by order of its box in band 3.
     stacks: [&'a [T; BoxOrder::COUNT]; 3],
 }
 

@@ -6,9 +6,9 @@
 #[derive(Clone)]
 struct State {
     cells: [u8; 81],
-    /// By digit: its image under the relabelling.
+    /// For each digit, its image under the relabelling.
     label: [u8; 10],
-    /// By digit: its preimage under the relabelling.
+    /// For each digit, its preimage under the relabelling.
     source: [u8; 10],
 }
 

@@ -21,16 +21,16 @@ pub(crate) type ItemSet = SmallSet;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CoverSet {
-    /// Its items.
+    /// The items of the set.
     pub(crate) items: ItemSet,
-    /// Number of different things with just these items; a cover uses one of them.
+    /// Number of different sets with exactly these items; a cover uses one of them.
     pub(crate) ways: u64,
 }
 
 pub(crate) struct Problem {
     /// Items are numbered from 0; at most 128.
     pub(crate) items: usize,
-    /// No two with the same items, none without items.
+    /// The sets: no two have the same items, and none is empty.
     pub(crate) sets: Vec<CoverSet>,
     /// Permutations of the items that map sets to sets of as many ways, as lists of images. They
     /// need not be a group; more of them make counting quicker.

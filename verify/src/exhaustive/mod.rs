@@ -36,7 +36,7 @@ const PART: u64 = if cfg!(test) { 1 << 3 } else { 1 << 21 };
 
 const SAVE_EVERY: Duration = Duration::from_secs(2);
 
-/// Ranks that the level `exhaustive` goes through.
+/// The ranks that the level `exhaustive` verifies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stretch {
@@ -44,13 +44,13 @@ pub struct Stretch {
     pub from: Rank,
     /// Last rank.
     pub to: Rank,
-    /// State file of finished parts; a run with the same table, ranks and seed resumes from it.
-    /// Without one, a killed run begins anew.
+    /// A file that keeps the finished parts: a run with the same table, ranks and seed resumes from
+    /// it. Without one, a run that was killed starts from the beginning.
     pub state: Option<PathBuf>,
 }
 
 impl Stretch {
-    /// The ranks from one to another, without a state file.
+    /// The ranks from `from` to `to`, both included, without a state file.
     #[must_use]
     pub fn new(from: Rank, to: Rank) -> Stretch {
         Stretch { from, to, state: None }

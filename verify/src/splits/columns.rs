@@ -14,7 +14,7 @@ pub(super) const BOX_ORDERS: usize = 36;
 /// Ways to part nine digits into three columns, in any order.
 pub(super) const PARTITIONS: usize = 280;
 
-/// By order of a box with sorted columns: its order for the caller.
+/// For each order of a box with sorted columns, its order for the caller.
 pub(super) type OrderMap = [u8; BOX_ORDERS];
 
 /// The order of three different numbers: `ORDERS[n][k]` is the rank of the k-th.
@@ -47,9 +47,10 @@ pub(super) struct Found {
 
 /// Finds partitions. Sorted, the digits of each column ascend, and so do the first digits.
 pub(super) struct Columns {
-    /// By [`triple_place`]: the number of the set, and the order of its digits.
+    /// For each [`triple_place`], the number of the set, and the order of its digits.
     triples: Vec<(u8, u8)>,
-    /// By sets of the first and the second column: the partition, and the order of the columns.
+    /// For the sets of the first and the second column, the partition, and the order of the
+    /// columns.
     partitions: Vec<(u16, u8)>,
     maps: Vec<OrderMap>,
 }

@@ -17,7 +17,7 @@ pub(super) struct Fill {
     pub(super) orders: [u8; 3],
 }
 
-/// By digit: its image.
+/// For each digit, its image.
 pub(super) type Labels = [u8; 10];
 
 /// Symmetry from a partition of the second box to one of the five.
@@ -33,7 +33,7 @@ pub(super) struct Fills {
     standards: Vec<Standard>,
     fills: Vec<Fill>,
     starts: Vec<usize>,
-    /// By list: its fills, 64 at a time.
+    /// For each list, its fills, 64 at a time.
     blocks: Vec<Vec<Block>>,
 }
 
@@ -127,7 +127,7 @@ impl Fills {
 
 const UNCHANGED: Labels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/// By partition: its relabelling to the first partition in its orbit.
+/// For each partition, its relabelling to the first partition in its orbit.
 fn standards(columns: &Columns) -> Vec<Standard> {
     let mut standards = vec![None; PARTITIONS];
     let mut number = 0;
@@ -167,8 +167,8 @@ fn columns_of(band: &Chute, b: usize) -> [[u8; 3]; 3] {
     [0, 1, 2].map(|c: usize| band.map(|row| row[3 * b + c]))
 }
 
-/// By label 1..=9 of a first box that reads 123, 456, 789: the digit, where column c has the digits
-/// from `3 * c + 1` on, in these orders.
+/// For each label 1..=9 of a first box that reads 123, 456, 789, the digit, where column c has the
+/// digits from `3 * c + 1` on, in these orders.
 fn first_box(orders: [&[usize; 3]; 3]) -> [u8; 10] {
     let mut digits = [0; 10];
     for (c, order) in orders.into_iter().enumerate() {

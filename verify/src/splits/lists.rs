@@ -20,7 +20,7 @@ pub(super) const BLOCK: usize = 64;
 
 /// Up to 64 fills that follow each other in a list.
 pub(super) struct Block {
-    /// By stack and order of a box with sorted columns: a bit for each fill whose box has it.
+    /// For each stack and order of a box with sorted columns, a bit for each fill whose box has it.
     by_order: [[u64; BOX_ORDERS]; 3],
 }
 
@@ -40,7 +40,7 @@ impl Block {
 /// The first fills of a list for band 3.
 pub(super) struct Third<'a> {
     pub(super) blocks: &'a [Block],
-    /// By stack: from orders with sorted columns to those that verdicts are about.
+    /// For each stack, the map from orders with sorted columns to those of the verdicts.
     pub(super) maps: [&'a OrderMap; 3],
     /// Number of fills.
     pub(super) fills: usize,
@@ -52,11 +52,11 @@ pub(super) struct Third<'a> {
 pub(super) struct Lists<'a> {
     pub(super) second: &'a [Second],
     pub(super) third: Third<'a>,
-    /// By stack and order of the box in band 2.
+    /// Indexed by stack and order of the box in band 2.
     pub(super) verdicts: [&'a [Verdicts; BOX_ORDERS]; 3],
 }
 
-/// By stack and order of the box in band 2: the verdicts on the fills of a block.
+/// For each stack and order of the box in band 2, the verdicts on the fills of a block.
 pub(super) type ByFill = [[Verdicts; BOX_ORDERS]; 3];
 
 impl Lists<'_> {
@@ -82,7 +82,7 @@ impl Lists<'_> {
         }
     }
 
-    /// By stack: a bit for each order of a box in band 2.
+    /// For each stack, a bit for each order of a box in band 2.
     #[inline]
     fn second_orders(&self) -> [u64; 3] {
         self.second
@@ -106,7 +106,7 @@ const PART: usize = 4;
 
 /// The boxes of a stack in the fills of a block.
 struct Boxes {
-    /// By part of all orders and by set of orders in it: a bit for each fill whose box has one.
+    /// For each part of all orders and set of orders in it, a bit for each fill whose box has one.
     by_part: [[u64; 1 << PART]; BOX_ORDERS / PART],
 }
 
@@ -127,7 +127,7 @@ impl Boxes {
         }
     }
 
-    /// By fill, for these `fills`: the facts known by order.
+    /// For each fill, for these `fills`, the facts known by order.
     #[inline]
     fn verdicts(&self, fills: u64, by_order: &Verdicts) -> Verdicts {
         // Few orders tie, mostly none.

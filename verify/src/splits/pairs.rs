@@ -12,9 +12,9 @@ type Label = u8;
 
 /// Split of the six digits left in each of the three columns of a stack.
 struct Split {
-    /// By column: the digits of band 2.
+    /// For each column, the digits of band 2.
     second: [[Label; 3]; 3],
-    /// By column: those of band 3.
+    /// For each column, those of band 3.
     third: [[Label; 3]; 3],
 }
 
@@ -24,7 +24,7 @@ const SPLITS: usize = 56;
 /// The classes of all stacks.
 pub(super) struct Classes {
     splits: Vec<Split>,
-    /// By split, order of the box in band 2, and order of the box in band 3.
+    /// Indexed by split, order of the box in band 2, and order of the box in band 3.
     classes: Vec<[[u16; BOX_ORDERS]; BOX_ORDERS]>,
 }
 
@@ -107,13 +107,13 @@ pub(super) fn count(class: u16, fills: &Fills, classes: &Classes) -> PairCounts 
 /// Counts the pairs under one band.
 struct Counter<'a> {
     fills: &'a Fills,
-    /// By stack: the digit of each label.
+    /// For each stack, the digit of each label.
     digits: [[u8; 9]; 3],
-    /// By list: how many of its fills are above the band, and how many not below it.
+    /// For each list, how many of its fills are above the band, and how many not below it.
     limits: Vec<[usize; 2]>,
-    /// By split and order of the box in band 2.
+    /// Indexed by split and order of the box in band 2.
     verdicts: Vec<[Verdicts; BOX_ORDERS]>,
-    /// By split: a bit for each order of the box in band 2 with which some stack passes.
+    /// For each split, a bit for each order of the box in band 2 with which some stack passes.
     passing: Vec<u64>,
     second: Vec<Second>,
     by_fill: ByFill,

@@ -34,12 +34,12 @@ pub(super) struct PairCounts {
 }
 
 impl PairCounts {
-    /// Their number.
+    /// The number of all pairs that pass.
     pub(super) fn all(&self) -> u64 {
         self.by_ties.iter().sum()
     }
 
-    /// Their weights in units of 1 / (60 * a), where the band has a automorphisms.
+    /// The sum of their weights in units of 1 / (60 * a), where the band has a automorphisms.
     pub(super) fn weight(&self) -> u64 {
         self.by_ties.iter().zip(1..).map(|(pairs, chutes)| pairs * (UNIT / chutes)).sum()
     }

@@ -40,11 +40,11 @@ impl Pairs {
 #[derive(Clone, Debug)]
 pub(crate) struct Band {
     rows: Vec<Row>,
-    /// By place.
+    /// Indexed by place.
     excess: Vec<Excess>,
-    /// By pair of partitions.
+    /// Indexed by pair of partitions.
     places: Vec<u32>,
-    /// By place: true if the row has a number above 0.
+    /// For each place, true if the row has a number above 0.
     has_any: Vec<bool>,
     largest: u16,
     pub fillings: Fillings,

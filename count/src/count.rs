@@ -36,8 +36,8 @@ pub struct Progress {
 /// 6,670,903,752,021,072,936,960 for the empty board.
 ///
 /// Takes less than a millisecond from 25 givens on and some hundredths of a second from 17 on.
-/// Below that it takes up to some seconds of CPU time and 160 MB. Any thread calls `progress` after
-/// each part; soon after `cancel` is set the count ends.
+/// Below that it takes up to some seconds of CPU time and 160 MB. `progress` is called after each
+/// part, on any thread; the count ends soon after `cancel` is set.
 ///
 /// ```
 /// use std::num::NonZero;

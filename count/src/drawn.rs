@@ -22,9 +22,9 @@ const AT_A_TIME: usize = 1 << 13;
 pub(crate) struct Drawn {
     sum: Sum,
     kernel: Kernel,
-    /// By orbit: the sum of the shares up to its end.
+    /// For each orbit, the sum of the shares up to its end.
     ends: Vec<u128>,
-    /// By state of the last stack: the partitions of boxes 2 and 3 in its splits.
+    /// For each state of the last stack, the partitions of boxes 2 and 3 in its splits.
     last: Vec<Vec<[u16; 2]>>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Drawn {
 struct Choice {
     /// Its place in the answer.
     place: usize,
-    /// By stack, under the first node of the orbit.
+    /// Indexed by stack, under the first node of the orbit.
     splits: [Split; 3],
     state: u16,
     /// The number of its filling of band 1, of those that lead to the state.

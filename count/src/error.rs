@@ -4,24 +4,24 @@ use std::fmt;
 
 use crate::threads::Stopped;
 
-/// Cause of a count without a result.
+/// Reason why a count has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountError {
-    /// It was stopped from outside.
+    /// The count was cancelled.
     Cancelled,
     /// Memory for the tables ran out.
     OutOfMemory,
-    /// A sample of no solutions.
+    /// There is no solution to sample.
     NoSolution,
-    /// A number beyond the last solution.
+    /// A number that no solution has: numbers end before the count.
     NoSuchNumber {
         /// The wanted number, from 0.
         number: u128,
         /// The number of solutions.
         count: u128,
     },
-    /// A grid that differs from the puzzle in this cell, 0 to 80.
+    /// A grid that differs from a given of the puzzle in this cell, 0 to 80.
     NotASolution {
         /// The first such cell, row by row.
         cell: usize,

@@ -9,12 +9,12 @@ const PARTITIONS: usize = Partition::COUNT;
 /// All rows of the boxes of a band, up to the order of rows without givens.
 #[derive(Clone, Debug)]
 pub(crate) struct Fillings {
-    /// By box, by ordered partition: true if its triples hold the givens.
+    /// For each box and ordered partition, true if its triples hold the givens.
     holds: [Vec<bool>; 3],
     pub free: Vec<usize>,
     /// The box with fewer choices, 0 or 1; the *other* box is the remaining one.
     pub base: usize,
-    /// By partition: rows of the base, free ones in ascending order.
+    /// For each partition, rows of the base, free ones in ascending order.
     starts: Vec<Vec<Ordered>>,
 }
 
@@ -54,7 +54,7 @@ impl Fillings {
         })
     }
 
-    /// By partition of the other box: partitions of the base and of box 3.
+    /// For each partition of the other box, partitions of the base and of box 3.
     pub fn by_other(&self) -> Vec<Vec<[u16; 2]>> {
         let partitions = Partitions::get();
         let class = |number: Ordered| partitions.class[usize::from(number)];

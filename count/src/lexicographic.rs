@@ -18,8 +18,8 @@ const FIRST: usize = 1000;
 /// At most `most` solutions of a puzzle from a number on, in lexicographic order. Numbers begin
 /// with 0.
 ///
-/// Takes some counts for each cell until few solutions are left: some seconds of CPU time with
-/// hardly any givens.
+/// Takes several counts for each cell until few solutions are left: some seconds of CPU time for a
+/// nearly empty board.
 ///
 /// ```
 /// use std::num::NonZero;

@@ -12,7 +12,7 @@ pub(crate) type Node = [u16; 2];
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
     pub node: Node,
-    /// By digit less 1: the relabelling to the first node of the orbit.
+    /// For each digit minus 1, the relabelling to the first node of the orbit.
     pub back: [u8; 9],
 }
 
@@ -66,14 +66,14 @@ impl Orbits {
 /// A relabelling that exchanges two digits.
 struct Exchange {
     digits: [usize; 2],
-    /// By stack, by state: the state after it.
+    /// For each stack and state, the state after it.
     images: [Vec<u16>; 2],
 }
 
 struct Walk<'a> {
     plan: &'a Plan,
     exchanges: Vec<Exchange>,
-    /// By stack, by state: true if band 1 allows it.
+    /// For each stack and state, true if band 1 allows it.
     allowed: [Vec<bool>; 2],
 }
 
@@ -123,7 +123,7 @@ impl Walk<'_> {
     }
 }
 
-/// By state of a stack: the image under an exchange of two digits.
+/// For each state of a stack, the image under an exchange of two digits.
 fn images(plan: &Plan, stack: usize, [a, b]: [u8; 2]) -> Vec<u16> {
     let partitions = Partitions::get();
     let stack = &plan.stacks[stack];

@@ -27,20 +27,20 @@ pub(crate) struct Kinds {
 
 /// Tables of partitions that depend on no puzzle; 650 kB.
 pub(crate) struct Partitions {
-    /// By number.
+    /// Indexed by number.
     pub triples: Vec<[DigitSet; 3]>,
-    /// By number: the numbers of the triples, below 84.
+    /// For each number, the numbers of the triples, below 84.
     pub triple_numbers: Vec<[u8; 3]>,
-    /// By number: the triple of each digit, 0..=2, in four bits.
+    /// For each number, the triple of each digit, 0..=2, in four bits.
     pub places: Vec<u64>,
-    /// By number: the partition without the order of its triples.
+    /// For each number, the partition without the order of its triples.
     pub class: Vec<u16>,
     pub splits: Vec<[Split; SPLITS]>,
-    /// By partition: those whose triples share one digit with each of its triples.
+    /// For each partition, those whose triples share one digit with each of its triples.
     pub crosswise: Vec<[u16; CROSSWISE]>,
-    /// By pair of partitions: 1 if they are crosswise.
+    /// For each pair of partitions, 1 if they are crosswise.
     pub is_crosswise: Vec<[u8; Partition::COUNT]>,
-    /// By set of places, as bits: the ordered partitions up to the order of these triples.
+    /// For each set of places, as bits, the ordered partitions up to the order of these triples.
     pub kinds: Vec<Kinds>,
     pub triple_digits: [[u8; 3]; TRIPLES],
     pub by_bits: [u8; 512],

@@ -38,7 +38,7 @@ pub struct Sampler(Solutions);
 enum Solutions {
     /// In lexicographic order.
     Few(Vec<Grid>),
-    /// By number.
+    /// Indexed by number.
     Many(Box<Drawn>),
 }
 
@@ -85,7 +85,7 @@ impl Sampler {
     /// A number has as many bits as the largest: the top bits of one word, or a whole word and,
     /// above it, the top bits of the next. Numbers that are too large are drawn again.
     ///
-    /// The first thousand take up to twice the time of the count, each of many more some tens of
+    /// The first thousand take up to twice as long as the count, and each of many more some tens of
     /// microseconds.
     ///
     /// # Errors

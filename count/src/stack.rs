@@ -9,10 +9,10 @@ use crate::view::View;
 /// up to such changes are its *state*.
 #[derive(Clone, Debug)]
 pub(crate) struct Stack {
-    /// By state: the ordered partition, interchangeable triples ascending.
+    /// For each state, the ordered partition, interchangeable triples ascending.
     pub states: &'static [Ordered],
     pub state: &'static [u16],
-    /// By state: splits that hold the givens of bands 2 and 3.
+    /// For each state, splits that hold the givens of bands 2 and 3.
     pub splits: Vec<Vec<Split>>,
     /// Ordered partitions with splits that hold the givens of band 1, up to changes of free
     /// columns.
@@ -59,7 +59,7 @@ impl Stack {
     }
 }
 
-/// By kind of box 1: its splits, ascending.
+/// For each kind of box 1, its splits, ascending.
 fn splits(kinds: &Kinds, [second, third]: [&[bool]; 2]) -> Vec<Vec<Split>> {
     let partitions = Partitions::get();
     let mut splits = vec![Vec::new(); kinds.firsts.len()];

@@ -18,11 +18,11 @@ pub(crate) struct Sum {
     pub plan: Plan,
     pub orbits: Orbits,
     pub bands: [Band; 3],
-    /// By stack, by state: its tops.
+    /// For each stack and state, its tops.
     pub tops: [Vec<Vec<Ordered>>; 2],
-    /// By top of the last stack: its partition.
+    /// For each top of the last stack, its partition.
     pub last_partitions: Vec<u16>,
-    /// By partition of box 2 of the last stack: states, and the partition of box 3.
+    /// For each partition of box 2 of the last stack, states, and the partition of box 3.
     pub lists: Vec<Vec<(u16, u16)>>,
 }
 
@@ -33,9 +33,9 @@ pub(crate) struct Room {
     terms: Terms,
     /// Places in the rows of bands 2 and 3.
     pub pairs: Vec<[u32; 2]>,
-    /// By state of the last stack: its number of fillings of band 1.
+    /// For each state of the last stack, its number of fillings of band 1.
     pub factors: Vec<u32>,
-    /// By top of the last stack: the state of its image.
+    /// For each top of the last stack, the state of its image.
     pub states: Vec<u16>,
 }
 

@@ -20,15 +20,15 @@ pub(crate) struct Table<'a> {
     choices: &'a [Boxes],
     last: usize,
     columns: [Numbered; 2],
-    /// By number of the columns of the two: the place or the state of the row.
+    /// For each number of the columns of the two, the place or the state of the row.
     places: Vec<u32>,
     rows: Vec<Sums>,
 }
 
 struct Numbered {
-    /// By choice of the stack: the number of its partition.
+    /// For each choice of the stack, the number of its partition.
     numbers: Vec<u16>,
-    /// By number: the band's choices that are crosswise to the partition, as bits.
+    /// For each number, the band's choices that are crosswise to the partition, as bits.
     crosswise: Vec<u64>,
     len: usize,
 }

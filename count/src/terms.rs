@@ -2,7 +2,7 @@
 
 use minlex_catalog::Partition;
 
-/// By partition of the columns of box 3 of a band: a number of fillings, or 255 for more.
+/// For each partition of the columns of box 3 of a band, a number of fillings, or 255 for more.
 pub(crate) type Row = [u8; Partition::COUNT];
 
 /// The bound of exact whole numbers in floating-point numbers of 32 bits.
@@ -49,9 +49,9 @@ pub(crate) enum Width {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<'a> {
-    /// By place.
+    /// Indexed by place.
     pub rows: &'a [Row],
-    /// By place.
+    /// Indexed by place.
     pub excess: &'a [Excess],
     /// The largest number in a row.
     pub largest: u16,

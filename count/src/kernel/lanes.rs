@@ -9,7 +9,7 @@ use crate::terms::{Job, Rows, Width};
 
 const PARTITIONS: usize = Partition::COUNT;
 
-/// By partition.
+/// Indexed by partition.
 pub(crate) type Sums = [u16; PARTITIONS];
 
 /// Operations that differ between machines.
@@ -74,7 +74,7 @@ pub(super) struct Floats {
     wide: Lanes<f64, 32>,
 }
 
-/// By partition: the numbers in `W` rows. Any nine bits are a place.
+/// For each partition, the numbers in `W` rows. Any nine bits are a place.
 pub(super) type Columns<N, const W: usize> = Box<[[N; W]; PLACES]>;
 
 pub(super) const PLACES: usize = 512;

@@ -330,7 +330,7 @@ typedef enum minlex_result {
      */
     MINLEX_INVALID_NUMBER = 17,
     /**
-     * A gap: another set of cells stands for the one of this number.
+     * A gap: an equivalent set of cells has the number that counts.
      */
     MINLEX_GAP = 18,
     /**
@@ -338,11 +338,11 @@ typedef enum minlex_result {
      */
     MINLEX_INVALID_PLACE = 19,
     /**
-     * The file cannot be read, or no longer.
+     * The file cannot be read, or can no longer be read.
      */
     MINLEX_CANNOT_READ = 20,
     /**
-     * The file is no table or no collection, of a newer format, or damaged.
+     * The file is not a table or a collection, has a newer format, or is damaged.
      */
     MINLEX_DAMAGED = 21,
     /**
@@ -488,7 +488,8 @@ typedef struct minlex_info {
 /**
  * The number of a puzzle: (rank of its solution - 1) * 2^81 + place of its givens among all sets
  * of cells, 0 to 13232250502363320951920453144805375; docs/NAMES.md defines it to the bit. Of sets
- * that automorphisms make equivalent only the smallest counts; the others are gaps.
+ * that are equivalent under automorphisms only the smallest counts; the numbers of the others are
+ * gaps.
  */
 typedef struct minlex_puzzle_number {
     /**
@@ -1044,7 +1045,7 @@ enum minlex_result minlex_solution_batch(const char *puzzles,
 /**
  * The number of solutions of a puzzle, up to a limit.
  *
- * - limit: where to stop; 2 tells apart none, one and several
+ * - limit: where to stop; 2 is enough to distinguish none, one and several
  * - count: receives the number of solutions, or limit if there are at least as many
  *
  * Fails with _INVALID_PUZZLE. Cost: some us for a usual puzzle, and below 1 us for each further
@@ -1165,7 +1166,8 @@ enum minlex_result minlex_equivalence_batch(const char *a,
 
 /**
  * Numbers of the equivalence classes of puzzles, from 0, in the order in which classes first
- * appear. For one puzzle of each class, keep each whose number is the number of those kept so far.
+ * appear. To keep one puzzle of each class, keep each puzzle whose number equals the number of
+ * puzzles kept so far.
  *
  * - puzzles: records of MINLEX_CELLS bytes, each with exactly one solution
  * - classes: receives as many numbers; the 0 of a bad record means nothing
@@ -1208,8 +1210,8 @@ enum minlex_result minlex_count_all_solutions_batch(const char *puzzles,
                                                     struct minlex_error *error);
 
 /**
- * The valid puzzles near a puzzle: some givens taken away and others added, each once in any
- * disguise, without the puzzle itself.
+ * The valid puzzles near a puzzle: some givens are taken away and others added. Each is found
+ * once, in one of its disguises, and the puzzle itself is left out.
  *
  * - puzzle: one with exactly one solution
  * - remove, add: numbers of givens to take away and to add, 0 to 4; one that was taken away can be
@@ -1236,7 +1238,7 @@ enum minlex_result minlex_near(const char *puzzle,
  * The givens of a puzzle that can be left out, each by itself. A puzzle without any is minimal.
  *
  * - puzzle: one with exactly one solution
- * - givens: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
+ * - givens: receives a puzzle with these givens alone; MINLEX_GRID_SIZE bytes
  *
  * Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some tens of us.
  */
@@ -1449,8 +1451,8 @@ enum minlex_result minlex_number_batch(const struct minlex_table *table,
  * - number: need not be that of a valid puzzle
  * - puzzle: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
  *
- * Fails with _INVALID_NUMBER; _GAP if no puzzle has the number, with the one that is meant at the
- * end of the error's text. Cost: that of minlex_unrank() and about 1 us.
+ * Fails with _INVALID_NUMBER; _GAP for a gap, with the number that stands for it at the end of the
+ * error's text. Cost: that of minlex_unrank() and about 1 us.
  */
 enum minlex_result minlex_puzzle_of_number(const struct minlex_table *table,
                                            const struct minlex_puzzle_number *number,
@@ -1947,7 +1949,7 @@ enum minlex_result minlex_numbering_warm_up(uint32_t numbering, struct minlex_er
  * of the catalogue call minlex_unrank() with random ranks.
  *
  * - seed: the same seed gives the same grids in every version, those of `minlex random --seed`;
- *   who can guess it can guess the grids
+ *   anyone who can guess it can guess the grids
  * - count: how many; a longer run starts with the grids of a shorter one
  * - grids: receives records of MINLEX_CELLS bytes
  *

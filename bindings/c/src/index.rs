@@ -304,7 +304,7 @@ pub unsafe extern "C" fn minlex_numbering_warm_up(
 /// of the catalogue call minlex_unrank() with random ranks.
 ///
 /// - seed: the same seed gives the same grids in every version, those of `minlex random --seed`;
-///   who can guess it can guess the grids
+///   anyone who can guess it can guess the grids
 /// - count: how many; a longer run starts with the grids of a shorter one
 /// - grids: receives records of MINLEX_CELLS bytes
 ///

@@ -51,8 +51,8 @@ fn neighbourhood(remove: u32, add: u32, options: u32) -> Result<Neighbourhood, F
     Ok(which)
 }
 
-/// The valid puzzles near a puzzle: some givens taken away and others added, each once in any
-/// disguise, without the puzzle itself.
+/// The valid puzzles near a puzzle: some givens are taken away and others added. Each is found
+/// once, in one of its disguises, and the puzzle itself is left out.
 ///
 /// - puzzle: one with exactly one solution
 /// - remove, add: numbers of givens to take away and to add, 0 to 4; one that was taken away can be
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn minlex_near(
 /// The givens of a puzzle that can be left out, each by itself. A puzzle without any is minimal.
 ///
 /// - puzzle: one with exactly one solution
-/// - givens: receives a puzzle of these givens alone; MINLEX_GRID_SIZE bytes
+/// - givens: receives a puzzle with these givens alone; MINLEX_GRID_SIZE bytes
 ///
 /// Fails with _INVALID_PUZZLE, _NOT_ONE_SOLUTION. Cost: some tens of us.
 #[unsafe(no_mangle)]

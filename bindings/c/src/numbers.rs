@@ -26,7 +26,8 @@ pub const MINLEX_NUMBER_SIZE: usize = 36;
 
 /// The number of a puzzle: (rank of its solution - 1) * 2^81 + place of its givens among all sets
 /// of cells, 0 to 13232250502363320951920453144805375; docs/NAMES.md defines it to the bit. Of sets
-/// that automorphisms make equivalent only the smallest counts; the others are gaps.
+/// that are equivalent under automorphisms only the smallest counts; the numbers of the others are
+/// gaps.
 #[repr(C)]
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
@@ -104,8 +105,8 @@ pub unsafe extern "C" fn minlex_number_batch(
 /// - number: need not be that of a valid puzzle
 /// - puzzle: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///
-/// Fails with _INVALID_NUMBER; _GAP if no puzzle has the number, with the one that is meant at the
-/// end of the error's text. Cost: that of minlex_unrank() and about 1 us.
+/// Fails with _INVALID_NUMBER; _GAP for a gap, with the number that stands for it at the end of the
+/// error's text. Cost: that of minlex_unrank() and about 1 us.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_of_number(
     table: *const minlex_table,

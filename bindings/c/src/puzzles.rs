@@ -154,7 +154,7 @@ pub unsafe extern "C" fn minlex_solution_batch(
 
 /// The number of solutions of a puzzle, up to a limit.
 ///
-/// - limit: where to stop; 2 tells apart none, one and several
+/// - limit: where to stop; 2 is enough to distinguish none, one and several
 /// - count: receives the number of solutions, or limit if there are at least as many
 ///
 /// Fails with _INVALID_PUZZLE. Cost: some us for a usual puzzle, and below 1 us for each further
@@ -412,7 +412,8 @@ fn text_of(transform: Option<&Transform>) -> String {
 }
 
 /// Numbers of the equivalence classes of puzzles, from 0, in the order in which classes first
-/// appear. For one puzzle of each class, keep each whose number is the number of those kept so far.
+/// appear. To keep one puzzle of each class, keep each puzzle whose number equals the number of
+/// puzzles kept so far.
 ///
 /// - puzzles: records of MINLEX_CELLS bytes, each with exactly one solution
 /// - classes: receives as many numbers; the 0 of a bad record means nothing

@@ -56,13 +56,13 @@ pub enum minlex_result {
     MINLEX_INVALID_TRANSFORM = 16,
     /// Not the number of a puzzle: numbers go from 0 to 13232250502363320951920453144805375.
     MINLEX_INVALID_NUMBER = 17,
-    /// A gap: another set of cells stands for the one of this number.
+    /// A gap: an equivalent set of cells has the number that counts.
     MINLEX_GAP = 18,
     /// A place that a collection does not have.
     MINLEX_INVALID_PLACE = 19,
-    /// The file cannot be read, or no longer.
+    /// The file cannot be read, or can no longer be read.
     MINLEX_CANNOT_READ = 20,
-    /// The file is no table or no collection, of a newer format, or damaged.
+    /// The file is not a table or a collection, has a newer format, or is damaged.
     MINLEX_DAMAGED = 21,
     /// There is no memory for a batch or a table.
     MINLEX_OUT_OF_MEMORY = 22,

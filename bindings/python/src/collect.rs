@@ -25,7 +25,7 @@ use crate::watch::listening;
 ///
 /// puzzles: many puzzles, as for Table.name, in any order. path: the file to write; it appears when
 /// it is complete, and replaces an older file. texts: a text for each puzzle, or None, that is kept
-/// with it; of several for one puzzle the first. table: for ranks, by default Table(). threads,
+/// with it; the first, if one puzzle has several. table: for ranks, by default Table(). threads,
 /// errors: as for Table.name; with "skip" and "null" bad puzzles are left out.
 ///
 /// Returns the Collection. Raises InvalidPuzzleError, OSError if the file cannot be written. Ctrl-C

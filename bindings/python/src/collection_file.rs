@@ -35,8 +35,8 @@ use crate::output::{self, Answer, Answered, Cells, shaped};
 /// its number as int. Opening reads 16 bytes for 256 puzzles, a look-up a block of some 2.5 kB,
 /// which it verifies. Threads and forked processes can share it; it is pickled by its path.
 ///
-/// Raises OSError if the file cannot be read; InvalidCollectionError if it is no good collection,
-/// or was changed meanwhile.
+/// Raises OSError if the file cannot be read; InvalidCollectionError if it is not a collection
+/// file, is damaged, or was changed meanwhile.
 ///
 /// >>> import tempfile, os
 /// >>> path = os.path.join(tempfile.mkdtemp(), "mine.mlc")

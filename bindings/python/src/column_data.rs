@@ -20,7 +20,7 @@ pub enum Values {
     U32(Vec<u32>),
     U64(Vec<u64>),
     I64(Vec<i64>),
-    /// Whole numbers of up to so many digits.
+    /// Whole numbers of up to this many digits.
     Decimal(Vec<i128>, Digits),
     /// Text `i` is the bytes from `offsets[i]` to `offsets[i + 1]`.
     Text {

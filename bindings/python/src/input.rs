@@ -281,7 +281,7 @@ pub fn read<'py, T: Item>(
             Err(error::invalid_item(py, T::CLASS, &reason, None))
         }
         Some(item) => Ok(Batch { shape: Shape::One, items: Items::Read(ReadItems::one(item)) }),
-        // Characters of text are no items; those of bytes would be ranks.
+        // Characters of text are not items; those of bytes would be ranks.
         None if argument.is_instance_of::<PyString>()
             || argument.is_instance_of::<PyBytes>()
             || argument.is_instance_of::<PyByteArray>() =>
@@ -374,7 +374,7 @@ pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
     }
 }
 
-/// Message for an object that is no item or batch.
+/// Message for an object that is not an item or batch.
 fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<String> {
     let found = match argument.cast::<PyUntypedArray>() {
         Ok(array) if is_masked(array)? => return Ok(MASKED.to_owned()),

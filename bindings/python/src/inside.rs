@@ -74,7 +74,7 @@ pub fn is_minimal<'py>(
 
 /// The minimal puzzles inside a puzzle: givens left out until each is needed.
 ///
-/// puzzle: one valid puzzle. limit: stop after so many.
+/// puzzle: one valid puzzle. limit: stop after this many.
 ///
 /// Returns an iterator of str, in a fixed order, whose batches() are arrays (n, 81) of uint8.
 /// Raises InvalidPuzzleError. A puzzle with some ten redundant givens has hundreds, a grid 4.7e15.

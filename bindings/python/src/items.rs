@@ -119,7 +119,7 @@ impl Described {
     }
 }
 
-/// Reads a name, or a number that no name is; a line end after it does not count, leading blanks
+/// Reads a name, or a number that is not a name; a line end after it does not count, leading blanks
 /// do.
 fn described_from_text(text: &[u8]) -> Result<Described, Fault> {
     let line = text.strip_suffix(b"\n").unwrap_or(text);

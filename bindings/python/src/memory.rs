@@ -17,7 +17,7 @@ pub fn none_for(items: usize, bytes: usize) -> PyErr {
     ))
 }
 
-/// True if there is memory for so many items just now.
+/// True if there is memory for this many items just now.
 pub fn is_there(items: usize, bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(items.saturating_mul(bytes)).is_ok()
 }

@@ -23,10 +23,10 @@ use crate::work;
 /// added, each once in any disguise.
 ///
 /// puzzles, threads, errors: as for Table.name. remove, add: numbers of givens taken away and
-/// added, 0 to 4. minimal: only puzzles in which each given is needed. needed: only those in which
-/// each added given is. same_pattern: digits change, and no given moves. same_grid: only puzzles
-/// with the same solution. except_: puzzles left out in any disguise, as those given are. limit:
-/// stop after so many.
+/// added, 0 to 4. minimal: only puzzles in which each given is needed. needed: only puzzles in
+/// which each added given is needed. same_pattern: digits change, and no given moves. same_grid:
+/// only puzzles with the same solution. except_: puzzles to leave out in any disguise; those in
+/// puzzles are left out as well. limit: stop after this many.
 ///
 /// Returns an iterator of str, whose batches() are arrays (n, 81) of uint8. Puzzles are found on
 /// demand, in the same order with any number of threads. Raises InvalidPuzzleError, ValueError.

@@ -19,7 +19,7 @@ pub fn is_out_of_range(error: &PyErr, py: Python<'_>) -> bool {
 /// An integer from a caller; the nearest `i128` if none holds it.
 ///
 /// # Errors
-/// `TypeError` if it is no integer.
+/// `TypeError` if it is not an integer.
 pub fn integer(given: &Bound<'_, PyAny>) -> PyResult<i128> {
     match given.extract::<i128>() {
         Err(error) if is_out_of_range(&error, given.py()) => {

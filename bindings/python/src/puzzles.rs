@@ -121,9 +121,9 @@ pub fn solution<'py>(
 /// puzzles, threads, errors: as for Table.name, with any number of solutions.
 ///
 /// Returns int as puzzles came; arrays are of uint64 with a limit, and of int objects without one.
-/// Raises InvalidPuzzleError for no puzzle, MemoryError. Cost: some microseconds for valid ones;
-/// for others milliseconds from 17 givens on, and below up to some seconds and 160 MB. Up to 64
-/// puzzles, each is spread over all threads.
+/// Raises InvalidPuzzleError for items that are not puzzles, MemoryError. Cost: some microseconds
+/// for valid ones; for others milliseconds from 17 givens on, and below up to some seconds and 160
+/// MB. Up to 64 puzzles, each is spread over all threads.
 ///
 /// >>> minlex.count_solutions("." * 81)
 /// 6670903752021072936960
@@ -145,7 +145,7 @@ pub fn count_solutions<'py>(
     let limit = whole("limit", integer(limit)?, 0..=u64::MAX)?;
     work::answer(puzzles, options, 0u64, &|source, part| {
         let watch = part.watch;
-        // The count at an interrupt is no answer: after it, no item has one.
+        // The count at an interrupt is not an answer: after it, no item has one.
         part.each(source, |puzzle: Puzzle| {
             puzzle.count_solutions_while(limit, || watch.reading().is_ok())
         })
@@ -260,7 +260,8 @@ pub fn canonical<'py>(
 /// puzzles, threads, errors: as for Table.name. transform: also return the symmetries, as
 /// minlex.form does.
 ///
-/// Returns puzzles as they came. Raises InvalidPuzzleError for no puzzle. Cost: up to milliseconds.
+/// Returns puzzles as they came. Raises InvalidPuzzleError for items that are not puzzles. Cost: up
+/// to milliseconds.
 ///
 /// >>> minlex.smallest_image("7" + "." * 80) == "." * 80 + "1"
 /// True
@@ -434,8 +435,8 @@ const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 ///
 /// puzzles, threads, errors: as for Table.name.
 ///
-/// Returns str as puzzles came. Raises InvalidPuzzleError for no puzzle. For a picture see
-/// minlex.show.
+/// Returns str as puzzles came. Raises InvalidPuzzleError for items that are not puzzles. For a
+/// picture see minlex.show.
 ///
 /// >>> minlex.figure("7" + "." * 80)
 /// '1_1!2_712345689'
@@ -456,15 +457,16 @@ pub fn figure<'py>(
     })
 }
 
-/// Symmetries that make puzzles b of puzzles a, as text for apply(); None for a pair that has none.
+/// Symmetries that carry puzzles a to puzzles b, as text for apply(); None for a pair that has
+/// none.
 ///
 /// a, b: puzzles, grids or patterns, valid or not, as for Table.name; paired as in minlex.apply.
 /// threads, errors: as for Table.rank.
 /// without: "relabelling" if digits stay, "cell-symmetry" if cells stay; None for all symmetries.
 ///
 /// Returns transforms as a came, or as b came if a is one alone. A pair without one is null in
-/// columns, blank in arrays, and left out with errors="skip". Raises InvalidPuzzleError for no
-/// puzzle. Cost: some 10 us a pair of valid puzzles, up to milliseconds for others.
+/// columns, blank in arrays, and left out with errors="skip". Raises InvalidPuzzleError for items
+/// that are not puzzles. Cost: some 10 us a pair of valid puzzles, up to milliseconds for others.
 ///
 /// >>> puzzle = "12" + "." * 79
 /// >>> minlex.equivalence(puzzle, [puzzle[::-1], "12" + puzzle[:79]], without="relabelling")

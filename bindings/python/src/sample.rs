@@ -17,8 +17,8 @@ use crate::spread::spread;
 
 /// Random puzzles whose chance is known, those of `minlex random`.
 ///
-/// count: stop after so many; without it there is no end. givens: valid puzzles with so many
-/// givens, 17 to 81, all with exactly the same chance. minimal: minimal puzzles with weights w
+/// count: stop after this many; without it the iterator has no end. givens: valid puzzles with this
+/// many givens, 17 to 81, all with exactly the same chance. minimal: minimal puzzles with weights w
 /// instead. Weighted counts estimate those among all minimal puzzles with up to 36 givens, and
 /// w.sum()**2 / (w**2).sum() is the effective sample size (docs/AROUND.md). seed: as for random.
 /// threads: by default all cores; the puzzles are the same with any number.

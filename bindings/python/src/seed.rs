@@ -10,7 +10,7 @@ use crate::options::{is_out_of_range, written_out};
 /// The seed from a caller.
 ///
 /// # Errors
-/// `TypeError` if it is no integer, `ValueError` if it is out of range.
+/// `TypeError` if it is not an integer, `ValueError` if it is out of range.
 pub fn given(seed: &Bound<'_, PyAny>) -> PyResult<u128> {
     seed.extract().map_err(|error: PyErr| {
         if !is_out_of_range(&error, seed.py()) {

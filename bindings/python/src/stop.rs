@@ -10,7 +10,7 @@ pub enum Stop {
     Bad(usize, Fault),
     /// The table is damaged.
     Damaged(TableError),
-    /// There is no memory for so many items.
+    /// There is no memory for this many items.
     NoMemory(usize),
     /// Another thread, or Ctrl-C, stopped the work.
     Stopped,

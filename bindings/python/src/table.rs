@@ -38,8 +38,7 @@ pub fn open_table(py: Python<'_>, path: PathBuf, check: bool, mmap: bool) -> PyR
 }
 
 /// Makes the tables that look-ups and indices share, before a fork: a child forked while another
-/// thread makes them waits without end. os.fork() and multiprocessing call it; forks from C need a
-/// call.
+/// thread makes them deadlocks. os.fork() and multiprocessing call it; forks from C need a call.
 ///
 /// >>> minlex.before_fork()
 #[pyfunction]
@@ -93,7 +92,8 @@ impl Table {
     /// another file over it, as `minlex build` does, is harmless. Without mmap a file that changes
     /// is at worst an InvalidTableError.
     ///
-    /// Raises OSError if the file cannot be read, InvalidTableError if it is no good table.
+    /// Raises OSError if the file cannot be read, InvalidTableError if it is not a table or is
+    /// damaged.
     ///
     /// >>> table = minlex.Table.open("minlex-large.mlx", mmap=True)  # doctest: +SKIP
     #[staticmethod]
@@ -108,7 +108,7 @@ impl Table {
     /// integers have shape (n, 81), (n, 9, 9), (81,) or (9, 9); arrays of strings have dtype S81,
     /// U81, StringDType or object. A column is a Series of pandas or Polars, or an Array or
     /// ChunkedArray of pyarrow.
-    /// threads: spread a batch over so many threads.
+    /// threads: spread a batch over this many threads.
     /// errors: "raise" raises an exception for the first bad item. "skip" leaves bad items out of
     /// the answer. "null" answers them by None in lists and null in columns. In arrays their
     /// answers are 0 for ranks and counts, zeros for cells, an empty string, and 255 or 65535 in

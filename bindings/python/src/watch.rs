@@ -17,7 +17,7 @@ pub const LISTEN_EVERY: Duration = Duration::from_millis(50);
 /// millisecond without a question.
 const QUESTIONS: u32 = 64;
 
-/// News that threads share.
+/// State that threads share: whether one of them stopped, and why.
 pub struct Shared {
     interrupted: AtomicBool,
     /// The lowest place of a bad item found so far.
@@ -29,7 +29,7 @@ impl Shared {
         Shared { interrupted: AtomicBool::new(false), bad: AtomicUsize::new(usize::MAX) }
     }
 
-    /// Tells the other threads why one of them stopped.
+    /// Notes why a thread stopped, for the others.
     pub fn tell(&self, stop: &Stop) {
         match stop {
             Stop::Bad(position, _) => {
@@ -47,7 +47,7 @@ impl Shared {
     }
 }
 
-/// Hears Ctrl-C, in the calling thread: only there does Python report it.
+/// Checks for Ctrl-C in the calling thread, the only one to which Python reports it.
 pub struct Ear {
     last: Cell<Instant>,
     /// Questions until the next look at the clock.

@@ -39,9 +39,9 @@ enum Format {
     Text { large: bool },
     /// Texts of up to 12 bytes in place, longer ones elsewhere.
     View,
-    /// Texts of so many bytes.
+    /// Texts of this many bytes.
     Fixed(usize),
-    /// Numbers of so many bytes.
+    /// Numbers of this many bytes.
     Number { bytes: usize, signed: bool },
     /// Nothing but nulls.
     Null,

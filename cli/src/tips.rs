@@ -3,7 +3,7 @@
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 
-/// Commands that there are not.
+/// Words that users type for commands that do not exist, with advice.
 const COMMANDS: [(&[&str], &str); 4] = [
     (&["version"], "`minlex --version` prints the version"),
     (&["generate", "create", "make"], "`minlex random --minimal` makes puzzles"),
@@ -21,7 +21,7 @@ const WORDS: [(&str, &str); 3] = [
     ("build", "a preset is an option: `minlex build --preset standard`"),
 ];
 
-/// Options that there are not, anywhere.
+/// Options that no command has, with advice.
 const OPTIONS: [(&[&str], &str); 2] = [
     (&["-v"], "`minlex --version` prints the version"),
     (&["-o", "--out", "--output-file"], "answers go to standard output: `> FILE`"),

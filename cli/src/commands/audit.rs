@@ -131,7 +131,7 @@ fn same(by: By) -> Same {
     of(by, Same::Puzzle, Same::Solution)
 }
 
-/// The one of two values that belongs to this kind of sameness.
+/// The value for this kind of equality.
 fn of<T>(by: By, puzzle: T, solution: T) -> T {
     match by {
         By::Puzzle | By::Image => puzzle,
@@ -157,7 +157,7 @@ fn first<'a>(shared: &'a Shared, [a, b]: [&'a str; 2]) -> Result<Option<LinePair
     Ok(Some(LinePair { other: line_of(other, Some(b))?, own: line_of(own, Some(a))? }))
 }
 
-/// A file as people call it.
+/// The name of a file in messages.
 fn called(file: &str) -> &str {
     match file {
         "-" => "standard input",

@@ -16,7 +16,8 @@ use crate::terminal::failure::Outcome;
 /// Prints the puzzles that have exactly one solution, as they are in the file; needs no table.
 ///
 /// The others are left out. Each is reported on standard error, with its line and its fault: no
-/// solution, several, or no puzzle. The last line counts them, and the exit status is 1.
+/// solution, several solutions, or not a puzzle. The last line counts them, and the exit status is
+/// 1.
 ///
 /// With --json: {"input":"...","solution":"..."}
 #[derive(Args, Debug)]

@@ -33,11 +33,11 @@ use crate::terminal::output::{Output, push_json};
 /// puzzles are neither solved nor named again. The same puzzles, in any order, make the same
 /// file. It replaces an older one when it is complete, but never a file that is read.
 ///
-/// With --text, the text beside a puzzle is kept: a rating, a name. It comes back after the puzzle
-/// wherever the file is read. Of several texts for one puzzle the first is kept.
+/// With --text, the text beside a puzzle is kept: a rating, a name. It follows the puzzle wherever
+/// the file is read. If a puzzle has several texts, the first is kept.
 ///
-/// The standard table of `minlex build` takes a third of the time of the embedded one for a million
-/// puzzles, and half for ten million.
+/// The standard table of `minlex build` takes a third of the time that the embedded one takes for a
+/// million puzzles, and half for ten million.
 ///
 /// A puzzle without exactly one solution is a bad record. Prints the file with the number of its
 /// puzzles and, if there are any, how many were repeated; with --json:

@@ -22,14 +22,16 @@ use crate::terminal::output::push_json;
 
 /// Converts puzzles from one way of writing them to another.
 ///
-/// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its
-/// bytes, boards following one another), `name` (read in any form, with or without a morph; written
-/// with 25 characters, of the canonical puzzle), `figure` (a four-part name).
+/// Formats for --from and --to: `line` (81 characters), `base64` (the Sudoku binary format in
+/// base64), `sbf` (its bytes, boards following one another), `name` (read in any form, with or
+/// without a morph; written with 25 characters, of the canonical puzzle), `figure` (a four-part
+/// name).
 ///
-/// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that
-/// are switched off. They pass between `sbf` and `base64` and are refused by all else.
+/// The binary format also has boards that are not 9x9 puzzles: other box sizes, other layouts,
+/// boxes that are switched off. They can be converted between `sbf` and `base64`; all other formats
+/// refuse them.
 ///
-/// Names alone need a table.
+/// Only names need a table.
 ///
 /// With --json: {"input":"...","output":"..."}, from sbf {"board":1,"output":"..."}
 #[derive(Args, Debug)]
@@ -134,7 +136,7 @@ impl Convert {
 struct Conversion {
     from: Format,
     to: Format,
-    /// There if one of the two is a name.
+    /// The table, if one of the two formats is the name.
     table: Option<&'static Table>,
 }
 

@@ -24,12 +24,12 @@ use crate::terminal::output::{Output, push_json};
 ///
 /// Two puzzles are of one class if they are the same puzzle in disguise; with --by solution, if
 /// their solutions are essentially the same; with --by image, puzzles of any kind, if their
-/// smallest images are. Classes come in the order of their first puzzles, after the end of the
-/// input.
+/// smallest images are. Classes are printed in the order of their first puzzles, after the end of
+/// the input.
 ///
-/// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1.
-/// With --output append, the line of the puzzle is printed as it was, a tab and the number. Lines
-/// of a list after a table go into its column of puzzles.
+/// With --members, all puzzles are printed class by class, as PUZZLE;CLASS: classes are numbered
+/// from 1. With --output append, the line of the puzzle is printed as it was, a tab and the number.
+/// Lines of a list after a table go into its column of puzzles.
 ///
 /// A bad record ends the run without any output; with --keep-going it is reported and left out.
 ///

@@ -12,7 +12,7 @@ use crate::records::members::Members;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::Output;
 
-/// Prints the puzzles of file A that are not in file B, in no disguise.
+/// Prints the puzzles of file A that are not in file B in any disguise.
 ///
 /// Lines of A are printed as they are, in their order, with all that is in them, after the header
 /// if there is one. `minlex common` prints the others. Millions of puzzles are fine: records that

@@ -97,7 +97,7 @@ impl Equiv {
 
 struct EquivJob {
     without: Option<Part>,
-    /// Set by the first pair that is.
+    /// Set by the first pair that is different.
     different: Arc<AtomicBool>,
 }
 

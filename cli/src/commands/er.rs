@@ -14,13 +14,14 @@ use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions};
 use crate::terminal::failure::Outcome;
 
-/// Turns lines of rating programs, as PUZZLE ED=11.0/8.4/2.6, into records PUZZLE;110;RANK;FIELD.
+/// Turns lines of rating programs, such as PUZZLE ED=11.0/8.4/2.6, into records
+/// PUZZLE;110;RANK;FIELD.
 ///
 /// 110 is the first of the three ratings (ER) in tenths; with --decimal it is written as 11.0.
 /// Records need canonical puzzles, as `minlex puzzle` makes them; others are refused with their
 /// canonical puzzle, whose rating may differ.
 ///
-/// With --max-er, any puzzle will do, and those rated not above N tenths come out as PUZZLE;110,
+/// With --max-er, any puzzle will do, and those rated at most N tenths are printed as PUZZLE;110,
 /// without a table. The others leave no line.
 ///
 /// Ratings are also read as ER=11.0;EP=8.4;ED=2.6, and without a letter, as 11.0/8.4/2.6 or three

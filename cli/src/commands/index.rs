@@ -22,7 +22,7 @@ use crate::terminal::failure::Outcome;
 /// Prints the number of each solution grid, 0 to 6670903752021072936959; needs no table.
 ///
 /// All solution grids are numbered, not only the essentially different ones. There are two
-/// numberings: that along classes is the fast one, fixed by docs/GRID-INDEX.md; the lexicographic
+/// numberings: the class numbering is the fast one, fixed by docs/GRID-INDEX.md; the lexicographic
 /// one counts the grids whose 81 digits form a smaller string. With --of, the solutions of a puzzle
 /// that form a smaller string are counted; that takes up to seconds a grid.
 ///
@@ -84,7 +84,7 @@ impl NumberOptions {
     /// The number of a grid.
     ///
     /// # Errors
-    /// If it is no solution of the puzzle that the user chose.
+    /// If it is not a solution of the puzzle that the user chose.
     fn index(self, grid: &Grid, threads: NonZero<usize>) -> Result<GridIndex, String> {
         let Some(puzzle) = self.of else {
             return Ok(GridIndex::of(grid, self.numbering()));
@@ -109,7 +109,7 @@ impl NumberOptions {
     /// Reads a number.
     ///
     /// # Errors
-    /// If it is no number, or out of bounds, which the message names.
+    /// If it is not a number, or out of bounds, which the message names.
     pub fn parse(self, text: &str) -> Result<GridIndex, String> {
         let number = if self.hex { GridIndex::from_hex(text) } else { text.parse() };
         number.map_err(|e| e.to_string())

@@ -96,7 +96,7 @@ struct CollectionRecord {
     givens: Vec<WithGivens>,
 }
 
-/// Puzzles with so many givens.
+/// Puzzles with this many givens.
 #[derive(Serialize)]
 struct WithGivens {
     givens: usize,

@@ -20,7 +20,7 @@ use crate::terminal::progress::{self, Bar};
 ///
 /// --from, --to and --band together name the grids that are in all three. With --automorphisms,
 /// only grids with that many automorphisms are printed, the identity counted: 2, or from 2 to 6
-/// (2..6), or 2 and more (2..); all 560,151 of those come in seconds. --where takes conditions on
+/// (2..6), or 2 and more (2..); all 560,151 of those take seconds. --where takes conditions on
 /// columns; `minlex help columns` lists them.
 ///
 /// With --json: {"rank":1,"grid":"..."}, or the --columns.

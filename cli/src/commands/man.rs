@@ -19,7 +19,7 @@ use crate::terminal::failure::{Failure, Outcome};
 Example:
   minlex man ~/.local/share/man/man1")]
 pub struct ManPages {
-    /// The folder, which must be there
+    /// The folder, which must exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

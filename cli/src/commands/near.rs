@@ -33,8 +33,8 @@ use crate::terminal::progress::{self, Bar};
 /// in disguise.
 ///
 /// Prints the neighbour, a tab, and the line of the puzzle that it is near, or its place among the
-/// arguments. A neighbour of several puzzles comes once, with the first of them. Puzzles of the
-/// input and of the file of --except are left out. --remove 2 --add 2 finds all that --remove 1
+/// arguments. A neighbour of several puzzles is printed once, with the first of them. Puzzles of
+/// the input and of the file of --except are left out. --remove 2 --add 2 finds all that --remove 1
 /// --add 1 does.
 ///
 /// With --json: {"line":1,"input":"...","puzzle":"...","name":"..."}, the last with --name only.
@@ -225,7 +225,7 @@ impl Input {
 struct Enough {
     /// Neighbours of one part: as many as are wanted besides all that can be known by then.
     of_part: u64,
-    /// True if enough have been printed.
+    /// True once enough neighbours have been printed.
     of_all: AtomicBool,
 }
 
@@ -243,7 +243,7 @@ struct Part {
     steps: Vec<Step>,
 }
 
-/// The search in parts, until someone has enough.
+/// The parts of the search, until enough neighbours are found.
 fn parts(
     inputs: Vec<Arc<Input>>,
     at_once: usize,
@@ -275,7 +275,7 @@ struct JsonNeighbour<'a> {
 }
 
 impl Printer {
-    /// The lines of a part with their keys, of which none comes twice.
+    /// The lines of a part with their keys, each key once.
     fn lines(&self, part: &Part, enough: &Enough) -> Result<Vec<(Key, Vec<u8>)>, Failure> {
         let mut seen = HashSet::new();
         let mut found: Vec<(Key, Puzzle, CanonicalPuzzle)> = Vec::new();

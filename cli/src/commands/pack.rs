@@ -20,7 +20,7 @@ use crate::terminal::failure::{Failure, Outcome};
 /// Records go to standard output. A record is the number of the grid in the class numbering
 /// (docs/GRID-INDEX.md), most significant byte first. 73 of the 80 bits are used; no smaller number
 /// of whole bytes can distinguish all solution grids. `minlex unpack` gives the grids back. With
-/// --keep-going, ten bytes 0xff are a bad grid.
+/// --keep-going, ten bytes 0xff stand for a bad grid.
 ///
 /// With --dense, blocks with checksums take 72.6 bits a grid, for files of a thousand grids and
 /// more. A run that fails leaves a file that `minlex unpack` refuses at its end.

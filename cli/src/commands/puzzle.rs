@@ -21,7 +21,7 @@ use crate::terminal::failure::Outcome;
 /// named.
 ///
 /// All forms of names are read, on any line: 25 characters (leading blanks may be missing), 19
-/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. After each may follow ;TRANSFORM,
+/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. Each may be followed by ;TRANSFORM,
 /// ;INDEX or ;TRANSFORM;INDEX, as `minlex name --morph` writes them. Names in order of rank go
 /// fastest.
 ///
@@ -144,7 +144,7 @@ impl LineJob for PuzzleJob {
                 }
             })?),
         };
-        // A number belongs to any set of cells; that it is no gap is looked at in any case.
+        // A number belongs to any set of cells; that it is not a gap is looked at in any case.
         if self.check
             && let Described::Name(name) = &read
         {

@@ -66,7 +66,7 @@ pub struct Random {
         value_parser = |text: &str| whole(text, 0..=u128::MAX)
     )]
     seed: Option<u128>,
-    /// Print the seed on standard error, with which the same grids come again
+    /// Print the seed on standard error, to make the same grids again
     #[arg(long)]
     show_seed: bool,
     /// Set to draw from: `grids`, `catalogue` or the solutions of a puzzle
@@ -192,7 +192,7 @@ fn generator(seed: u128) -> ChaCha20Rng {
     ChaCha20Rng::from_seed(key)
 }
 
-/// A seed that no one knows. It is wider than the 73 bits of a grid's number, so that even the
+/// A random seed from the system. It is wider than the 73 bits of a grid's number, so that even the
 /// first grid after it can be any one.
 fn system_seed() -> Result<u128, Failure> {
     let mut bytes = [0; 16];

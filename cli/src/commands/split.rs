@@ -32,7 +32,7 @@ use crate::terminal::output::{Output, push_json};
 /// Puzzles that no part asks for are left out.
 ///
 /// Files replace older ones of their names when all are complete, but never a file that is read.
-/// Printed is each file with the number of its puzzles, with --json: {"file":"...","puzzles":1}
+/// Prints each file with the number of its puzzles, with --json: {"file":"...","puzzles":1}
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

@@ -304,7 +304,7 @@ fn table(histogram: &Histogram) -> String {
     flushed_right(&lines)
 }
 
-/// The values of a row as people write them.
+/// The texts of the values of a row.
 fn texts(histogram: &Histogram, row: &Row) -> impl Iterator<Item = String> {
     let values = row.values.iter().enumerate();
     values.map(|(place, &value)| histogram.text(place, value))

@@ -137,7 +137,7 @@ fn mean(job: UnavoidableJob, grids: Vec<OsString>, options: &LineOptions) -> Out
     Ok(ending.status)
 }
 
-/// True of a rank, or of a number too short for a grid, that is no file.
+/// True of a rank, or of a number too short for a grid, that is not a file.
 fn is_number(argument: &OsString) -> bool {
     let is_short = |text: &str| text.len() < 81 && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_number = |text: &str| is_short(text) || parse::rank(text).is_ok();
@@ -159,7 +159,7 @@ struct UnavoidableJob {
 /// Facts about a grid.
 struct Facts {
     disjoint: Option<u32>,
-    /// By number of cells, without zeros.
+    /// Indexed by number of cells, without zeros.
     counts: Vec<(u32, usize)>,
     sets: Vec<Set>,
 }

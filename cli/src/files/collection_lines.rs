@@ -22,7 +22,7 @@ use crate::terminal::progress::ReadProgress;
 /// Blocks of the file that are turned into lines at once.
 const BLOCKS_AT_ONCE: usize = 16;
 
-/// The first bytes of a file that are looked at.
+/// Bytes at the start of a file that show whether it is a collection file.
 const START_BYTES: usize = 8;
 
 /// A puzzle of a collection file: neither solved nor named again.

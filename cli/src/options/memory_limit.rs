@@ -29,7 +29,7 @@ pub fn cores() -> NonZero<usize> {
     *CORES
 }
 
-/// So many of these threads as `limit` bytes are enough for.
+/// The number of threads, at most `threads`, for which `limit` bytes are enough.
 fn at_most(threads: NonZero<usize>, limit: u64) -> NonZero<usize> {
     let most = usize::try_from(limit / MEMORY_PER_THREAD).unwrap_or(usize::MAX);
     NonZero::new(most).map_or(NonZero::<usize>::MIN, |most| most.min(threads))

@@ -45,7 +45,7 @@ pub trait ByteRecords: Send + Sync + 'static {
     /// `None` if its end has not come yet. Nothing is read after an error.
     ///
     /// # Errors
-    /// A message about bytes that are no record.
+    /// A message about bytes that are not a record.
     fn cut(
         bytes: &[u8],
         number: u64,

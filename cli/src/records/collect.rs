@@ -278,7 +278,8 @@ pub struct KeyJob {
 }
 
 impl KeyJob {
-    /// The key of a canonical puzzle, and its givens if they are wanted and the key has them not.
+    /// The key of a canonical puzzle, and its givens if they are wanted and the key does not have
+    /// them.
     fn key_of(&self, canonical: &CanonicalPuzzle) -> (Key, Option<Givens>) {
         let givens = self.keeps_givens.then(|| canonical.givens());
         match self.by {

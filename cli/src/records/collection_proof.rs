@@ -67,7 +67,7 @@ impl FromStr for CollectionLevel {
     }
 }
 
-/// A level and its finding: nothing, if all is well.
+/// A level and its finding: what it proves, or what is wrong.
 #[derive(Debug, Serialize)]
 struct Check {
     level: CollectionLevel,

@@ -65,7 +65,7 @@ pub trait LineJob: Send + Sync + 'static {
     /// called again item by item to find the one at fault.
     ///
     /// # Errors
-    /// Says why an item has no answer.
+    /// The reason why an item has no answer.
     fn answer(&self, items: &[Self::Item]) -> Result<Vec<Self::Answer>, String>;
 
     /// True if an answer is printed at all; an item that is left out leaves no line.

@@ -69,7 +69,7 @@ impl LineOptions {
         self.form.form()
     }
 
-    /// Refuses an option that says how answers are written, where they are JSON.
+    /// Refuses an option for the form of answers, where they are JSON.
     ///
     /// # Errors
     /// Says that the two do not go together.
@@ -138,7 +138,7 @@ pub fn run_to<J: LineJob>(
     })
 }
 
-/// Says that a typed line has no record in it: people wait for its answer.
+/// Reports that a typed line has no record in it: the user waits for an answer.
 fn say_what_was_skipped(kind: Kind, work: &Work, tally: &mut Tally) {
     if *work.origin != Origin::StandardInput {
         return;

@@ -193,7 +193,7 @@ fn advice(error: &RecordError) -> Option<&'static str> {
     }
 }
 
-/// Message about an argument that is no record: that there is no such file, first if it is
+/// Message about an argument that is not a record: that there is no such file, first if it is
 /// written as the name of one.
 fn or_no_file(work: &Work, index: usize, message: String) -> String {
     const LONGEST_NAME: usize = 100;

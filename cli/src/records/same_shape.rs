@@ -30,7 +30,7 @@ impl MustShare {
         }
     }
 
-    /// The way out for files that do not share it.
+    /// Advice for files that do not share this property.
     fn advice(self) -> &'static str {
         match self {
             MustShare::LinesAlone => "bring them into one form first, with `minlex convert`",

@@ -20,8 +20,8 @@ const SILENT: Duration = Duration::from_secs(10);
 pub struct Bar {
     /// Draws nothing unless it is the one on the terminal.
     bar: ProgressBar,
-    /// The most steps that were done so far: threads may bring their news in another order than
-    /// they got them.
+    /// The most steps that were done so far: threads may report steps in another order than they
+    /// were done.
     most: Mutex<u64>,
     lines: Option<Lines>,
 }

@@ -41,7 +41,7 @@ impl Limit {
     }
 }
 
-/// So many solutions are gone through sooner than they are counted in any other way.
+/// Up to this number of solutions, visiting them is faster than any other way to count them.
 const WALKED: u64 = 1_000_000;
 
 /// Numbers of solutions.

@@ -101,7 +101,7 @@ fn bad_names() -> Vec<String> {
     .into()
 }
 
-/// Good names with something after them that is no morph.
+/// Good names with something after them that is not a morph.
 fn bad_morphs() -> Vec<String> {
     [
         "1;}}}}}}}}}}}}}7;1218998108160",

@@ -95,7 +95,7 @@ pub(crate) fn puzzle_numbers(table: &Table) -> Sheet {
     sheet
 }
 
-/// A random set of so many cells.
+/// A random set of this many cells.
 fn random_cells(random: &mut Random, count: u32) -> Givens {
     let mut bits = 0_u128;
     while bits.count_ones() < count {

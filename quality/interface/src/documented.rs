@@ -62,7 +62,7 @@ fn implements_a_trait(item: &PublicItem) -> bool {
     line.starts_with("impl") && line.contains(" for ")
 }
 
-/// Blocks of methods are no items, and one trait is of the compiler alone.
+/// Blocks of methods are not items, and one trait is of the compiler alone.
 fn is_of_interest(line: &str) -> bool {
     !line.contains("::StructuralPartialEq") && (!line.starts_with("impl") || line.contains(" for "))
 }

@@ -1,5 +1,5 @@
 //! The dependencies in docs/ARCHITECTURE.md, held against the code: the table of
-//! crates, the floors, and that there are no circles between the files of a crate; and rules
+//! crates, the layers, and that there are no circles between the files of a crate; and rules
 //! for the sources of all crates.
 
 mod crates;
@@ -27,7 +27,7 @@ fn quoted(cell: &str) -> Vec<&str> {
 
 /// Rows of the table of crates: name and the names in its last column.
 fn table() -> BTreeMap<&'static str, Vec<&'static str>> {
-    let rows = chapter("## The house\n").lines().filter(|line| line.starts_with("| `"));
+    let rows = chapter("## Layers and crates\n").lines().filter(|line| line.starts_with("| `"));
     rows.flat_map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
         let [names, _, depends_on] = cells[..] else {
@@ -39,48 +39,48 @@ fn table() -> BTreeMap<&'static str, Vec<&'static str>> {
     .collect()
 }
 
-/// The floors of the drawing, from the roof down, each with the crates on it.
-fn floors(crates: &[Crate]) -> Vec<Vec<&'static str>> {
-    let drawing = chapter("## The house\n").split("```").nth(1).expect("a drawing");
-    let mut floors = vec![Vec::new()];
+/// The layers of the drawing, from the top down, each with its crates.
+fn layers(crates: &[Crate]) -> Vec<Vec<&'static str>> {
+    let drawing = chapter("## Layers and crates\n").split("```").nth(1).expect("a drawing");
+    let mut layers = vec![Vec::new()];
     for line in drawing.lines() {
         if line.trim_start().starts_with("---") {
-            floors.push(Vec::new());
+            layers.push(Vec::new());
         }
         // Names come first, then words about them.
         let words = line.split("  ").map(str::trim).filter(|word| !word.is_empty());
         let names = words.take_while(|word| crates.iter().any(|one| one.name == *word));
-        floors.last_mut().expect("a floor").extend(names);
+        layers.last_mut().expect("a layer").extend(names);
     }
-    floors
+    layers
 }
 
 /// Every crate has a row, which names the crates that it depends on; but `catalog`, on which every
-/// crate above it depends, is named only for crates that are on no floor.
+/// crate above it depends, is named only for crates that are in no layer.
 #[test]
 fn the_table_of_crates_is_true() {
     let (crates, table) = (all(), table());
-    let floors = floors(&crates);
-    let floor_of = |name: &str| floors.iter().position(|floor| floor.contains(&name));
-    let ground = floor_of("catalog").expect("a floor");
+    let layers = layers(&crates);
+    let layer_of = |name: &str| layers.iter().position(|layer| layer.contains(&name));
+    let catalog = layer_of("catalog").expect("a layer");
     let mut wrong = Vec::new();
     for one in &crates {
-        let Some(said) = table.get(one.name.as_str()) else {
+        let Some(stated) = table.get(one.name.as_str()) else {
             wrong.push(format!("{} has no row", one.name));
             continue;
         };
-        let mut said = said.clone();
-        if floor_of(&one.name).is_some_and(|floor| floor < ground) {
-            said.push("catalog");
+        let mut stated = stated.clone();
+        if layer_of(&one.name).is_some_and(|layer| layer < catalog) {
+            stated.push("catalog");
         }
         let sorted = |mut names: Vec<&str>| {
             names.sort_unstable();
             names.join(", ")
         };
-        let (said, found) = (sorted(said), sorted(one.dependencies().collect()));
-        if said != found {
+        let (stated, found) = (sorted(stated), sorted(one.dependencies().collect()));
+        if stated != found {
             let name = &one.name;
-            wrong.push(format!("{name} depends on {found}; the document says {said}"));
+            wrong.push(format!("{name} depends on {found}; the document has {stated}"));
         }
     }
     for name in table.keys() {
@@ -91,24 +91,24 @@ fn the_table_of_crates_is_true() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A crate depends on floors below its own. Crates that only test and measure are on no floor.
+/// A crate depends on layers below its own. Crates that only test and measure are in none.
 #[test]
-fn crates_depend_on_lower_floors() {
+fn crates_depend_on_lower_layers() {
     let crates = all();
-    let floors = floors(&crates);
-    let floor_of = |name: &str| floors.iter().position(|floor| floor.contains(&name));
+    let layers = layers(&crates);
+    let layer_of = |name: &str| layers.iter().position(|layer| layer.contains(&name));
     let (mut wrong, mut seen) = (Vec::new(), 0);
     for one in &crates {
-        let Some(floor) = floor_of(&one.name) else {
+        let Some(layer) = layer_of(&one.name) else {
             if !one.is_of_quality() {
-                wrong.push(format!("{} is on no floor", one.name));
+                wrong.push(format!("{} is in no layer", one.name));
             }
             continue;
         };
         for name in one.dependencies() {
             seen += 1;
-            match floor_of(name) {
-                Some(below) if below > floor => {}
+            match layer_of(name) {
+                Some(below) if below > layer => {}
                 _ => wrong.push(format!("{} depends on {name}, which is not below", one.name)),
             }
         }

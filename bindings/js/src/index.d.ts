@@ -82,7 +82,7 @@ export interface Facts {
   automorphisms: number;
   /** Number of unavoidable sets of four cells. */
   ua4: number;
-  /** Numbers of the 36 pairs of digits by the cells of the parts they fall into, as `"10+8"`. */
+  /** Numbers of the 36 pairs of digits by cycle type, such as `"10+8"`: see docs/STATISTICS.md. */
   digitPairs: Record<string, number>;
   /** Number of 2 x 2 Latin subsquares. */
   intercalates: number;
@@ -107,7 +107,7 @@ export function countSolutions(puzzle: Board, limit: number): number;
 /** The image of a valid puzzle in the minlex form of its solution. Throws `InvalidPuzzle`. */
 export function canonical(puzzle: Board): string;
 export function canonicalBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
-/** The canonical puzzle, the transform from it back to the puzzle, and that one's number. */
+/** The canonical puzzle, the transform from it back to the puzzle, and the transform's number. */
 export function canonicalWithMorph(puzzle: Board): {
   puzzle: string;
   morph: Transform;
@@ -349,9 +349,9 @@ export function countAllSolutions(
 export interface UnavoidableSets {
   /** Cells of each minimal set, 0 to 80 in the order of rows; sets of few cells come first. */
   sets: number[][];
-  /** Number of sets found that share no cell: every puzzle of the grid has as many givens. */
+  /** Number of sets found that share no cell, a lower bound for the givens of valid puzzles. */
   disjoint: number;
-  /** True if no more of these sets share no cell. */
+  /** True if no larger number of these sets share no cell. */
   isMost: boolean;
 }
 /**

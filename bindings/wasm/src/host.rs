@@ -17,7 +17,7 @@ unsafe extern "C" {
 #[cfg(feature = "extra")]
 #[link(wasm_import_module = "progress")]
 unsafe extern "C" {
-    /// Hears that `done` of `parts` parts of a count are done.
+    /// Receives the progress of a count: `done` of `parts` parts are done.
     safe fn note(done: usize, parts: usize);
 }
 

@@ -41,7 +41,7 @@ pub struct Share<'a> {
 }
 
 impl Workers {
-    /// So many threads.
+    /// This number of threads.
     pub fn new(threads: NonZero<usize>) -> Workers {
         Workers { threads, busy: AtomicUsize::new(0) }
     }

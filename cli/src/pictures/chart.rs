@@ -18,7 +18,7 @@ const FONT: &str = "sans-serif";
 /// The colour of bars, and of the cells with most grids.
 const INK: RGBColor = RGBColor(31, 78, 121);
 
-/// Why there is no picture.
+/// Reason why there is no picture.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ChartError {
     /// More than two columns.

@@ -4,7 +4,7 @@ use minlex_count::Marginals;
 use minlex_puzzle::{Picture, Puzzle};
 
 /// The board of a puzzle as text, eleven lines. An empty cell has the digit that most solutions
-/// have there, the smallest of several, and their share in percent.
+/// have there, the smallest if there are several, and the share of these solutions in percent.
 pub fn text(puzzle: &Puzzle, marginals: &Marginals) -> String {
     let cell = |cell: usize| match puzzle.cells()[cell] {
         0 => likeliest(marginals, cell),

@@ -72,7 +72,7 @@ impl LineOptions {
     /// Refuses an option for the form of answers, where they are JSON.
     ///
     /// # Errors
-    /// Says that the two do not go together.
+    /// If the command has both; the message has the reason.
     pub fn refuse_with_json(&self, option: &str) -> Result<(), Failure> {
         match self.form() {
             OutputForm::Json => Err(Failure::usage(format!(

@@ -110,7 +110,7 @@ impl Report {
         if warn(&format!("minlex: {}", file.message)) { Ok(()) } else { Err(Failure::Reported) }
     }
 
-    /// Says how many lines had no record and how many records were bad, if any, and how the run
+    /// Reports how many lines had no record and how many records were bad, if any, and how the run
     /// ends.
     pub fn end(self) -> ExitCode {
         if self.remarks > 0 {

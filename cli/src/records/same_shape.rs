@@ -8,7 +8,7 @@ use crate::records::answers::{self, OBJECTS, OutputForm, PLAIN};
 /// Property that the files of one run must share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MustShare {
-    /// Nothing.
+    /// No property.
     Nothing,
     /// The columns: the output has one header.
     Columns,

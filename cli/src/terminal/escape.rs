@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 
-/// Text without characters that a terminal obeys instead of showing: line ends, controls, and
-/// those that turn the direction of text or have no width come out as `\n` and `\u{202e}`.
+/// Text without characters that a terminal obeys instead of showing: line ends, controls, and those
+/// that turn the direction of text or have no width are shown as `
+/// ` and `\u{202e}`.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     match text.contains(is_obeyed) {
         false => Cow::Borrowed(text),
@@ -17,7 +18,7 @@ pub fn escaped_lines(text: &str) -> String {
     text.lines().fold(String::with_capacity(text.len()), |all, line| all + &escaped(line) + "\n")
 }
 
-/// An argument as text: bytes that are no UTF-8 come out as `\xff`, so that two names stay two.
+/// An argument as text: bytes that are not UTF-8 are shown as `\xff`, so that two names stay two.
 pub fn lossless(argument: &OsStr) -> Cow<'_, str> {
     if let Some(text) = argument.to_str() {
         return Cow::Borrowed(text);

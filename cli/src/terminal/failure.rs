@@ -19,7 +19,7 @@ pub const EXIT_NO: u8 = 3;
 /// Exit status after Ctrl-C or a request to terminate.
 pub const EXIT_INTERRUPTED: u8 = 130;
 
-/// Why a command stopped early.
+/// Reason why a command stopped early.
 #[derive(Debug)]
 pub enum Failure {
     /// The reader of our output has gone away (`minlex list | head`): the user has enough, and

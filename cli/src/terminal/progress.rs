@@ -75,7 +75,7 @@ impl ReadProgress {
         ReadProgress((total > 0 && !quiet).then(|| Arc::new(reading())))
     }
 
-    /// So many more bytes were read.
+    /// Adds a number of bytes to those read.
     pub fn add(&self, bytes: u64) {
         if let Some(reading) = &self.0 {
             let done = reading.done.fetch_add(bytes, Ordering::Relaxed) + bytes;

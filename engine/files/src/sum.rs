@@ -13,7 +13,7 @@ pub struct Summed<W> {
 }
 
 impl<W: Write> Summed<W> {
-    /// A writer on top of `writer`.
+    /// A writer that passes all bytes on to `writer`.
     pub fn new(writer: W) -> Summed<W> {
         Summed { writer, sum: Sha256::new(), bytes: 0 }
     }

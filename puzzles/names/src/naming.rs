@@ -82,7 +82,7 @@ impl Name {
         Ok(Name::new(rank, canonical.givens()))
     }
 
-    /// The names of many canonical puzzles. Neighbouring ranks share work.
+    /// The names of many canonical puzzles, in their order. Neighbouring ranks share work.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.
@@ -106,7 +106,8 @@ impl Name {
         Ok(Puzzle::from_solution(&solution, self.givens()))
     }
 
-    /// The canonical puzzles of many names. Equal and neighbouring ranks share work.
+    /// The canonical puzzles of many names, in their order. Equal and neighbouring ranks share
+    /// work.
     ///
     /// # Errors
     /// [`TableError`] if the table is damaged.

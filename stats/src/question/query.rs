@@ -207,19 +207,20 @@ pub(crate) struct Plan {
 }
 
 pub(crate) enum Route {
-    /// By the lowest number alone: published numbers and the table of automorphic grids.
+    /// From published numbers and the table of automorphic grids: only the lowest number counts.
     ByBand,
     /// Grid by grid, by the cells of the key.
     Scan,
     /// Grid by grid, and the pairs of digits by cycle type.
     ScanPairs,
-    /// By splits: the key is a sum over the chutes, but for the number of those that tie.
+    /// Counting by splits: the key is a sum over the chutes, apart from the number of those that
+    /// tie.
     Sums,
-    /// By splits, with the highest number in the key.
+    /// Counting by splits, with the highest number in the key.
     Highest,
-    /// By splits, the chutes by few kinds and nothing else.
+    /// Counting by splits, the chutes by few kinds and nothing else.
     FewKinds(Kinds),
-    /// By splits, the chutes by kinds.
+    /// Counting by splits, the chutes by kinds.
     Kinds(Kinds),
 }
 

@@ -21,7 +21,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Reads it.
+    /// Reads a number from 1, or `all`.
     pub fn parse(text: &str) -> Result<Limit, String> {
         Ok(limit(text)?.map_or(Limit::All, Limit::UpTo))
     }

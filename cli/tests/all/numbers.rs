@@ -14,6 +14,7 @@ const LAST: &str = "6670903752021072936959";
 fn examples() -> Vec<[String; 3]> {
     let rows: Vec<_> = include_str!("../../../docs/GRID-INDEX.md")
         .lines()
+        .filter(|line| line.starts_with('|'))
         .filter_map(|line| {
             let cells: Vec<&str> = line.split('`').collect();
             (cells.len() == 7).then(|| [cells[1], cells[3], cells[5]].map(str::to_owned))

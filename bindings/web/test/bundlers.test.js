@@ -1,7 +1,7 @@
 // The package as three bundlers pack it, in a real browser.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,8 +34,10 @@ const HTML = '<!doctype html><title>app</title><body><script type="module" src="
 /** An application in a folder of its own, with the package installed. */
 function application() {
   const folder = mkdtempSync(join(tmpdir(), "minlex-app-"));
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(PACKAGE, join(folder, "node_modules/minlex"));
+  // Copied as npm does it: bundlers treat modules below this name in their own way.
+  const installed = join(folder, "node_modules/minlex");
+  cpSync(join(PACKAGE, "dist"), join(installed, "dist"), { recursive: true });
+  cpSync(join(PACKAGE, "package.json"), join(installed, "package.json"));
   writeFileSync(join(folder, "app.js"), APP);
   writeFileSync(join(folder, "index.html"), HTML);
   return folder;
@@ -54,6 +56,7 @@ const BUNDLERS = {
       entry: "./app.js",
       mode: "production",
       experiments: { outputModule: true },
+      optimization: { splitChunks: { cacheGroups: { defaultVendors: false } } },
       output,
     });
     const stats = await new Promise((resolve, reject) => {

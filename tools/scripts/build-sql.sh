@@ -29,6 +29,25 @@ for argument; do
     esac
 done
 ((${#hosts[@]})) || hosts=(duckdb sqlite postgresql)
+
+# Before minutes of compiling: the headers that a host needs.
+require() {
+    local host=$1 header=$2 package=$3 folder=$4
+    "${CC:-cc}" ${CPPFLAGS-} -I "$folder" -include "$header" -E -x c /dev/null >/dev/null 2>&1 || {
+        echo "$0: no $header for $host: install it (Debian: $package), or name other databases" >&2
+        exit 1
+    }
+}
+for host in "${hosts[@]}"; do
+    case $host in
+    sqlite | python) require "$host" sqlite3ext.h libsqlite3-dev . ;;
+    postgresql)
+        folder=$("${PG_CONFIG:-pg_config}" --includedir-server 2>/dev/null || true)
+        require "$host" postgres.h postgresql-server-dev-15 "$folder"
+        ;;
+    esac
+done
+
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)

@@ -27,9 +27,9 @@ use crate::terminal::output::{Output, push_json};
 /// Prints each line of B whose puzzle is in A, as it is, a tab, and the number of the first line of
 /// A with the same puzzle; with --by solution, with essentially the same solution grid.
 ///
-/// With --count, two lines instead: how many puzzles of B are in A, and how many have a solution
-/// grid that is in A, each with the first of them; with --by, one of the two. A certificate has
-/// both counts with the command, the version, and the checksums of A and B.
+/// --count prints two lines instead: how many puzzles of B are in A, and how many have a solution
+/// grid that is in A, each with the first of them; with --by, only one of the two. A certificate
+/// has both counts with the command, the version, and the checksums of A and B.
 ///
 /// With --json: {"line":17, "input":"...", "match":{"line":3, "input":"..."}}, of B and of A; with
 /// --count {"by":"puzzle", "found":2, "of":1000, "first":...}.

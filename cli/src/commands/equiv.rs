@@ -27,9 +27,8 @@ use crate::terminal::failure::{EXIT_NO, Failure, Outcome};
 /// with many, and patterns, written as puzzles with a single digit.
 ///
 /// Without B, pairs are read from the file A or, without that, from standard input. A line has a
-/// pair, with a blank, a tab, a comma or a semicolon between the two and perhaps something after
-/// them. In CSV and JSON they are two columns or fields; a solution headed `solution` is neither of
-/// them.
+/// pair, with a blank, a tab, a comma or a semicolon between the two and anything after them. In
+/// CSV and JSON they are two columns or fields; a solution headed `solution` is neither of them.
 ///
 /// With --without relabelling, digits keep their meaning; with --without cell-symmetry, cells stay
 /// and digits alone change.

@@ -16,10 +16,10 @@ use crate::terminal::failure::Outcome;
 /// Prints the four-part name FIGURE_FILL!P_S of each puzzle, valid or not; needs no table.
 ///
 /// FIGURE is the number of the given cells as bits in the normal figure, the smallest of the eight
-/// rotations and reflections; FILL the givens in order, relabelled by first appearance; P (0 to 7)
-/// and S lead from there to the puzzle.
+/// rotations and reflections; FILL is the givens in order, relabelled by first appearance; P (0 to
+/// 7) and S lead from there to the puzzle.
 ///
-/// With --puzzle the other way round: names, decimal or hexadecimal, to puzzles.
+/// --puzzle goes the other way, from names, decimal or hexadecimal, to puzzles.
 ///
 /// With --json: {"input":"...","figure":"...","hex":"..."}; with --puzzle
 /// {"input":"...","puzzle":"..."}

@@ -24,8 +24,8 @@ use crate::terminal::failure::Outcome;
 /// grid that is at place i after r (c). Digit i becomes the digit at place i after d. A leading t
 /// means that the grid is transposed first.
 ///
-/// With --puzzle, the smallest image of a puzzle of any kind, patterns and puzzles with no solution
-/// or many included: row by row, an empty cell before any digit.
+/// --puzzle prints the smallest image of a puzzle of any kind, patterns and puzzles with no
+/// solution or many included: row by row, an empty cell before any digit.
 ///
 /// With --json: {"input":"...","minlex":"...","transform":"..."}, the last with --transform only.
 #[derive(Args, Debug)]

@@ -24,7 +24,7 @@ use crate::terminal::failure::Outcome;
 /// All solution grids are numbered, not only the essentially different ones. There are two
 /// numberings: the class numbering is the fast one, fixed by docs/GRID-INDEX.md; the lexicographic
 /// one counts the grids whose 81 digits form a smaller string. With --of, the solutions of a puzzle
-/// that form a smaller string are counted; that takes up to seconds a grid.
+/// that form a smaller string are counted; that takes up to some seconds a grid.
 ///
 /// With --json: {"input":"...","index":"0"}; the number is a string, because 73 bits are too many
 /// for most JSON readers.

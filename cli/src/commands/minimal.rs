@@ -19,14 +19,13 @@ use crate::terminal::failure::Outcome;
 
 /// Prints how many givens of each puzzle are redundant, and which; 0 for a minimal puzzle.
 ///
-/// A given is redundant if there is one solution without it as well. Cells are written r1c1 to
-/// r9c9.
+/// A given is redundant if the puzzle has only one solution without it, too. Cells are written r1c1
+/// to r9c9.
 ///
-/// With --count, the number of minimal puzzles inside the puzzle, counted up to N; `--count all` is
-/// exact. With --all, the puzzles themselves with blanks between them, N at most, and `more` if
-/// there are more.
-/// With --seed, one of them: givens are left out in a random order. Puzzles with few givens are
-/// likelier then, see `minlex random --minimal`.
+/// --count prints the number of minimal puzzles inside the puzzle, counted up to N; `--count all`
+/// is exact. --all prints the puzzles themselves with blanks between them, N at most, and `more` if
+/// there are more. --seed prints one of them: givens are left out in a random order, which favours
+/// few givens; see `minlex random --minimal`.
 ///
 /// With --json: {"input":"...","redundant":["r1c1"]}; with --count {"input":"...","count":1}; with
 /// --all and --seed {"input":"...","puzzles":["..."],"more":false}.

@@ -35,7 +35,7 @@ use puzzles::Drawn;
 /// the grids of a shorter one; see docs/GRID-INDEX.md. Without --seed the system gives 128 random
 /// bits; --show-seed prints them.
 ///
-/// With --givens, valid puzzles with K givens, all equally likely. With --minimal, PUZZLE;WEIGHT:
+/// --givens draws valid puzzles with K givens, all equally likely. --minimal prints PUZZLE;WEIGHT:
 /// weighted means are those of all minimal puzzles with up to 36 givens; see docs/AROUND.md. The
 /// effective sample size is on standard error.
 ///

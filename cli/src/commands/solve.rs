@@ -26,11 +26,11 @@ use count::{CountJob, Limit};
 /// A puzzle with no solution gets `none`, one with several gets `several` and two of them, which
 /// differ.
 ///
-/// With --count, the number of solutions, counted up to N; `--count all` is exact. With --all, the
-/// solutions with blanks between them, N at most, and `more` if there are more, in no particular
-/// order; with --from, in lexicographic order.
+/// --count prints the number of solutions, counted up to N; `--count all` is exact. --all prints
+/// the solutions with blanks between them, N at most, and `more` if there are more, in no
+/// particular order; with --from, in lexicographic order.
 ///
-/// With --base64, boards of 9x9 cells in the Sudoku binary format are read, and solutions written.
+/// --base64 reads boards of 9x9 cells in the Sudoku binary format, and writes solutions in it.
 ///
 /// With --json: {"input":"...","solution":"..."}, with null if there is not exactly one, and
 /// "several":["...","..."] after it if there are several; with --count {"input":"...","count":1},

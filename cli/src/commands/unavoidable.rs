@@ -28,15 +28,15 @@ use crate::terminal::output::{Output, push_json};
 
 use means::{Means, MeansJob};
 
-/// Prints how many minimal unavoidable sets each solution grid has, by their number of cells, as
-/// CELLS:SETS; complete up to --size.
+/// Prints how many minimal unavoidable sets each solution grid has, as CELLS:SETS for each number
+/// of cells up to --size.
 ///
-/// The digits of an unavoidable set can be changed such that another solution grid comes out, so
-/// every valid puzzle of the grid has a given in each. Two more cells take some six times as long.
+/// Changing the digits of an unavoidable set alone can give another solution grid, so every valid
+/// puzzle of the grid has a given in each. Two more cells take some six times as long.
 ///
-/// With --list, the sets follow, as their cells; with --neighbours, the grids that they lead to, as
-/// CELLS:RANK:GRID. The number of --disjoint is a lower bound for the givens of valid puzzles. With
-/// --missed-by, `none` if a puzzle hits every set.
+/// --list adds the sets, as their cells; --neighbours adds the grids that they lead to, as
+/// CELLS:RANK:GRID. The number of --disjoint is a lower bound for the givens of valid puzzles.
+/// --missed-by prints `none` if a puzzle hits every set.
 ///
 /// With --json: {"input":"...","size":12,"disjoint":11,"counts":{"4":12},"sets":[...]}, of each set
 /// "cells", "ranks" and "grids", as far as asked for; with --mean

@@ -20,8 +20,8 @@ use crate::terminal::output::push_json;
 /// Grids go to standard output, one per line. The first bytes distinguish records of ten bytes from
 /// blocks of pack --dense. Blocks that are damaged or cut short are refused.
 ///
-/// With --from and --count, a part of each file. What lies before it is not read, if the input is a
-/// file and not a pipe; nor is what follows it.
+/// --from and --count choose a part of each file. What lies before it is not read, if the input is
+/// a file and not a pipe; nor is what follows it.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
 /// bad record, instead of an empty line; "file" comes first if there is one. Records are counted in

@@ -92,6 +92,7 @@ fn with_last_digit(eight: u32) -> PackedRow {
 
 #[cfg(test)]
 mod tests {
+    use fastrand::Rng;
     use minlex_lookup::Table;
     use minlex_puzzle::__internal::canonical_puzzle_from_parts;
     use minlex_puzzle::Givens;
@@ -100,20 +101,16 @@ mod tests {
 
     #[test]
     fn keys_compare_as_numbers_and_keep_the_grid() {
-        let mut state = 58_u64;
-        let mut random = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 16) % below
-        };
+        let mut random = Rng::with_seed(58);
         let mut last = None;
         for i in 0..400 {
             // Neighbours, and puzzles of one grid, among puzzles of all bands.
             let rank = match i % 4 {
-                0 => Rank::new(1 + random(Rank::LAST.get())).unwrap(),
+                0 => Rank::new(1 + random.u64(..Rank::LAST.get())).unwrap(),
                 1 => Rank::LAST,
-                _ => Rank::new(1 + random(4)).unwrap(),
+                _ => Rank::new(1 + random.u64(..4)).unwrap(),
             };
-            let bits = u128::from(random(1 << 40)) << 41 | u128::from(random(1 << 41));
+            let bits = u128::from(random.u64(..1 << 40)) << 41 | u128::from(random.u64(..1 << 41));
             let givens = Givens::from_bits(bits).unwrap();
             let form = Table::embedded().unrank(rank).unwrap();
             let key = CatalogueKey::of(&canonical_puzzle_from_parts(form, givens));

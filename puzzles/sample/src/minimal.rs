@@ -115,27 +115,17 @@ fn is_needed(puzzle: &Puzzle, cell: usize) -> bool {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
+    use fastrand::Rng;
     use minlex_index::random_grid;
 
     use super::*;
 
-    struct Random(u64);
-
-    impl Random {
-        fn number(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ z >> 31
-        }
-    }
-
     /// A minimal puzzle with two more givens.
-    fn nearly_minimal(random: &mut Random) -> Puzzle {
-        let grid = random_grid(|| random.number());
+    fn nearly_minimal(random: &mut Rng) -> Puzzle {
+        let grid = random_grid(|| random.u64(..));
         let mut order: Vec<usize> = Vec::new();
         while order.len() < 81 {
-            let cell = cells::below(81, &mut || random.number()) as usize;
+            let cell = cells::below(81, &mut || random.u64(..)) as usize;
             if !order.contains(&cell) {
                 order.push(cell);
             }
@@ -175,13 +165,13 @@ mod tests {
     /// C(81, k) over C(m, k).
     #[test]
     fn walks_meet_each_minimal_puzzle_as_often_as_they_should() {
-        let mut random = Random(70);
+        let mut random = Rng::with_seed(70);
         let tested: usize = (0..4).map(|_| meetings(&mut random)).sum();
         assert!(tested > 5, "{tested} were met often enough");
     }
 
     /// Compares means inside one puzzle; returns the number met often enough.
-    fn meetings(random: &mut Random) -> usize {
+    fn meetings(random: &mut Rng) -> usize {
         const RUNS: u32 = 20_000;
         let start = nearly_minimal(random);
         let m = start.givens().len();
@@ -190,7 +180,7 @@ mod tests {
             minimal_inside(&start).into_iter().map(|one| (one, (0.0, 0.0))).collect();
         for _ in 0..RUNS {
             let mut found = Vec::new();
-            walks(&start, &stages, &mut || random.number(), &mut found);
+            walks(&start, &stages, &mut || random.u64(..), &mut found);
             let mut of_run: BTreeMap<Puzzle, f64> = BTreeMap::new();
             for one in found {
                 *of_run.entry(one.puzzle).or_default() += one.weight;

@@ -116,39 +116,24 @@ impl Kernel {
 
 #[cfg(test)]
 mod tests {
+    use fastrand::Rng;
     use minlex_catalog::BoxOrder;
     use minlex_walk::{Bytes64, FillBlock};
 
     use super::pairs::{REJECT, Side};
     use super::*;
 
-    /// A linear congruential generator, the same in every run.
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, n: usize) -> usize {
-            self.0 = self
-                .0
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) as usize % n
+    /// A small code; a third of them are rejected.
+    fn code(random: &mut Rng) -> u8 {
+        match random.u8(..3) {
+            0 => REJECT,
+            _ => random.u8(..51),
         }
+    }
 
-        /// Small codes, and a third of them rejected.
-        fn code(&mut self) -> u8 {
-            match self.below(3) {
-                0 => REJECT,
-                _ => self.below(51) as u8,
-            }
-        }
-
-        fn table(&mut self) -> Bytes64 {
-            Bytes64(std::array::from_fn(
-                |order| {
-                    if order < BoxOrder::COUNT { self.code() } else { REJECT }
-                },
-            ))
-        }
+    fn table(random: &mut Rng) -> Bytes64 {
+        let code = |order| if order < BoxOrder::COUNT { code(random) } else { REJECT };
+        Bytes64(std::array::from_fn(code))
     }
 
     struct Fills {
@@ -158,19 +143,19 @@ mod tests {
     }
 
     impl Fills {
-        fn new(random: &mut Random, len: usize) -> Fills {
+        fn new(random: &mut Rng, len: usize) -> Fills {
             let blocks = len.div_ceil(FillBlock::FILLS);
-            let mut bytes = |block: usize, byte: &mut dyn FnMut(&mut Random) -> u8, rest: u8| {
+            let mut bytes = |block: usize, byte: &mut dyn FnMut(&mut Rng) -> u8, rest: u8| {
                 Bytes64(std::array::from_fn(|i| {
                     if FillBlock::FILLS * block + i < len { byte(random) } else { rest }
                 }))
             };
-            let mut order = |random: &mut Random| random.below(BoxOrder::COUNT) as u8;
+            let mut order = |random: &mut Rng| random.u8(..BoxOrder::COUNT as u8);
             let mut orders = Vec::new();
             let mut codes = Vec::new();
             for block in 0..blocks {
                 orders.push(FillBlock([(); 3].map(|()| bytes(block, &mut order, 63))));
-                codes.push(bytes(block, &mut |random| random.code(), REJECT));
+                codes.push(bytes(block, &mut code, REJECT));
             }
             Fills { len, orders, codes }
         }
@@ -188,9 +173,9 @@ mod tests {
 
     #[test]
     fn every_kernel_adds_the_codes_of_all_pairs() {
-        let mut random = Random(5);
+        let mut random = Rng::with_seed(5);
         for (second, third) in [(1, 1), (33, 31), (7, 64), (64, 65), (70, 190), (3, 16), (2, 48)] {
-            let tables = [(); 3].map(|()| std::array::from_fn(|_| random.table()));
+            let tables = [(); 3].map(|()| std::array::from_fn(|_| table(&mut random)));
             let fills = [second, third].map(|len| Fills::new(&mut random, len));
             let pairs = Pairs {
                 tables: tables.each_ref(),

@@ -8,29 +8,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use minlex_catalog::__internal::with_causes;
 use minlex_catalog::{BandNumber, Rank};
 use minlex_table::{Block, Checkpoints, FormatError, TableError};
+use tempfile::TempDir;
 
 const GOOD: &[u8] = minlex_data::EMBEDDED_TABLE;
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("minlex-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    fn table(&self) -> PathBuf {
-        let path = self.0.join("table.mlx");
-        fs::write(&path, GOOD).unwrap();
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// A good table in a folder.
+fn table_in(folder: &TempDir) -> PathBuf {
+    let path = folder.path().join("table.mlx");
+    fs::write(&path, GOOD).unwrap();
+    path
 }
 
 /// The place of the grid at a rank.
@@ -68,8 +54,8 @@ fn cut(path: &Path, length: u64) {
 
 #[test]
 fn open_answers_as_memory_does() {
-    let folder = Folder::new("open");
-    let table = Checkpoints::open(folder.table()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let table = Checkpoints::open(table_in(&folder)).unwrap();
     assert_eq!(right_and_failed(&table), (400, vec![]));
     assert_eq!(table.info(), Checkpoints::embedded().info());
     assert_eq!(table.sha256(), Checkpoints::embedded().sha256());
@@ -79,8 +65,8 @@ fn open_answers_as_memory_does() {
 
 #[test]
 fn a_file_that_is_cut_is_an_error() {
-    let folder = Folder::new("cut");
-    let path = folder.table();
+    let folder = tempfile::tempdir().unwrap();
+    let path = table_in(&folder);
     let table = Checkpoints::open(&path).unwrap();
     let first = ranks().next().unwrap();
     let before = look_up(&table, first);
@@ -106,8 +92,8 @@ fn a_file_that_is_cut_is_an_error() {
 
 #[test]
 fn a_file_that_is_overwritten_is_an_error() {
-    let folder = Folder::new("overwritten");
-    let path = folder.table();
+    let folder = tempfile::tempdir().unwrap();
+    let path = table_in(&folder);
     let table = Checkpoints::open(&path).unwrap();
     let first = ranks().next().unwrap();
     let before = look_up(&table, first);
@@ -123,8 +109,8 @@ fn a_file_that_is_overwritten_is_an_error() {
 
 #[test]
 fn a_checked_table_needs_its_file_no_more() {
-    let folder = Folder::new("checked");
-    let path = folder.table();
+    let folder = tempfile::tempdir().unwrap();
+    let path = table_in(&folder);
     let table = Checkpoints::open(&path).unwrap();
     let prefixes = table.bands().unwrap().map(|band| band.prefixes);
     table.check(|band| prefixes[band.index()]).unwrap();
@@ -136,10 +122,10 @@ fn a_checked_table_needs_its_file_no_more() {
 /// 8 does not.
 #[test]
 fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
-    let folder = Folder::new("replaced");
-    let path = folder.table();
+    let folder = tempfile::tempdir().unwrap();
+    let path = table_in(&folder);
     let replaced = Checkpoints::open(&path).unwrap();
-    let other = folder.0.join("other");
+    let other = folder.path().join("other");
     fs::write(&other, "not a table").unwrap();
     let renamed = fs::rename(&other, &path);
     assert!(renamed.is_ok() || cfg!(windows), "{renamed:?}");
@@ -147,7 +133,7 @@ fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
     assert_eq!(Checkpoints::open(&path).is_err(), renamed.is_ok());
     drop(replaced);
 
-    let path = folder.table();
+    let path = table_in(&folder);
     let deleted = Checkpoints::open(&path).unwrap();
     fs::remove_file(&path).unwrap();
     assert_eq!(right_and_failed(&deleted), (400, vec![]));
@@ -155,7 +141,7 @@ fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let path = folder.table();
+        let path = table_in(&folder);
         let forbidden = Checkpoints::open(&path).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
         assert_eq!(right_and_failed(&forbidden), (400, vec![]));
@@ -164,8 +150,8 @@ fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
 
 #[test]
 fn look_ups_while_the_file_changes() {
-    let folder = Folder::new("changing");
-    let path = folder.table();
+    let folder = tempfile::tempdir().unwrap();
+    let path = table_in(&folder);
     let end = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let looking = || {
@@ -195,14 +181,14 @@ fn look_ups_while_the_file_changes() {
 
 #[test]
 fn only_regular_files_are_opened() {
-    let folder = Folder::new("kinds");
-    let error = with_causes(&Checkpoints::open(&folder.0).unwrap_err());
+    let folder = tempfile::tempdir().unwrap();
+    let error = with_causes(&Checkpoints::open(folder.path()).unwrap_err());
     assert!(error.contains("it is a folder"), "{error}");
     #[cfg(unix)]
     {
         let error = with_causes(&Checkpoints::open("/dev/null").unwrap_err());
         assert!(error.contains("neither a file nor a link"), "{error}");
-        let pipe = folder.0.join("pipe");
+        let pipe = folder.path().join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
         let error = with_causes(&Checkpoints::open(&pipe).unwrap_err());
@@ -215,11 +201,11 @@ fn only_regular_files_are_opened() {
 #[cfg(feature = "map")]
 #[allow(unsafe_code)]
 fn a_mapped_file_is_replaced_or_stays() {
-    let folder = Folder::new("mapped");
-    let path = folder.table();
+    let folder = tempfile::tempdir().unwrap();
+    let path = table_in(&folder);
     // SAFETY: no other process knows the file; a name that goes to another file leaves it as it is.
     let table = unsafe { Checkpoints::map(&path) }.unwrap();
-    let other = folder.0.join("other");
+    let other = folder.path().join("other");
     fs::write(&other, "not a table").unwrap();
     let renamed = fs::rename(&other, &path);
     assert_eq!(renamed.is_ok(), !cfg!(windows), "{renamed:?}");
@@ -230,8 +216,8 @@ fn a_mapped_file_is_replaced_or_stays() {
 #[cfg(feature = "map")]
 #[allow(unsafe_code)]
 fn a_map_answers_as_memory_does() {
-    let folder = Folder::new("map");
-    let path = folder.table();
+    let folder = tempfile::tempdir().unwrap();
+    let path = table_in(&folder);
     // SAFETY: no other process knows the file.
     let table = unsafe { Checkpoints::map(&path) }.unwrap();
     assert_eq!(right_and_failed(&table), (400, vec![]));

@@ -340,9 +340,8 @@ mod tests {
     #[test]
     #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
     fn a_run_goes_on_where_it_stopped() {
-        let folder = std::env::temp_dir().join(format!("minlex-exhaustive-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let state = folder.join("state.json");
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state.json");
         let mut table = FaultyTable::new();
         let (_, whole) = checks(&table, None);
         table.defect = Defect::LastRanks;
@@ -360,7 +359,6 @@ mod tests {
         // Nothing is left to do now, so nothing more can be found.
         table.defect = Defect::LastRanks;
         assert!(checks(&table, Some(state)).1.is_some());
-        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

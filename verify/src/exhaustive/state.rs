@@ -235,23 +235,6 @@ mod tests {
         Job { table_sha256: "ab".repeat(32), from: 5, to: 30, seed: 1 }
     }
 
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Folder {
-            let name = format!("minlex-state-{}-{name}", std::process::id());
-            let folder = std::env::temp_dir().join(name);
-            fs::create_dir_all(&folder).unwrap();
-            Folder(folder)
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
     #[test]
     fn parts_are_what_is_left() {
         let mut done = Done::nothing(job());
@@ -274,30 +257,30 @@ mod tests {
 
     #[test]
     fn files_round_trip() {
-        let folder = Folder::new("round-trip");
-        let path = folder.0.join("state.json");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
         assert_eq!(Done::read(&path, job()).unwrap(), Done::nothing(job()));
         let mut done = Done::nothing(job());
         for part in [5..=9, 20..=29] {
             done.add(&part, &BTreeMap::from([(1, part.clone().count() as u64)]));
             done.write(&path).unwrap();
             assert_eq!(Done::read(&path, job()).unwrap(), done);
-            fs::write(folder.0.join(".state.json.a1B2c3.tmp"), "half a").unwrap();
-            fs::write(folder.0.join("state.json.new"), "the user's").unwrap();
+            fs::write(folder.path().join(".state.json.a1B2c3.tmp"), "half a").unwrap();
+            fs::write(folder.path().join("state.json.new"), "the user's").unwrap();
         }
         Done::read(&path, job()).unwrap();
         let mut names: Vec<_> =
-            fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
         assert_eq!(names, ["state.json", "state.json.new"]);
-        let users = fs::read_to_string(folder.0.join("state.json.new")).unwrap();
+        let users = fs::read_to_string(folder.path().join("state.json.new")).unwrap();
         assert_eq!(users, "the user's");
     }
 
     #[test]
     fn other_jobs_and_damage_are_refused() {
-        let folder = Folder::new("refused");
-        let path = folder.0.join("state.json");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
         let mut done = Done::nothing(job());
         done.add(&(5..=9), &BTreeMap::from([(1, 5)]));
         done.write(&path).unwrap();
@@ -326,7 +309,7 @@ mod tests {
         done.write(&path).unwrap();
         let error = Done::read(&path, job()).unwrap_err();
         assert!(error.to_string().contains("contradict"), "{error}");
-        let error = Done::read(&folder.0, job()).unwrap_err();
+        let error = Done::read(folder.path(), job()).unwrap_err();
         assert!(matches!(error, StateError::NotAFile(..)), "{error}");
         fs::write(&path, "{\"puzzle\":1}\n").unwrap();
         let error = Done::read(&path, job()).unwrap_err();

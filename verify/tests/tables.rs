@@ -4,15 +4,14 @@
 //! wrong figures, which only the levels after `integrity` can find.
 
 use std::fs;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::Table;
 use minlex_table::format::{AUTOMORPHISM_ENTRY_BYTES, BAND_ENTRY_BYTES, read_u64};
 use minlex_table::{Header, Section};
-use minlex_testing::forge;
-use minlex_verify::{Level, Levels, Options, Outcome, Stretch, verify, verify_file};
+use minlex_testing::{forge, forge_sections};
+use minlex_verify::{Level, Levels, Options, Outcome, Report, Stretch, verify, verify_file};
 
 fn options(levels: &[Level]) -> Options {
     let mut options = Options::default();
@@ -28,14 +27,7 @@ fn options(levels: &[Level]) -> Options {
 
 /// The embedded table with changed sections and valid checksums.
 fn forged(change: impl FnOnce(&mut [Vec<u8>; 5])) -> Table {
-    let bytes = &*Table::embedded().bytes().unwrap();
-    let header = Header::parse(bytes).unwrap();
-    let mut sections: [Vec<u8>; 5] =
-        std::array::from_fn(|i| bytes[header.section(Section::ALL[i])].to_vec());
-    change(&mut sections);
-    let contents = sections.each_ref().map(|section| vec![section.as_slice()]);
-    let bytes = Header::assemble(&header.manifest.to_bytes().unwrap(), &contents).concat();
-    Table::from_bytes(bytes).unwrap()
+    Table::from_bytes(forge_sections(minlex_data::EMBEDDED_TABLE, change)).unwrap()
 }
 
 fn add(bytes: &mut [u8], at: usize, delta: i64) {
@@ -43,21 +35,11 @@ fn add(bytes: &mut [u8], at: usize, delta: i64) {
     bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
 }
 
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, bytes: &[u8]) -> Scratch {
-        let path =
-            std::env::temp_dir().join(format!("minlex-verify-{}-{name}", std::process::id()));
-        fs::write(&path, bytes).unwrap();
-        Scratch(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
+/// Verifies a file of these bytes.
+fn verify_bytes(bytes: &[u8], levels: &[Level]) -> Report {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), bytes).unwrap();
+    verify_file(file.path(), &options(levels), &|_| ())
 }
 
 #[test]
@@ -103,8 +85,7 @@ fn flipped_bits_are_found() {
     for (i, place) in places.into_iter().enumerate() {
         let mut bytes = good.to_vec();
         bytes[place] ^= 1 << (i % 8);
-        let file = Scratch::new(&format!("flip-{place}"), &bytes);
-        let report = verify_file(&file.0, &options(&[Level::Integrity, Level::Counts]), &|_| ());
+        let report = verify_bytes(&bytes, &[Level::Integrity, Level::Counts]);
         assert_eq!(report.exit_code(), 1, "byte {place}: {report}");
         let wrong = report.checks.iter().filter(|check| check.outcome() == Outcome::Failed);
         assert_eq!(wrong.count(), 1, "byte {place}: {report}");
@@ -116,8 +97,7 @@ fn a_damaged_chunk_is_named_by_its_bytes() {
     let mut bytes = Table::embedded().bytes().unwrap().into_owned();
     let start = Header::parse(&bytes).unwrap().section(Section::Bands).start;
     bytes[start + 70_000] ^= 4;
-    let file = Scratch::new("chunk", &bytes);
-    let report = verify_file(&file.0, &options(&[Level::Integrity]), &|_| ()).to_string();
+    let report = verify_bytes(&bytes, &[Level::Integrity]).to_string();
     let place = format!("damaged bytes {} to {}: found", start + 65_536, start + 131_071);
     assert!(report.contains(&place) && report.contains("or build it again"), "{report}");
 }
@@ -133,8 +113,7 @@ fn cut_files_are_found() {
         .collect();
     ends.extend([0, 1, 8, 64, 128, good.len() - 1]);
     for end in ends {
-        let file = Scratch::new(&format!("cut-{end}"), &good[..end]);
-        let report = verify_file(&file.0, &options(&[Level::Integrity]), &|_| ());
+        let report = verify_bytes(&good[..end], &[Level::Integrity]);
         assert_eq!(report.exit_code(), 1, "{end} bytes: {report}");
     }
 }

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use minlex_catalog::{Grid, Transform};
 use minlex_puzzle::{Givens, Puzzle, Solutions};
 
-pub use forge::forge;
+pub use forge::{forge, forge_sections};
 
 /// Splitmix64: the same numbers in every run.
 #[expect(clippy::exhaustive_structs, reason = "the seed is all of it")]

@@ -34,16 +34,12 @@ fn compare(tables: &[Class], published: &Published) -> Check {
     let mut mismatches = Mismatches::new(Level::Identities, "grid numbers");
     mismatches.compare(|| "classes", tables.len(), published.classes44.len());
     for (class, expected) in tables.iter().zip(&published.classes44) {
-        let number = u32::from(class.number);
+        let number = class.number;
         mismatches.compare(|| "class number", number, expected.number);
-        mismatches.compare(
-            || format!("size of class {number}"),
-            u64::from(class.size),
-            expected.size,
-        );
+        mismatches.compare(|| format!("size of class {number}"), class.size, expected.size);
         mismatches.compare(
             || format!("completions of class {number}"),
-            u64::from(class.completions),
+            class.completions,
             expected.completions,
         );
     }

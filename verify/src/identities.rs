@@ -148,7 +148,9 @@ fn classes(published: &Published, bands: &[OwnBand]) -> Check {
     let columns = ColumnTriples::new();
     let mut number_of = HashMap::new();
     for class in &published.classes44 {
-        let own = columns.class([FIRST_BOX, class.columns[0], class.columns[1]]);
+        let mask = |set: [u8; 3]| set.iter().fold(0, |mask, digit| mask | 1 << digit);
+        let [second, third] = class.columns.map(|sets| sets.map(mask));
+        let own = columns.class([FIRST_BOX, second, third]);
         if let Some(other) = number_of.insert(own, class.number) {
             mismatches.add(Mismatch::new(
                 format!("members of classes {other} and {}", class.number),
@@ -158,17 +160,13 @@ fn classes(published: &Published, bands: &[OwnBand]) -> Check {
         }
         let members: u32 =
             bands.iter().filter(|band| band.class == own).map(|band| band.members).sum();
-        mismatches.compare(
-            || format!("size of class {}", class.number),
-            u64::from(members),
-            2 * class.size,
-        );
+        mismatches.compare(|| format!("size of class {}", class.number), members, 2 * class.size);
     }
     for (b, (own, band)) in bands.iter().zip(&published.bands).enumerate() {
         let number = number_of.get(&own.class).copied().unwrap_or(0);
         mismatches.compare(|| format!("class of band {b}"), number, band.class44);
     }
-    let sizes: u64 = published.classes44.iter().map(|class| class.size).sum();
+    let sizes: u32 = published.classes44.iter().map(|class| class.size).sum();
     mismatches.compare(|| "first bands in all classes", sizes, 36_288);
     mismatches.check("36,288 first bands fall into the published classes, with the published sizes")
 }
@@ -185,7 +183,7 @@ fn completions(published: &Published, bands: &[OwnBand]) -> Check {
         match published.classes44.iter().find(|class| class.number == band.class44) {
             Some(class) => mismatches.compare(
                 || format!("completions of class {}", class.number),
-                class.completions,
+                class.completions.into(),
                 own.completions,
             ),
             None => {
@@ -289,7 +287,7 @@ fn conjugacy_classes(published: &Published) -> Check {
     let all = sizes.len();
     mismatches.compare(|| "cell symmetries", sizes.iter().sum(), u64::from(CELL_SYMMETRIES));
     for class in &published.conjugacy {
-        match sizes.iter().position(|&size| size == class.size) {
+        match sizes.iter().position(|&size| size == u64::from(class.size)) {
             Some(i) => {
                 sizes.swap_remove(i);
             }

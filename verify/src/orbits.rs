@@ -375,9 +375,8 @@ mod tests {
     impl Facts {
         fn published() -> Facts {
             let published = Published::get();
-            let count =
-                |&crate::published::Conjugacy { size, fixed, .. }: &_| FixedCount { size, fixed };
-            let mut counts: Vec<FixedCount> = published.conjugacy.iter().map(count).collect();
+            let mut counts: Vec<FixedCount> =
+                published.conjugacy.iter().map(FixedCount::from).collect();
             counts.push(FixedCount { size: 9, fixed: 0 });
             let mut tallies: Vec<Tally> = (0..16).map(|_| Tally::new(counts.len())).collect();
             let orders = published.automorphisms.iter().filter(|(order, _)| *order > 1);

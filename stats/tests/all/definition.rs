@@ -93,15 +93,8 @@ fn smallest(band: &Band) -> Band {
 
 /// The band numbers by arrangement, from the published list.
 static NUMBERS: LazyLock<HashMap<Band, u16>> = LazyLock::new(|| {
-    let lines = minlex_data::BANDS416.lines().skip(1);
-    let number = |line: &str| {
-        let mut fields = line.split('\t');
-        let number = fields.next().unwrap().parse().unwrap();
-        let digits = fields.next().unwrap().as_bytes();
-        let row = |r: usize| std::array::from_fn(|c| digits[9 * r + c] - b'0');
-        ([row(0), row(1), row(2)], number)
-    };
-    lines.map(number).collect()
+    let rows = |band: &minlex_data::Band| band.digits.as_chunks().0.try_into().unwrap();
+    minlex_data::bands().iter().map(|band| (rows(band), band.number)).collect()
 });
 
 pub fn band_numbers(cells: &Cells) -> [u16; 6] {
@@ -137,57 +130,6 @@ fn unavoidable_sets_are_a_sum_over_the_chutes() {
     let grids = GRIDS as f64;
     let mean = histogram.iter().map(|(&sets, grids)| sets as f64 * grids).sum::<f64>() / grids;
     assert!((mean - 11.5788).abs() < 4.0 * 3.6 / grids.sqrt(), "{mean}");
-}
-
-#[test]
-fn ten_thousand_random_grids_have_these_sets() {
-    let weights = Weights::ua4();
-    let mut random = Random(37);
-    for _ in 0..10_000 {
-        let grid = random_grid(|| random.number());
-        let sum: i64 = grid.band_numbers().into_iter().map(|number| weights.get(number)).sum();
-        assert_eq!(sum, ua4(&cells(&grid)), "{grid}");
-    }
-}
-
-/// The class of a band determines its completions: the published class of each number goes with the
-/// columns, up to relabelling.
-#[test]
-fn classes_are_a_matter_of_columns() {
-    let class_of: HashMap<u16, &str> = minlex_data::BAND_TO_CLASS44
-        .lines()
-        .skip(1)
-        .map(|line| {
-            let mut fields = line.split('\t');
-            (fields.next().unwrap().parse().unwrap(), fields.next().unwrap())
-        })
-        .collect();
-    // The sizes of intersections of columns of two boxes, up to order.
-    let meetings = |band: &Band| {
-        let set = |c: usize| band.iter().fold(0u16, |set, row| set | 1 << row[c]);
-        let met = |c: usize, d: usize| (set(c) & set(d)).count_ones();
-        let of_boxes = |a: usize, b: usize| {
-            let mut rows: Vec<Vec<u32>> = (0..3)
-                .map(|i| {
-                    let mut row: Vec<u32> = (0..3).map(|j| met(3 * a + i, 3 * b + j)).collect();
-                    row.sort_unstable();
-                    row
-                })
-                .collect();
-            rows.sort_unstable();
-            rows
-        };
-        let mut pairs = vec![of_boxes(0, 1), of_boxes(0, 2), of_boxes(1, 2)];
-        pairs.sort_unstable();
-        pairs
-    };
-    let mut by_class = HashMap::new();
-    for (band, number) in NUMBERS.iter() {
-        let own = meetings(band);
-        let others = by_class.entry(class_of[number]).or_insert_with(|| own.clone());
-        assert_eq!(*others, own, "band {number}");
-    }
-    assert_eq!(by_class.len(), 44);
 }
 
 /// The sizes of the parts of the cells of two digits, the largest first.

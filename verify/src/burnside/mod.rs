@@ -21,12 +21,13 @@ mod small_set;
 mod template;
 
 use minlex_catalog::counts::{CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT, RELABELLINGS};
+use minlex_data::ConjugacyClass;
 
 use crate::conjugacy::ConjugacyClasses;
 use crate::identities::{conjugacy_class_sizes, solution_grids};
 use crate::mismatch::{Mismatch, Mismatches};
 use crate::progress::{StepFn, in_steps};
-use crate::published::{Conjugacy, Published};
+use crate::published::Published;
 use crate::report::{Check, Level};
 use crate::symmetry::{CellSymmetries, CellSymmetry};
 
@@ -40,6 +41,12 @@ pub(crate) struct FixedCount {
     pub(crate) size: u64,
     /// Grids up to relabelling that one of them fixes.
     pub(crate) fixed: u64,
+}
+
+impl From<&ConjugacyClass> for FixedCount {
+    fn from(class: &ConjugacyClass) -> FixedCount {
+        FixedCount { size: class.size.into(), fixed: class.fixed }
+    }
 }
 
 pub(crate) fn checks(grids: u64, published: &Published, progress: &StepFn<'_>) -> Vec<Check> {
@@ -112,7 +119,8 @@ fn published_classes(counts: &[FixedCount], published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "published classes");
     let (_, missing) = matched(counts, &published.conjugacy);
     for class in missing {
-        let fixed = counts.iter().filter(|count| count.size == class.size && count.fixed > 0);
+        let fixed =
+            counts.iter().filter(|count| count.size == u64::from(class.size) && count.fixed > 0);
         let fixed: Vec<String> = fixed.map(|count| count.fixed.to_string()).collect();
         mismatches.add(Mismatch::new(
             format!(
@@ -144,16 +152,18 @@ fn other_classes(counts: &[FixedCount], published: &Published) -> Check {
 }
 
 /// The classes that only the recount has, and those that only the publication has.
-fn matched(counts: &[FixedCount], published: &[Conjugacy]) -> (Vec<FixedCount>, Vec<Conjugacy>) {
+fn matched(
+    counts: &[FixedCount],
+    published: &[ConjugacyClass],
+) -> (Vec<FixedCount>, Vec<ConjugacyClass>) {
     let mut others = counts.to_vec();
     let mut missing = Vec::new();
     for class in published {
-        let agrees = |count: &FixedCount| (count.size, count.fixed) == (class.size, class.fixed);
-        match others.iter().position(agrees) {
+        match others.iter().position(|count| *count == FixedCount::from(class)) {
             Some(place) => {
                 others.swap_remove(place);
             }
-            None => missing.push(class.clone()),
+            None => missing.push(*class),
         }
     }
     (others, missing)
@@ -186,10 +196,10 @@ mod tests {
     fn published_counts() -> Vec<FixedCount> {
         let mut sizes = conjugacy_class_sizes();
         let mut counts = Vec::new();
-        for &Conjugacy { size, fixed, .. } in Published::get().conjugacy.iter().rev() {
-            let place = sizes.iter().position(|&other| other == size);
+        for count in Published::get().conjugacy.iter().rev().map(FixedCount::from) {
+            let place = sizes.iter().position(|&size| size == count.size);
             sizes.swap_remove(place.expect("published sizes are sizes of classes"));
-            counts.push(FixedCount { size, fixed });
+            counts.push(count);
         }
         counts.extend(sizes.into_iter().map(|size| FixedCount { size, fixed: 0 }));
         counts

@@ -16,7 +16,7 @@ use crate::options::whole_number::whole;
 use crate::terminal::escape::escaped;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::interrupt::cancel_on_signal;
-use crate::terminal::output::{Output, grouped, push_json};
+use crate::terminal::output::{Output, grouped};
 use crate::terminal::progress;
 
 /// Builds a table from nothing: counts the whole catalogue, in a quarter of a minute on two cores.
@@ -127,12 +127,8 @@ impl Build {
             grids: summary.grids,
             seconds: start.elapsed().as_secs_f64(),
         };
-        let mut out = Vec::new();
-        if self.json {
-            push_json(&record, &mut out);
-            out.push(b'\n');
-        } else {
-            let text = format!(
+        let text = || {
+            format!(
                 "table    {}\nbytes    {}\ngrids    {}, in every band as published\nSHA-256  {} (also in {})\ntime     {:.1} s\nuse it   {}\n",
                 escaped(&record.file),
                 grouped(record.bytes),
@@ -141,10 +137,9 @@ impl Build {
                 escaped(&record.sum_file),
                 record.seconds,
                 next_step(&path)
-            );
-            out.extend_from_slice(text.as_bytes());
-        }
-        Output::stdout().write(&out)?;
+            )
+        };
+        Output::stdout().write_answer(self.json, &record, text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -19,7 +19,7 @@ use crate::options::threads::Threads;
 use crate::options::whole_number::whole;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::interrupt::cancel_on_signal;
-use crate::terminal::output::{Output, grouped, push_json};
+use crate::terminal::output::{Output, grouped};
 use crate::terminal::progress;
 
 /// Writes a stretch of the catalogue to files for DuckDB, Polars, pandas and the like.
@@ -186,14 +186,7 @@ impl Export {
             seconds: start.elapsed().as_secs_f64(),
             books_replaced: summary.books_replaced,
         };
-        let mut out = Vec::new();
-        if self.json {
-            push_json(&record, &mut out);
-            out.push(b'\n');
-        } else {
-            out.extend_from_slice(text(&record).as_bytes());
-        }
-        Output::stdout().write(&out)?;
+        Output::stdout().write_answer(self.json, &record, || text(&record))?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -13,7 +13,7 @@ use crate::files::collection_lines::collection_at;
 use crate::files::table::TableOptions;
 use crate::terminal::escape::escaped;
 use crate::terminal::failure::{Failure, Outcome};
-use crate::terminal::output::{Output, grouped, push_json};
+use crate::terminal::output::{Output, grouped};
 
 /// Describes a table or a collection file.
 ///
@@ -74,14 +74,7 @@ impl Info {
         }
         let file = self.table.file_or(self.file)?;
         let record = record(file.as_deref(), self.table.open_file(file.as_deref())?)?;
-        let mut out = Vec::new();
-        if self.json {
-            push_json(&record, &mut out);
-            out.push(b'\n');
-        } else {
-            out.extend_from_slice(text(&record).as_bytes());
-        }
-        Output::stdout().write(&out)?;
+        Output::stdout().write_answer(self.json, &record, || text(&record))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -117,14 +110,7 @@ fn print_collection(path: &Path, info: &minlex_collection_file::Info, json: bool
             .map(|(givens, puzzles)| WithGivens { givens, puzzles })
             .collect(),
     };
-    let mut out = Vec::new();
-    if json {
-        push_json(&record, &mut out);
-        out.push(b'\n');
-    } else {
-        out.extend_from_slice(collection_text(&record).as_bytes());
-    }
-    Output::stdout().write(&out)?;
+    Output::stdout().write_answer(json, &record, || collection_text(&record))?;
     Ok(ExitCode::SUCCESS)
 }
 

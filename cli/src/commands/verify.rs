@@ -19,7 +19,7 @@ use crate::records::collection_proof::{CollectionLevel, CollectionProof};
 use crate::terminal::colour;
 use crate::terminal::escape::escaped_lines;
 use crate::terminal::failure::{Failure, Outcome};
-use crate::terminal::output::{Output, push_json, warn};
+use crate::terminal::output::{Output, warn};
 use crate::terminal::{panics, progress};
 
 /// Exit status if a table could neither be proved right nor wrong.
@@ -161,14 +161,8 @@ impl Verify {
             Ok(None) => CollectionProof::of_damage(path, "it is no collection file".to_owned()),
             Err(error) => CollectionProof::of_damage(path, error.to_string()),
         };
-        let mut out = Vec::new();
-        if self.json {
-            push_json(&proof, &mut out);
-            out.push(b'\n');
-        } else {
-            out.extend_from_slice(colour::verdicts(escaped_lines(&proof.text())).as_bytes());
-        }
-        Output::stdout().write(&out)?;
+        let text = || colour::verdicts(escaped_lines(&proof.text()));
+        Output::stdout().write_answer(self.json, &proof, text)?;
         Ok(ExitCode::from(proof.exit_code()))
     }
 
@@ -218,7 +212,7 @@ impl Verify {
 }
 
 impl Verify {
-    /// True if the level runs that an option is for.
+    /// Refuses an option for a level that does not run.
     fn check_levels(&self, levels: &[Level]) -> Result<(), Failure> {
         let stretch = Stretch::default();
         let runs = |level: Level| match levels {

@@ -35,6 +35,26 @@ impl Output {
         let written = if is_terminal { aside(write) } else { write() };
         written.map_err(|e| Failure::from_output(&e))
     }
+
+    /// Writes the one answer of a command: as a JSON object, or as lines for people.
+    ///
+    /// # Errors
+    /// As [`Output::write`].
+    pub fn write_answer(
+        &mut self,
+        json: bool,
+        answer: &impl Serialize,
+        lines: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
+        let mut block = Vec::new();
+        if json {
+            push_json(answer, &mut block);
+            block.push(b'\n');
+        } else {
+            block = lines().into_bytes();
+        }
+        self.write(&block)
+    }
 }
 
 /// Failure of a program that was started without standard output.

@@ -291,7 +291,7 @@ pub unsafe extern "C" fn minlex_numbering_warm_up(
     numbering: u32,
     error: *mut minlex_error,
 ) -> minlex_result {
-    // In this thread: starting others can fail.
+    // SAFETY: as the header demands.
     let call = unsafe { Call::promised(error, ()) };
     call.answer(|()| {
         // In this thread: starting others can fail.

@@ -72,7 +72,7 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
         }
     }
 
-    /// True if the ranks of `morphs` are `first` and those after it.
+    /// Checks that the ranks of `morphs` are `first` and those after it.
     fn judge_ranks(&self, first: u64, morphs: &[Grid]) -> Result<(), Fault> {
         let ranks = self
             .look_ups

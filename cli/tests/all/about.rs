@@ -1,12 +1,8 @@
 //! `minlex about`: one object, however it is called.
 
-use crate::common::run;
-
 use serde_json::Value;
 
-const PUZZLE: &str =
-    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-const NAME: &str = "3636310645 LW5RWaj13O0843";
+use crate::common::{LOKI, LOKI_NAME, run};
 
 fn about(object: &str) -> Value {
     let told = run(&["about", "--json", object], "");
@@ -17,7 +13,7 @@ fn about(object: &str) -> Value {
 /// Each fact is that of the command which knows it alone.
 #[test]
 fn facts_are_those_of_other_commands() {
-    let facts = about(PUZZLE);
+    let facts = about(LOKI);
     let text = |field: &str| match &facts[field] {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -26,10 +22,10 @@ fn facts_are_those_of_other_commands() {
     let rank = text("rank");
     let before = (facts["rank"].as_u64().unwrap() - 1).to_string();
     for (command, field) in [
-        (&["name", PUZZLE][..], "name"),
-        (&["name", "--format", "19", PUZZLE], "name19"),
-        (&["puzzle", NAME], "canonical"),
-        (&["solve", PUZZLE], "grid"),
+        (&["name", LOKI][..], "name"),
+        (&["name", "--format", "19", LOKI], "name19"),
+        (&["puzzle", LOKI_NAME], "canonical"),
+        (&["solve", LOKI], "grid"),
         (&["rank", &grid], "rank"),
         (&["form", &grid], "minlex"),
         (&["automorphisms", &grid], "automorphisms"),
@@ -52,7 +48,7 @@ fn facts_are_those_of_other_commands() {
     assert_eq!((&facts["unavoidable"], &facts["disjoint"]), (&sets["counts"], &sets["disjoint"]));
     assert_eq!(sets["counts"]["4"], facts["ua4"]);
     // By name it is the canonical puzzle, whose solution is the minlex form.
-    let named = about(NAME);
+    let named = about(LOKI_NAME);
     assert_eq!(named["puzzle"], facts["canonical"]);
     assert_eq!(named["grid"], facts["minlex"]);
     for field in ["name", "rank", "automorphisms", "ua4", "mcn4", "unavoidable", "disjoint", "next"]

@@ -1,9 +1,6 @@
 //! `minlex near` on several threads, and when it is interrupted.
 
-use crate::common::{self, minlex, run};
-
-const LOKI: &str =
-    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+use crate::common::{self, LOKI, minlex, run};
 
 #[test]
 fn neighbours_are_the_same_with_any_number_of_threads() {

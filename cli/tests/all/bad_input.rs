@@ -5,10 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::common::readers::{
-    GRID, NAME, NO_READERS, PUZZLE, Reader, What, Writes, for_readers, readers,
-};
-use crate::common::{self, minlex, run};
+use crate::common::readers::{NO_READERS, Reader, What, Writes, for_readers, readers};
+use crate::common::{self, GRID, LOKI, LOKI_NAME, minlex, run};
 
 #[test]
 fn no_command_is_left_out() {
@@ -75,9 +73,9 @@ fn too_few_and_too_many_cells(readers: &[Reader]) {
 
 fn damaged_words(readers: &[Reader]) {
     let damaged: &[(&str, &str, &str)] = &[
-        (NAME, "3636310645 LW!RWaj13O0843", "character 3 of the field is '!'"),
-        (NAME, "3636310645 LW5RWaj13O084", ""),
-        (NAME, "eKEeveX3Ose2Ww4p4?M", "character 18 of the name is '?'"),
+        (LOKI_NAME, "3636310645 LW!RWaj13O0843", "character 3 of the field is '!'"),
+        (LOKI_NAME, "3636310645 LW5RWaj13O084", ""),
+        (LOKI_NAME, "eKEeveX3Ose2Ww4p4?M", "character 18 of the name is '?'"),
         ("17", "1.5", "\"1.5\""),
         ("17", "-1", " -1: "),
         ("1_1!2_712345689", "1_1!2_71234568?", ""),
@@ -92,11 +90,11 @@ fn damaged_words(readers: &[Reader]) {
             reader.check(reader.good.replacen('A', "!", 1).as_bytes(), "not base64");
         }
         if reader.what == What::Line {
-            reader.check(PUZZLE.as_bytes(), "1 part found: expected two puzzles");
-            let bad = |cells: &str| format!("{PUZZLE} {cells}");
-            reader.check(bad(&PUZZLE[..80]).as_bytes(), "second puzzle: 80 cells found");
-            reader.check(bad(&format!("{PUZZLE}1")).as_bytes(), "second puzzle: 82 cells found");
-            reader.check(bad(&format!("{PUZZLE} 57....9.")).as_bytes(), "3 parts found");
+            reader.check(LOKI.as_bytes(), "1 part found: expected two puzzles");
+            let bad = |cells: &str| format!("{LOKI} {cells}");
+            reader.check(bad(&LOKI[..80]).as_bytes(), "second puzzle: 80 cells found");
+            reader.check(bad(&format!("{LOKI}1")).as_bytes(), "second puzzle: 82 cells found");
+            reader.check(bad(&format!("{LOKI} 57....9.")).as_bytes(), "3 parts found");
         }
     }
 }
@@ -218,7 +216,7 @@ fn files_that_cannot_be_read(readers: &[Reader]) {
 fn bad_bytes_of_boards_and_packed_grids() {
     let folder = tempfile::tempdir().unwrap();
     let board = {
-        let mut command = minlex(["convert", "--to", "sbf", PUZZLE]);
+        let mut command = minlex(["convert", "--to", "sbf", LOKI]);
         command.output().unwrap().stdout
     };
     let packed = minlex(["pack", GRID]).output().unwrap().stdout;
@@ -314,11 +312,4 @@ fn messages_show_what_terminals_would_obey() {
     // The text of a line.
     let line = run(&["unrank"], "\x1b[2J7\n");
     assert!(!line.stderr.contains('\x1b') && line.code == Some(1), "{:?}", line.stderr);
-}
-
-#[test]
-fn a_missing_table_is_named_by_verify() {
-    let run = run(&["verify", "no-such.mlx"], "");
-    assert_eq!(run.code, Some(2));
-    assert!(run.stdout.contains("no-such.mlx cannot be read"), "{}", run.stdout);
 }

@@ -4,14 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Child, ChildStdin};
 
-use crate::common::{self, Run, minlex, run, text};
-
-const LOKI: &str =
-    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-const LOKI_NUMBER: &str = "8792059651344088280655838701415619";
-/// Loki in disguise.
-const CANONICAL: &str =
-    "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.";
+use crate::common::{self, CANONICAL, Folder, LOKI, Run, golden_puzzles, minlex, run, text};
 
 /// The output of a run in which nothing was wrong.
 fn good(run: Run) -> String {
@@ -20,11 +13,9 @@ fn good(run: Run) -> String {
 
 /// Some forty puzzles with different names, and their canonical puzzles in order of number.
 fn puzzles() -> (Vec<String>, Vec<String>) {
-    let golden = include_str!("../../../puzzles/names/tests/golden/puzzles.tsv");
-    let mut puzzles: Vec<String> =
-        golden.lines().skip(1).map(|row| row.split('\t').nth(1).unwrap().to_owned()).collect();
-    let lines = good(run(&["dedup"], text(&puzzles)));
-    puzzles = lines.lines().map(|line| line[..81].to_owned()).collect();
+    let golden = golden_puzzles();
+    let lines = good(run(&["dedup"], text(golden.iter().map(|row| row[1]))));
+    let puzzles: Vec<String> = lines.lines().map(|line| line[..81].to_owned()).collect();
     let numbers = good(run(&["name", "--format", "number"], text(&puzzles)));
     let mut numbers: Vec<u128> = numbers.lines().map(|line| line.parse().unwrap()).collect();
     numbers.sort_unstable();
@@ -33,34 +24,9 @@ fn puzzles() -> (Vec<String>, Vec<String>) {
     (puzzles, canonical.lines().map(str::to_owned).collect())
 }
 
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.path(name), content).unwrap();
-        self.path(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-fn folder() -> Folder {
-    Folder(tempfile::tempdir().unwrap())
-}
-
 #[test]
 fn a_collection_is_the_same_in_any_order_and_read_everywhere() {
-    let folder = folder();
+    let folder = Folder::new();
     let (puzzles, canonical) = puzzles();
     let list = folder.write("list.txt", text(&puzzles));
     let [a, b, c] = ["a.mlc", "b.mlc", "c.mlc"].map(|name| folder.path(name));
@@ -88,7 +54,7 @@ fn a_collection_is_the_same_in_any_order_and_read_everywhere() {
 
 #[test]
 fn two_files_are_compared_by_number() {
-    let folder = folder();
+    let folder = Folder::new();
     let (puzzles, canonical) = puzzles();
     let some = folder.path("some.mlc");
     let all = folder.path("all.mlc");
@@ -119,7 +85,7 @@ fn two_files_are_compared_by_number() {
 
 #[test]
 fn a_collection_file_is_asked_as_its_lines_are() {
-    let folder = folder();
+    let folder = Folder::new();
     let (puzzles, canonical) = puzzles();
     let [train, except] = ["train.mlc", "except.mlc"].map(|name| folder.path(name));
     good(run(&["collect", "-o", &train], text(&puzzles[3..])));
@@ -184,7 +150,7 @@ fn a_collection_file_is_asked_as_its_lines_are() {
 #[cfg(feature = "text")]
 #[test]
 fn text_comes_back() {
-    let folder = folder();
+    let folder = Folder::new();
     let mine = folder.path("mine.mlc");
     let input = format!("{LOKI} # ED=9.9/1.2/1.2 loki\n");
     let again = format!("{CANONICAL} another text\n{CANONICAL}\n");
@@ -201,7 +167,7 @@ fn text_comes_back() {
 
 #[test]
 fn bad_files_are_refused_in_one_line() {
-    let folder = folder();
+    let folder = Folder::new();
     let (puzzles, _) = puzzles();
     let good_file = folder.path("good.mlc");
     good(run(&["collect", "-o", &good_file], text(&puzzles)));
@@ -258,7 +224,7 @@ fn collecting(file: &str) -> (Child, ChildStdin) {
 
 #[test]
 fn a_killed_process_leaves_the_old_file() {
-    let folder = folder();
+    let folder = Folder::new();
     let mine = folder.path("mine.mlc");
     good(run(&["collect", "-o", &mine, LOKI], ""));
     let (before, names) = (fs::read(&mine).unwrap(), folder.names());
@@ -271,7 +237,7 @@ fn a_killed_process_leaves_the_old_file() {
 
 #[test]
 fn the_last_of_two_processes_with_one_output_has_it() {
-    let folder = folder();
+    let folder = Folder::new();
     let [mine, alone] = ["mine.mlc", "alone.mlc"].map(|name| folder.path(name));
     let (puzzles, _) = puzzles();
     good(run(&["collect", "-o", &alone], text(&puzzles[20..])));
@@ -288,38 +254,4 @@ fn the_last_of_two_processes_with_one_output_has_it() {
     }
     assert!(fs::read(&mine).unwrap() == fs::read(&alone).unwrap());
     assert_eq!(folder.names(), ["alone.mlc", "mine.mlc"]);
-}
-
-#[test]
-fn puzzles_without_one_solution_are_counted_and_left_out() {
-    let folder = folder();
-    let [mine, alone] = ["mine.mlc", "alone.mlc"].map(|name| folder.path(name));
-    good(run(&["collect", "-o", &alone, LOKI], ""));
-    let (several, none) = (format!("..{}", &LOKI[2..]), format!("55{}", &LOKI[2..]));
-    let input = text([&several, LOKI, &none]);
-    let made = run(&["collect", "--keep-going", "-o", &mine], input);
-    assert_eq!((made.code, made.stdout), (Some(1), format!("{mine}\t1\n")));
-    assert!(made.stderr.contains("line 1: the puzzle has several solutions"), "{}", made.stderr);
-    assert!(made.stderr.contains("line 3: "), "{}", made.stderr);
-    assert!(made.stderr.ends_with("2 of 3 records were bad\n"), "{}", made.stderr);
-    assert!(fs::read(&mine).unwrap() == fs::read(&alone).unwrap());
-}
-
-#[test]
-fn numbers_lead_to_puzzles_and_back() {
-    assert_eq!(good(run(&["name", "--format", "number", LOKI], "")), format!("{LOKI_NUMBER}\n"));
-    assert_eq!(good(run(&["puzzle", LOKI_NUMBER], "")), format!("{CANONICAL}\n"));
-    let json = good(run(&["name", "--json", LOKI], ""));
-    assert!(json.contains(&format!("\"number\":\"{LOKI_NUMBER}\"")), "{json}");
-    let refused = |arguments: &[&str]| run(arguments, "").stderr;
-    assert!(refused(&["puzzle", "--number", "81"]).ends_with("and then the number is 60\n"));
-    assert!(
-        refused(&["puzzle", "13232250502363320951920453144805376"]).contains("from 0 to 13232")
-    );
-    // Small ones could be ranks, indices of grids, and with 19 digits names.
-    assert!(refused(&["puzzle", "60"]).contains("--number reads small numbers of puzzles"));
-    let number = format!("{:019}", 60);
-    assert!(refused(&["puzzle", &number]).contains("rank 0"));
-    assert_eq!(good(run(&["puzzle", "--number", &number], "")).matches('1').count(), 1);
-    assert!(refused(&["name", "--morph", "--format", "number", LOKI]).contains("--morph cannot"));
 }

@@ -4,26 +4,15 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 
-use crate::common::{self, good, minlex, run, text};
-
-const CHECK: &str =
-    ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
-const LOKI: &str =
-    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-/// Loki in disguise.
-const CANONICAL: &str =
-    "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.";
+use crate::common::{
+    self, CANONICAL, CHECK, Folder, LOKI, golden_puzzles, good, minlex, run, text,
+};
 
 /// Some forty puzzles with different names.
 fn puzzles() -> Vec<String> {
     let mut names = HashSet::new();
-    include_str!("../../../puzzles/names/tests/golden/puzzles.tsv")
-        .lines()
-        .skip(1)
-        .map(|line| line.split('\t').collect::<Vec<_>>())
-        .filter(|row| names.insert(row[0]))
-        .map(|row| row[1].to_owned())
-        .collect()
+    let rows = golden_puzzles().into_iter().filter(|row| names.insert(row[0]));
+    rows.map(|row| row[1].to_owned()).collect()
 }
 
 /// Each puzzle in disguise, as another program would not recognise it.
@@ -31,35 +20,6 @@ fn disguises(puzzles: &[String]) -> Vec<String> {
     let transform = "tr465978312c978645132d692145873";
     let images = run(&["apply", "--transform", transform], text(puzzles));
     good(&images).lines().map(str::to_owned).collect()
-}
-
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.path(name), content).unwrap();
-        self.path(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
 }
 
 /// With so little memory that everything goes through temporary files, answers are the same.
@@ -228,7 +188,7 @@ fn no_part_of_a_split_takes_the_place_of_what_is_read() {
     for (part, inputs) in wrong {
         let mut command =
             minlex([&["split", "--part=new.txt=1", "--part", part], &*inputs].concat());
-        command.current_dir(folder.0.path());
+        command.current_dir(folder.path(""));
         command.stdin(fs::File::open(&input).unwrap());
         let output = command.output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();

@@ -8,9 +8,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::readers::{
-    FILE, GRID, Left, NO_READERS, PUZZLE, Reader, Writes, folder, for_readers, new_files,
+    FILE, Left, NO_READERS, Reader, Writes, folder, for_readers, new_files,
 };
-use crate::common::{self, complaints, finish, minlex, wait};
+use crate::common::{self, GRID, LOKI, complaints, finish, minlex, wait};
 
 #[cfg(target_os = "linux")]
 for_readers!(
@@ -88,7 +88,7 @@ fn a_full_disk_and_a_closed_pipe(readers: &[Reader]) {
     let folder = folder();
     let packed = minlex(["pack", GRID]).output().unwrap().stdout;
     fs::write(folder.path().join("packed"), packed).unwrap();
-    let board = minlex(["convert", "--to", "sbf", PUZZLE]).output().unwrap();
+    let board = minlex(["convert", "--to", "sbf", LOKI]).output().unwrap();
     fs::write(folder.path().join("board"), board.stdout).unwrap();
     for reader in readers {
         let reader = reader.with_file("-");
@@ -99,15 +99,17 @@ fn a_full_disk_and_a_closed_pipe(readers: &[Reader]) {
         };
         // The first of two puzzles to compare is in both, so that something is printed.
         let input = match &reader.arguments[..2] {
-            ["diff", "other.txt"] => format!("{PUZZLE}\n"),
+            ["diff", "other.txt"] => format!("{LOKI}\n"),
             _ => format!("{}\n", reader.good),
         };
         check_full(command(), &input);
         check_closed(command(), &input);
     }
-    for (name, arguments) in NO_READERS {
+    let lists = NO_READERS.iter().map(|(name, arguments)| [&[*name], *arguments].concat());
+    let others = [vec!["random", "--of", "catalogue"], vec!["--help"], vec!["--version"]];
+    for arguments in lists.chain(others) {
         let command = || {
-            let mut command = minlex([&[*name], *arguments].concat());
+            let mut command = minlex(&arguments);
             command.current_dir(folder.path());
             command
         };
@@ -140,7 +142,7 @@ fn with_full_disk(arguments: &[&str], bytes: usize, folder: &Path) -> (Option<i3
 fn a_full_disk_leaves_no_files() {
     let folder = folder();
     // Lines for which the disk has room, and lines for which it has none.
-    let lines = format!("{PUZZLE} {}\n", "x".repeat(1000)).repeat(3000);
+    let lines = format!("{LOKI} {}\n", "x".repeat(1000)).repeat(3000);
     fs::write(folder.path().join(FILE), lines).unwrap();
     fs::create_dir(folder.path().join("pages")).unwrap();
     let cases: &[(&[&str], usize, &str)] = &[
@@ -152,7 +154,7 @@ fn a_full_disk_leaves_no_files() {
         (&["dedup", "--memory", "1", FILE], 1 << 20, "temporary file"),
         (&["dedup", "--members", "--memory", "1", FILE], 1 << 20, "temporary file"),
         (&["diff", "--memory", "1", FILE, "other.txt"], 1 << 20, "temporary file"),
-        (&["collect", "--memory", "1", "-o", "mine.mlc", PUZZLE], 512, "cannot write mine.mlc"),
+        (&["collect", "--memory", "1", "-o", "mine.mlc", LOKI], 512, "cannot write mine.mlc"),
         (&["man", "pages"], 1024, "cannot write pages/minlex.1: File too large"),
         (&["build", "--preset", "embedded", "-o", "t.mlx", "-q"], 1 << 20, "t.mlx"),
         #[cfg(feature = "export")]

@@ -2,16 +2,7 @@
 
 use std::fs;
 
-use crate::common::{self, good, run, text};
-
-const LOKI: &str =
-    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-const CHECK: &str =
-    ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
-const LOKI_NAME: &str = "3636310645 LW5RWaj13O0843";
-const CHECK_NAME: &str = "5411131853 W1Rmk0Yu2q34I6";
-const GRID: &str =
-    "123456789457189236698372145241893657589627314736514928314968572862735491975241863";
+use crate::common::{self, CHECK, CHECK_NAME, GRID, LOKI, LOKI_NAME, good, run, text};
 
 /// A file with nothing in it.
 const NOTHING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/common/nothing.txt");

@@ -1,28 +1,9 @@
 //! Commands about puzzles: `name`, `puzzle`, `rename`, `dedup`, `equiv`, `apply`, `figure`,
-//! `convert`, `er`, `canon --puzzle`.
+//! `convert`, `er`, `form --puzzle`.
 
 use std::io::Write;
 
-use crate::common::{self, Run, good, minlex, pairs, run, text};
-
-const CHECK: &str =
-    ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
-const LOKI: &str =
-    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-
-fn json(run: &Run) -> Vec<serde_json::Value> {
-    run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// The rows of a golden file of the names crate, written by an independent program.
-fn golden(file: &'static str) -> Vec<Vec<&'static str>> {
-    file.lines().skip(1).map(|line| line.split('\t').collect()).collect()
-}
-
-/// Columns name25, puzzle, morph (`;transform;index`).
-fn puzzles() -> Vec<Vec<&'static str>> {
-    golden(include_str!("../../../puzzles/names/tests/golden/puzzles.tsv"))
-}
+use crate::common::{self, LOKI, golden, golden_puzzles, good, minlex, pairs, run, text};
 
 fn column(rows: &[Vec<&'static str>], i: usize) -> Vec<&'static str> {
     rows.iter().map(|row| row[i]).collect()
@@ -31,7 +12,7 @@ fn column(rows: &[Vec<&'static str>], i: usize) -> Vec<&'static str> {
 #[test]
 #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
 fn names_of_published_puzzles_in_every_form_and_back() {
-    let rows = puzzles();
+    let rows = golden_puzzles();
     let inputs = text(column(&rows, 1));
     let names = text(column(&rows, 0));
     for threads in ["1", "2", "5"] {
@@ -73,7 +54,7 @@ fn names_of_published_puzzles_in_every_form_and_back() {
 #[test]
 fn names_do_not_depend_on_the_disguise() {
     let count = if cfg!(debug_assertions) { 200 } else { 2_000 };
-    let rows = puzzles();
+    let rows = golden_puzzles();
     let mut disguises = String::new();
     let mut names = String::new();
     for i in 0..40u64 {
@@ -93,7 +74,7 @@ fn names_do_not_depend_on_the_disguise() {
 
 #[test]
 fn dedup_keeps_the_first_of_each_class_and_counts() {
-    let rows = puzzles();
+    let rows = golden_puzzles();
     // Row i comes i + 1 times, each time in another disguise; the first one of a class is not
     // always the first row.
     let mut lines = Vec::new();
@@ -118,31 +99,11 @@ fn dedup_keeps_the_first_of_each_class_and_counts() {
         let run = run(&["dedup", "--threads", threads], text(&lines));
         assert_eq!(good(&run), expected);
     }
-    let as_json = run(&["dedup", "--json", LOKI, CHECK, LOKI], "");
-    assert_eq!(
-        json(&as_json),
-        [
-            serde_json::json!({"puzzle": LOKI, "count": 2, "name": "3636310645 LW5RWaj13O0843"}),
-            serde_json::json!({"puzzle": CHECK, "count": 1, "name": "5411131853 W1Rmk0Yu2q34I6"}),
-        ]
-    );
-    // Counts are all or nothing, unless the user wants otherwise.
-    let input = format!("{LOKI}\nq{}\n{LOKI}\n\n", &LOKI[1..]);
-    let stopped = run(&["dedup"], input.as_str());
-    assert_eq!((stopped.stdout.as_str(), stopped.code), ("", Some(1)));
-    assert!(
-        stopped.stderr.starts_with("minlex: standard input: line 2: character 1 is 'q'")
-            && stopped.stderr.lines().count() == 1
-    );
-    let kept = run(&["dedup", "--keep-going"], input);
-    assert_eq!((kept.stdout, kept.code), (format!("{LOKI};2\n"), Some(1)));
-    assert_eq!(kept.stderr.lines().count(), 2);
-    assert_eq!(good(&run(&["dedup"], "")), "");
 }
 
 #[test]
 fn equivalent_pairs_come_with_a_transform_that_apply_confirms() {
-    let rows = puzzles();
+    let rows = golden_puzzles();
     let grid = pairs()[2].grid.clone();
     let pattern: String = LOKI.chars().map(|c| if c == '.' { '.' } else { '1' }).collect();
     let many = format!("{}{}", &grid[..30], ".".repeat(51));
@@ -173,13 +134,6 @@ fn equivalent_pairs_come_with_a_transform_that_apply_confirms() {
     let neighbours = text(sides.windows(2).map(|two| two.join(" ")));
     let answers = run(&["equiv"], neighbours);
     assert_eq!(good(&answers), "different\n".repeat(sides.len() - 1));
-    let as_json = run(&["equiv", "--json", LOKI, CHECK], "");
-    assert_eq!(
-        json(&as_json),
-        [serde_json::json!({"input": format!("{LOKI};{CHECK}"), "same": false})]
-    );
-    let as_json = run(&["equiv", "--json", CHECK, CHECK], "");
-    assert_eq!(json(&as_json)[0]["transform"], "r123456789c123456789d123456789");
 }
 
 #[test]
@@ -192,41 +146,18 @@ fn figures_of_the_golden_file_in_both_directions() {
         let back = run(&["figure", "--puzzle"], text(column(&rows, names)));
         assert_eq!(good(&back), inputs);
     }
-    let as_json = run(&["figure", "--json", rows[0][0]], "");
-    assert_eq!(
-        json(&as_json),
-        [serde_json::json!({"input": rows[0][0], "figure": rows[0][1], "hex": rows[0][2]})]
-    );
-    // The sample of the naming document is one of the syntax only.
-    for sample in ["326598_7845126575216984!6_951378624", "x4FBC6_1BDF19DEBBD958!6_38B4E2C0"] {
-        let run = run(&["figure", "--puzzle"], format!("{sample}\n"));
-        assert_eq!(
-            run.stderr,
-            "minlex: standard input: line 1: the name is inconsistent: its figure has 12 given cells and its fill 16 digits, and each given \
-             cell has one digit\n"
-        );
-        assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
-    }
-    let syntax = run(&["figure", "--puzzle", "1_1"], "");
-    assert!(syntax.stderr.starts_with("minlex: argument 1: not a four-part name, no ! in it"));
-    assert_eq!(run(&["figure", "--hex", "--puzzle", "1_1!2_712345689"], "").code, Some(2));
 }
 
-/// Runs with bytes in and bytes out.
-fn run_bytes(arguments: &[&str], input: &[u8]) -> (Vec<u8>, String, Option<i32>) {
-    let output = common::output(minlex(arguments), input);
-    (output.stdout, String::from_utf8(output.stderr).unwrap(), output.status.code())
-}
-
+/// The bytes that a run without a fault prints.
 fn good_bytes(arguments: &[&str], input: &[u8]) -> Vec<u8> {
-    let (stdout, stderr, code) = run_bytes(arguments, input);
-    assert_eq!((stderr.as_str(), code), ("", Some(0)), "{arguments:?}");
-    stdout
+    let output = common::output(minlex(arguments), input);
+    assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]), "{arguments:?}");
+    output.stdout
 }
 
 #[test]
 fn puzzles_convert_from_everything_to_everything() {
-    let rows = puzzles();
+    let rows = golden_puzzles();
     let line = text(column(&rows, 1)).into_bytes();
     let ways = ["line", "base64", "sbf", "figure"];
     for from in ways {
@@ -254,121 +185,11 @@ fn puzzles_convert_from_everything_to_everything() {
     let rows = golden(include_str!("../../../puzzles/names/tests/golden/formats.tsv"));
     let base64 = run(&["convert", "--to", "base64"], text(column(&rows, 0)));
     assert_eq!(good(&base64), text(column(&rows, 3)));
-    let as_json = run(&["convert", "--json", "--from", "base64", rows[0][3]], "");
-    assert_eq!(json(&as_json), [serde_json::json!({"input": rows[0][3], "output": rows[0][0]})]);
-}
-
-/// The bytes of a board with all boxes there and all cells empty.
-fn board(box_size: u8, width: u8, height: u8) -> Vec<u8> {
-    let boxes = usize::from(width * height);
-    let mut bytes = vec![0, 1, box_size, width, height];
-    bytes.extend((0..boxes.div_ceil(8)).map(|i| {
-        let bits = (boxes - 8 * i).min(8);
-        (0xff00u16 >> bits) as u8
-    }));
-    bytes.resize(bytes.len() + boxes * usize::from(box_size).pow(2), 0);
-    bytes
-}
-
-#[test]
-fn boards_that_are_no_9x9_puzzle_stay_boards() {
-    let mut missing = board(3, 3, 3);
-    missing[5] = 0b1101_1111;
-    missing.truncate(missing.len() - 9);
-    let cases = [
-        (board(2, 2, 2), "boxes of 2 by 2"),
-        (board(5, 5, 5), "boxes of 5 by 5"),
-        (board(3, 4, 3), "a layout of 4 by 3"),
-        (missing, "box 2"),
-    ];
-    let all: Vec<u8> = cases.iter().flat_map(|(bytes, _)| bytes.clone()).collect();
-    let base64 = good_bytes(&["convert", "--from", "sbf", "--to", "base64"], &all);
-    assert_eq!(base64.iter().filter(|&&b| b == b'\n').count(), cases.len());
-    for from_base64 in [&base64[..], &base64[..base64.len() - 1]] {
-        assert_eq!(good_bytes(&["convert", "--from", "base64", "--to", "sbf"], from_base64), all);
-    }
-    assert_eq!(good_bytes(&["convert", "--from", "sbf", "--to", "sbf"], &all), all);
-    for to in ["line", "figure", "name"] {
-        for (from, input, noun) in
-            [("sbf", &all, "standard input: board"), ("base64", &base64, "standard input: line")]
-        {
-            let (stdout, stderr, code) =
-                run_bytes(&["convert", "--from", from, "--to", to, "--keep-going"], input);
-            assert_eq!((stdout, code), (b"\n".repeat(cases.len()), Some(1)));
-            for ((number, complaint), (_, reason)) in (1..).zip(stderr.lines()).zip(&cases) {
-                assert!(
-                    complaint.starts_with(&format!("minlex: {noun} {number}: ")),
-                    "{complaint}"
-                );
-                assert!(complaint.contains(reason), "{complaint}");
-            }
-            let (stdout, stderr, _) = run_bytes(&["convert", "--from", from, "--to", to], input);
-            assert_eq!((stdout.len(), stderr.lines().count()), (0, 1));
-        }
-    }
-}
-
-#[test]
-fn bad_boards_end_the_stream_with_their_reason() {
-    let good_board = board(3, 3, 3);
-    let empty = ".".repeat(81);
-    let bad = |change: fn(&mut Vec<u8>)| {
-        let mut bytes = good_board.clone();
-        change(&mut bytes);
-        [good_board.clone(), bytes, good_board.clone()].concat()
-    };
-    for (input, reason) in [
-        (bad(|b| b[1] = 2), "version 0 2: only version 0 1 is known"),
-        (bad(|b| b[2] = 6), "box size 6: expected 2 to 5"),
-        (bad(|b| b[3] = 0), "a layout of 0 by 3 boxes"),
-        (bad(|b| b[6] |= 1), "the mask has bits set beyond the 9 boxes"),
-        (bad(|b| b[7] = 10), "cell 0 of box 0 (both from 0) has value 10: expected 0 to 9"),
-        (
-            [&good_board[..], &good_board[..80]].concat(),
-            "the data ends within the cells of the boxes: 80 bytes found, 88 expected",
-        ),
-        ([&good_board[..], b"\0"].concat(), "the data ends within the version"),
-    ] {
-        for (options, expected) in
-            [(&[][..], format!("{empty}\n")), (&["--keep-going"], format!("{empty}\n\n"))]
-        {
-            let arguments = [&["convert", "--from", "sbf"], options].concat();
-            let (stdout, stderr, code) = run_bytes(&arguments, &input);
-            assert_eq!((String::from_utf8(stdout).unwrap(), code), (expected, Some(1)));
-            assert!(
-                stderr.starts_with(&format!("minlex: standard input: board 2: {reason}")),
-                "{stderr}"
-            );
-            assert_eq!(stderr.lines().count(), 1 + options.len());
-        }
-    }
-    let (stdout, _, _) =
-        run_bytes(&["convert", "--from", "sbf", "--json", "--keep-going"], &bad(|b| b[2] = 6));
-    let lines: Vec<serde_json::Value> = stdout
-        .split(|&b| b == b'\n')
-        .filter(|line| !line.is_empty())
-        .map(|line| serde_json::from_slice(line).unwrap())
-        .collect();
-    assert_eq!(lines[0], serde_json::json!({"board": 1, "output": empty}));
-    assert_eq!((&lines[1]["board"], lines.len()), (&2.into(), 2));
-    // Text that is no board.
-    for (line, reason) in [
-        ("AAED", "the data ends within the header"),
-        ("AAEDAwP", "not base64 with padding"),
-        ("!", "not base64 with padding"),
-    ] {
-        let run = run(&["convert", "--from", "base64", line], "");
-        assert!(run.stderr.starts_with(&format!("minlex: argument 1: {reason}")), "{}", run.stderr);
-        assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
-    }
-    // Bytes fit neither into arguments nor into JSON.
-    assert_eq!(run(&["convert", "--from", "sbf", "x"], "").code, Some(1));
-    assert_eq!(run(&["convert", "--to", "sbf", "--json", LOKI], "").code, Some(2));
 }
 
 #[test]
 fn many_boards_arrive_in_order_however_they_are_cut() {
-    let rows = puzzles();
+    let rows = golden_puzzles();
     let count = if cfg!(debug_assertions) { 500 } else { 5_000 };
     let line = text(rows.iter().cycle().take(count).map(|row| row[1]));
     let boards = good_bytes(&["convert", "--to", "sbf"], line.as_bytes());
@@ -403,18 +224,6 @@ fn the_document_names_commands_and_options_that_exist() {
         commands += 1;
     }
     assert!(commands >= 15, "{commands}");
-}
-
-#[test]
-fn solve_counts_all_solutions_exactly() {
-    let empty = ".".repeat(81);
-    let none = format!("11{}", &LOKI[2..]);
-    let counts = run(&["solve", "--count", "all"], text([&empty, LOKI, &none]));
-    assert_eq!(good(&counts), "6670903752021072936960\n1\n0\n");
-    let limited = run(&["solve", "--count", "18446744073709551615"], text([&empty, LOKI, &none]));
-    assert_eq!(good(&limited), "18446744073709551615\n1\n0\n");
-    let json = |most: &str| good(&run(&["solve", "--json", "--count", most, LOKI], "")).to_owned();
-    assert!(json("2").ends_with("\"count\":1}\n") && json("all").ends_with("\"count\":\"1\"}\n"));
 }
 
 #[test]

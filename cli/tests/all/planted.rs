@@ -6,7 +6,7 @@ use std::os::unix::fs::{lchown, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::common::{Run, complaints, good, minlex, wait};
+use crate::common::{LOKI, Run, complaints, good, minlex, wait};
 
 /// A folder that other users can write to, with the file that they are after.
 struct Shared(tempfile::TempDir);
@@ -147,8 +147,6 @@ fn manual_pages_go_nowhere_else() {
 /// The name is the user's own, and so may be the link there. That of another user is none.
 #[test]
 fn links_of_others_are_not_followed_to_the_files_of_users() {
-    let puzzle =
-        "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..\n";
     let state = [
         &["verify", "--level", "exhaustive", "--from", "1", "--to", "9"][..],
         &["--quiet", "--state", "out"],
@@ -162,7 +160,7 @@ fn links_of_others_are_not_followed_to_the_files_of_users() {
     ];
     for (arguments, code) in commands {
         let shared = Shared::new();
-        fs::write(shared.path("puzzles.txt"), puzzle).unwrap();
+        fs::write(shared.path("puzzles.txt"), LOKI).unwrap();
         shared.plant(&Plant::Link("important.txt"), "out");
         if lchown(shared.path("out"), Some(OTHER_USER), None).is_err() {
             // Only the superuser can play another user.

@@ -218,31 +218,6 @@ fn damage_inside_a_table_is_laid_to_the_right_lines_and_never_gives_a_wrong_answ
     assert_eq!(list.stderr.lines().count(), 1);
 }
 
-#[test]
-fn lists_can_be_named_by_band_and_by_last_rank() {
-    let list = |arguments: &[&str]| {
-        let run = run(&[&["list", "--ranks"], arguments].concat(), "");
-        good(&run).to_owned()
-    };
-    let all = list(&["--from", "5472730500"]);
-    assert_eq!(list(&["--from", "5472730500", "--to", "5472730538"]), all);
-    assert_eq!(list(&["--from", "5472730500", "--count", "39"]), all);
-    assert_eq!(list(&["--from", "5", "--to", "4"]), "");
-    let last = list(&["--band", "415"]);
-    assert_eq!(last, all.lines().last().unwrap().to_owned() + "\n");
-    assert_eq!(list(&["--band", "415", "--to", "5472730537"]), "");
-    // `bands` has the ranks of a band.
-    let bands = run(&["bands"], "").stdout;
-    let row: Vec<&str> = bands.lines().nth(401).unwrap().split('\t').collect();
-    let band = list(&["--band", "400"]);
-    assert_eq!(row[0], "400");
-    assert_eq!(band, list(&["--from", row[4], "--to", row[5]]));
-    assert_eq!(band.lines().count().to_string(), row[3]);
-    for wrong in [["--band", "416"], ["--to", "0"], ["--automorphisms", "0"]] {
-        assert_eq!(run(&["list", wrong[0], wrong[1]], "").code, Some(2), "{wrong:?}");
-    }
-}
-
 /// The walk and a scan agree on the grids with automorphisms.
 #[test]
 fn grids_with_automorphisms_are_listed() {

@@ -11,10 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
-use crate::common::{program, run};
-
-const GRID: &str =
-    "123456789457189236698372145241893657589627314736514928314968572862735491975241863";
+use crate::common::{GRID, program, run};
 
 /// Longer than anything here takes.
 const PATIENCE: Duration = Duration::from_secs(60);

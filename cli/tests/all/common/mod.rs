@@ -7,8 +7,22 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+pub const LOKI: &str =
+    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+pub const LOKI_NAME: &str = "3636310645 LW5RWaj13O0843";
+/// The canonical puzzle of [`LOKI`].
+pub const CANONICAL: &str =
+    "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.";
+/// The minlex form of the solution of [`LOKI`].
+pub const GRID: &str =
+    "123456789457189236698372145241893657589627314736514928314968572862735491975241863";
+/// Another puzzle, a canonical one.
+pub const CHECK: &str =
+    ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
+pub const CHECK_NAME: &str = "5411131853 W1Rmk0Yu2q34I6";
 
 /// Output and status of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +69,7 @@ fn piped(mut command: Command) -> Command {
 /// Memory that a process ever needed, in bytes.
 #[cfg(target_os = "linux")]
 pub fn peak(id: u32) -> usize {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+    let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
     1024 * line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap()
 }
@@ -209,6 +223,46 @@ pub fn lines_as_they_come(child: &mut Child) -> (mpsc::Receiver<String>, thread:
         }
     });
     (lines, reader)
+}
+
+/// A folder of a test's own.
+pub struct Folder(tempfile::TempDir);
+
+impl Folder {
+    pub fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    pub fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        fs::write(self.path(name), content).unwrap();
+        self.path(name)
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+/// The rows of a golden file of the names crate, written by an independent program.
+pub fn golden(file: &'static str) -> Vec<Vec<&'static str>> {
+    file.lines().skip(1).map(|line| line.split('\t').collect()).collect()
+}
+
+/// Some forty puzzles: name of 25 characters, puzzle, morph (`;transform;index`).
+pub fn golden_puzzles() -> Vec<Vec<&'static str>> {
+    golden(include_str!("../../../../puzzles/names/tests/golden/puzzles.tsv"))
 }
 
 /// A published (rank, grid) pair.

@@ -5,15 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use super::{good, minlex, run};
-
-pub const PUZZLE: &str =
-    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-pub const OTHER: &str =
-    ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
-pub const GRID: &str =
-    "123456789457189236698372145241893657589627314736514928314968572862735491975241863";
-pub const NAME: &str = "3636310645 LW5RWaj13O0843";
+use super::{CHECK, GRID, LOKI, LOKI_NAME, good, minlex, run};
 
 /// Stands for the file of records among the arguments of a command.
 pub const FILE: &str = "bad.txt";
@@ -110,52 +102,52 @@ fn make_readers() -> Vec<Reader> {
     use What::{Cells, Line, Words};
     use Writes::{AtTheEnd, Each, EachGood};
     const LINE: Writes = Each(b"\n");
-    let base64 = good(&run(&["convert", "--to", "base64", PUZZLE], "")).to_owned();
-    let rated = format!("{OTHER} ED=11.0/8.4/2.6");
-    let moved = format!("{PUZZLE} tr465978312c978645132d692145873");
-    let pair = format!("{PUZZLE} {PUZZLE}");
+    let base64 = good(&run(&["convert", "--to", "base64", LOKI], "")).to_owned();
+    let rated = format!("{CHECK} ED=11.0/8.4/2.6");
+    let moved = format!("{LOKI} tr465978312c978645132d692145873");
+    let pair = format!("{LOKI} {LOKI}");
     let list: &[(&str, &str, What, Writes)] = &[
         ("rank bad.txt", GRID, Cells, LINE),
         ("form bad.txt", GRID, Cells, LINE),
         ("form --transform bad.txt", GRID, Cells, LINE),
-        ("form --puzzle bad.txt", PUZZLE, Cells, LINE),
+        ("form --puzzle bad.txt", LOKI, Cells, LINE),
         ("bands bad.txt", GRID, Cells, LINE),
         ("automorphisms bad.txt", GRID, Cells, LINE),
         ("index bad.txt", GRID, Cells, LINE),
         ("pack bad.txt", GRID, Cells, Each(&[0xff; 10])),
-        ("solve bad.txt", PUZZLE, Cells, LINE),
-        ("show bad.txt", PUZZLE, Cells, LINE),
-        ("name bad.txt", PUZZLE, Cells, LINE),
-        ("canonical bad.txt", PUZZLE, Cells, LINE),
-        ("minimal bad.txt", PUZZLE, Cells, LINE),
+        ("solve bad.txt", LOKI, Cells, LINE),
+        ("show bad.txt", LOKI, Cells, LINE),
+        ("name bad.txt", LOKI, Cells, LINE),
+        ("canonical bad.txt", LOKI, Cells, LINE),
+        ("minimal bad.txt", LOKI, Cells, LINE),
         ("unavoidable --size 4 bad.txt", GRID, Cells, LINE),
-        ("near --remove 0 bad.txt", PUZZLE, Cells, AtTheEnd),
-        ("dedup bad.txt", PUZZLE, Cells, AtTheEnd),
-        ("dedup --members bad.txt", PUZZLE, Cells, AtTheEnd),
-        ("diff bad.txt other.txt", PUZZLE, Cells, AtTheEnd),
-        ("diff other.txt bad.txt", PUZZLE, Cells, AtTheEnd),
-        ("common bad.txt same.txt", PUZZLE, Cells, AtTheEnd),
-        ("common same.txt bad.txt", PUZZLE, Cells, AtTheEnd),
-        ("audit bad.txt same.txt", PUZZLE, Cells, AtTheEnd),
-        ("audit same.txt bad.txt", PUZZLE, Cells, AtTheEnd),
-        ("audit --certificate part.txt same.txt bad.txt", PUZZLE, Cells, AtTheEnd),
-        ("split --part=part.txt=rest bad.txt", PUZZLE, Cells, AtTheEnd),
-        ("collect -o part.txt bad.txt", PUZZLE, Cells, AtTheEnd),
-        ("apply --transform 7 bad.txt", PUZZLE, Cells, LINE),
+        ("near --remove 0 bad.txt", LOKI, Cells, AtTheEnd),
+        ("dedup bad.txt", LOKI, Cells, AtTheEnd),
+        ("dedup --members bad.txt", LOKI, Cells, AtTheEnd),
+        ("diff bad.txt other.txt", LOKI, Cells, AtTheEnd),
+        ("diff other.txt bad.txt", LOKI, Cells, AtTheEnd),
+        ("common bad.txt same.txt", LOKI, Cells, AtTheEnd),
+        ("common same.txt bad.txt", LOKI, Cells, AtTheEnd),
+        ("audit bad.txt same.txt", LOKI, Cells, AtTheEnd),
+        ("audit same.txt bad.txt", LOKI, Cells, AtTheEnd),
+        ("audit --certificate part.txt same.txt bad.txt", LOKI, Cells, AtTheEnd),
+        ("split --part=part.txt=rest bad.txt", LOKI, Cells, AtTheEnd),
+        ("collect -o part.txt bad.txt", LOKI, Cells, AtTheEnd),
+        ("apply --transform 7 bad.txt", LOKI, Cells, LINE),
         ("apply bad.txt", &moved, Cells, LINE),
-        ("figure bad.txt", PUZZLE, Cells, LINE),
-        ("convert --to base64 bad.txt", PUZZLE, Cells, LINE),
-        ("convert --to name bad.txt", PUZZLE, Cells, LINE),
-        ("convert --to figure bad.txt", PUZZLE, Cells, LINE),
-        ("convert --to sbf bad.txt", PUZZLE, Cells, EachGood),
+        ("figure bad.txt", LOKI, Cells, LINE),
+        ("convert --to base64 bad.txt", LOKI, Cells, LINE),
+        ("convert --to name bad.txt", LOKI, Cells, LINE),
+        ("convert --to figure bad.txt", LOKI, Cells, LINE),
+        ("convert --to sbf bad.txt", LOKI, Cells, EachGood),
         ("er bad.txt", &rated, Cells, LINE),
         ("er --max-er 119 bad.txt", &rated, Cells, LINE),
         ("unrank bad.txt", "17", Words, LINE),
         ("grid bad.txt", "17", Words, LINE),
-        ("puzzle bad.txt", NAME, Words, LINE),
-        ("rename --to 19 bad.txt", NAME, Words, LINE),
+        ("puzzle bad.txt", LOKI_NAME, Words, LINE),
+        ("rename --to 19 bad.txt", LOKI_NAME, Words, LINE),
         ("figure --puzzle bad.txt", "1_1!2_712345689", Words, LINE),
-        ("convert --from name bad.txt", NAME, Words, LINE),
+        ("convert --from name bad.txt", LOKI_NAME, Words, LINE),
         ("convert --from figure bad.txt", "1_1!2_712345689", Words, LINE),
         ("convert --from base64 bad.txt", base64.trim_end(), Words, LINE),
         ("equiv bad.txt", &pair, Line, LINE),
@@ -176,7 +168,7 @@ fn make_readers() -> Vec<Reader> {
 pub const NO_READERS: &[(&str, &[&str])] = &[
     ("about", &["1"]),
     // It goes on after bad records, as no other does, and has tests of its own.
-    ("check", &[PUZZLE]),
+    ("check", &[LOKI]),
     ("list", &["--count", "1"]),
     ("bands", &[]),
     ("stats", &["--by", "automorphisms"]),
@@ -198,8 +190,8 @@ pub const NO_READERS: &[(&str, &[&str])] = &[
 pub fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
-    write("same.txt", format!("{PUZZLE}\n").as_bytes());
-    write("other.txt", format!("{OTHER}\n").as_bytes());
+    write("same.txt", format!("{LOKI}\n").as_bytes());
+    write("other.txt", format!("{CHECK}\n").as_bytes());
     folder
 }
 

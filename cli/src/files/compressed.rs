@@ -1,22 +1,33 @@
-//! Compressed files, read as they are: gzip, zstd and xz, by their first bytes.
+//! Compressed files, read as they are: gzip, zstd and xz, by their first bytes. Parquet files that
+//! cannot be read by their names.
 
 use std::io::{self, Cursor, Read};
 
 use flate2::read::MultiGzDecoder;
 use lzma_rust2::XzReader;
 
+use crate::files::parquet::{self, ParquetLines};
+
 /// Any input.
 pub type Input = Box<dyn Read + Send>;
 
-/// First bytes of compressed files, and the program that makes text of them.
-const FORMS: [(&[u8], Open); 3] = [
+/// First bytes of such files, and what makes text of them.
+const FORMS: [(&[u8], Open); 4] = [
     (&[0x1f, 0x8b], |input| Ok(Box::new(MultiGzDecoder::new(input)))),
     (&[0x28, 0xb5, 0x2f, 0xfd], |input| Ok(Box::new(zstd::Decoder::new(input)?))),
     (&[0xfd, b'7', b'z', b'X', b'Z', 0], |input| Ok(Box::new(XzReader::new(input, true)))),
+    (parquet::MAGIC, open_parquet),
 ];
 
 /// Decompresses an input.
 type Open = fn(Input) -> io::Result<Input>;
+
+/// Holds the file in memory: its end is needed first.
+fn open_parquet(mut input: Input) -> io::Result<Input> {
+    let mut file = Vec::new();
+    input.read_to_end(&mut file)?;
+    Ok(Box::new(ParquetLines::new(Box::new(Cursor::new(file)))?))
+}
 
 /// The text in an input that may be compressed, which its first bytes show. Reads no more than
 /// those.

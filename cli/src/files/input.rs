@@ -20,6 +20,7 @@ use crate::files::collection_lines::{
     CollectionLines, Detecting, Known, KnownLines, open_collection,
 };
 use crate::files::compressed;
+use crate::files::parquet::{ParquetLines, begins_as_parquet};
 use crate::files::sums::Sums;
 use crate::terminal::closed_streams;
 use crate::terminal::output::warn;
@@ -351,7 +352,9 @@ impl Inputs {
         let table = self.options.table.unwrap_or(Table::embedded());
         let known = KnownLines::default();
         let input: io::Result<Box<dyn Read + Send>> = match &origin {
-            Origin::StandardInput => standard_input(self.kind, &self.progress).map(|it| it as _),
+            Origin::StandardInput => {
+                standard_input(self.kind, &self.progress).map(|it| self.summed(number, it))
+            }
             _ => self.open_lines(number, table, &known),
         };
         if is_output(&self.arguments[number]) {
@@ -362,10 +365,6 @@ impl Inputs {
             return Err(Unreadable::from_io(&origin, error));
         }
         let input = input.map_err(|e| Unreadable::from_io(&origin, e))?;
-        let input = match &self.options.sums {
-            Some(sums) => Box::new(sums.of(number as u64 + 1, input)),
-            None => input,
-        };
         let input = compressed::opened(input).map_err(|e| Unreadable::from_io(&origin, e))?;
         let input: Box<dyn Read + Send> =
             Box::new(Detecting::new(input, self.kind, table, known.clone()));
@@ -375,7 +374,16 @@ impl Inputs {
         Ok(())
     }
 
-    /// A file as it is, or the lines of a collection file. Checksums are those of the file.
+    /// The same bytes, summed while they are read if checksums are wanted.
+    fn summed(&self, number: usize, input: Box<dyn Input>) -> Box<dyn Read + Send> {
+        match &self.options.sums {
+            Some(sums) => Box::new(sums.of(number as u64 + 1, input)),
+            None => input,
+        }
+    }
+
+    /// A file as it is, or the lines of a collection or Parquet file. Checksums are those of the
+    /// file.
     fn open_lines(
         &self,
         number: usize,
@@ -388,7 +396,14 @@ impl Inputs {
             None => open_collection(path)?,
         };
         let Some(file) = collection else {
-            return open_file(path, &self.progress).map(|it| it as _);
+            let mut file = open_file(path, &self.progress)?;
+            if !begins_as_parquet(path) {
+                return Ok(self.summed(number, file));
+            }
+            if let Some(sums) = &self.options.sums {
+                io::copy(&mut sums.of(number as u64 + 1, &mut file), &mut io::sink())?;
+            }
+            return Ok(Box::new(ParquetLines::new(file)?));
         };
         let bytes = bytes_of(&self.arguments[number..=number]);
         let lines = CollectionLines::new(file, self.kind, table, known.clone());

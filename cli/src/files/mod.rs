@@ -6,5 +6,6 @@ pub mod count_state;
 pub mod input;
 pub mod mapped_table;
 pub mod output_file;
+pub mod parquet;
 pub mod sums;
 pub mod table;

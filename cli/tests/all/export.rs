@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::common::{self, Run, embedded_file, run};
+use crate::common::{self, Run, embedded_file, good, run};
 
 /// The content of every file of a folder, and of the files beside it that belong to it, but the
 /// lock.
@@ -96,6 +96,25 @@ fn what_is_exported_is_what_list_prints() {
         })
         .collect();
     assert_eq!(found, list);
+}
+
+/// The library of Parquet writes them, and nothing of it reads them.
+#[test]
+fn exports_are_read_again() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("grids");
+    let stretch = ["--from", "1006000", "--count", "3000"];
+    let exported = export(&folder, &[&stretch[..], &["--rows-per-file", "2000"]].concat());
+    assert_eq!((exported.code, exported.stderr.as_str()), (Some(0), ""));
+    let files: Vec<_> =
+        contents(&folder).into_keys().filter(|it| it.ends_with(".parquet")).collect();
+    assert_eq!(files.len(), 3);
+    let files: Vec<_> = files.iter().map(|it| folder.join(it)).collect();
+    let files: Vec<_> = files.iter().map(|it| it.to_str().unwrap()).collect();
+    let ranks = common::text(1_006_000..1_009_000);
+    assert_eq!(good(&run(&[&["rank"][..], &files].concat(), "")), ranks);
+    let grids = run(&[&["list"][..], &stretch].concat(), "").stdout;
+    assert_eq!(good(&run(&[&["unrank"][..], &files].concat(), "")), grids);
 }
 
 #[test]

@@ -411,6 +411,33 @@ fn pairs_of_two_columns_are_read_again() {
     assert!(good(&grids).starts_with("same "), "{}", grids.stdout);
 }
 
+/// By its name, on standard input, and with its checksum beside a list.
+#[test]
+fn parquet_files_are_read_as_lines_of_json() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/files/parquet/examples/deltas.parquet");
+    let expected = text([LOKI_NAME, LOKI_NAME, CHECK_NAME, CHECK_NAME]);
+    assert_eq!(good(&run(&["name", file], "")), expected);
+    let bytes = fs::read(file).unwrap();
+    assert_eq!(good(&run(&["name"], bytes.clone())), expected);
+    assert_eq!(good(&run(&["name", "--column", &format!("{file}=puzzle"), file], "")), expected);
+    let rows = run(&["name", "--json", file], "").stdout;
+    assert!(rows.lines().all(|row| row.contains(r#""rest":{"n":"#)), "{rows}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = folder.path().join("c.json");
+    let certificate = certificate.to_str().unwrap();
+    let audit = run(&["audit", "--count", "--certificate", certificate, "-", file], LOKI);
+    assert!(audit.stdout.starts_with("2 of 4 puzzles are in both"), "{}", audit.stdout);
+    let certificate = fs::read_to_string(certificate).unwrap();
+    assert!(certificate.contains(&format!(r#""bytes": {}"#, bytes.len())), "{certificate}");
+
+    let cut = folder.path().join("cut.parquet");
+    fs::write(&cut, &bytes[..bytes.len() - 1]).unwrap();
+    let told = run(&["name", cut.to_str().unwrap()], "");
+    assert_eq!((told.stdout.as_str(), told.code), ("", Some(1)));
+    assert!(told.stderr.contains("it is cut short"), "{}", told.stderr);
+}
+
 /// Exit status and messages; output may be bytes.
 fn read(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let output = common::output(common::minlex(arguments), input);

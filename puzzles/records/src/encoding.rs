@@ -5,6 +5,16 @@ use crate::problem::ReadError;
 /// Bytes of an archive with the name of its first file.
 pub(crate) const ARCHIVE_BYTES: usize = 200;
 
+/// Files in workbooks, one of which is the first.
+const PARTS_OF_WORKBOOK: [&[u8]; 5] =
+    [b"[Content_Types]", b"_rels/", b"docProps/", b"xl/", b"opendocument"];
+
+const WORKBOOK: (&str, &str) = (
+    "a workbook",
+    "save it as CSV, or use `python3 -c \"import pandas; \
+     print(pandas.read_excel('FILE').to_csv(index=False))\"`",
+);
+
 pub(crate) fn mark_length(head: &[u8]) -> usize {
     if head.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
 }
@@ -18,29 +28,34 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
         [b'B', b'Z', b'h', ..] => ("compressed with bzip2", "use `bzip2 -dc`"),
         [b'P', b'K', 3, 4, ..] if holds(head, b".npy") => (
             "an archive of NumPy arrays",
-            "in Python, `minlex.Table().name(numpy.load(FILE)[KEY])` takes them",
+            "use `python3 -c \"import numpy; a = numpy.load('FILE')['KEY']; \
+             numpy.savetxt('/dev/stdout', a.reshape(len(a), -1), '%s')\"`",
         ),
-        [b'P', b'K', 3, 4, ..]
-            if holds(head, b"[Content_Types]") || holds(head, b"opendocument") =>
-        {
-            ("a workbook", "save it as CSV")
-        }
+        [0xd0, 0xcf, 0x11, 0xe0, ..] => WORKBOOK,
+        [b'P', b'K', 3, 4, ..] if PARTS_OF_WORKBOOK.iter().any(|it| holds(head, it)) => WORKBOOK,
         [b'P', b'K', 3, 4, ..] => ("compressed with zip", "use `unzip -p`"),
         [b'P', b'A', b'R', b'1', ..] => ("a Parquet file", "use `duckdb -csv -c \"FROM 'FILE'\"`"),
-        [0x93, b'N', b'U', b'M', ..] => {
-            ("a NumPy array", "in Python, `minlex.Table().name(numpy.load(FILE))` takes it")
-        }
+        [0x93, b'N', b'U', b'M', ..] => (
+            "a NumPy array",
+            "use `python3 -c \"import numpy; a = numpy.load('FILE'); \
+             numpy.savetxt('/dev/stdout', a.reshape(len(a), -1), '%s')\"`",
+        ),
         [b'S', b'Q', b'L', b'i', b't', b'e', b' ', ..] => {
-            ("a database of SQLite", "use `sqlite3 -csv FILE 'SELECT * FROM TABLE'`")
+            ("a database of SQLite", "use `sqlite3 -header -csv FILE 'SELECT * FROM TABLE'`")
         }
         [_, _, _, _, _, _, _, _, b'D', b'U', b'C', b'K', ..] => {
             ("a database of DuckDB", "use `duckdb -csv FILE 'FROM TABLE'`")
         }
-        [b'A', b'R', b'R', b'O', b'W', b'1', ..] => (
+        [b'A', b'R', b'R', b'O', b'W', b'1', ..] | [b'F', b'E', b'A', b'1', ..] => (
             "an Arrow or Feather file",
-            "in Python, `minlex.Table().name(pyarrow.feather.read_table(FILE)[COLUMN])` takes it",
+            "use `python3 -c \"import pandas; \
+             print(pandas.read_feather('FILE').to_csv(index=False))\"`",
         ),
-        [0x80, 2..=5, ..] => ("a pickle of Python", "write it as CSV or JSON in Python"),
+        [0x80, 2..=5, ..] => (
+            "a pickle of Python",
+            "if you trust it, use `python3 -c \"import pandas; \
+             print(pandas.DataFrame(pandas.read_pickle('FILE')).to_csv(index=False))\"`",
+        ),
         [0x7f, b'E', b'L', b'F', ..] | [b'M', b'Z', ..] if head.contains(&0) => {
             ("a program", "give the file with the records")
         }

@@ -68,7 +68,8 @@ impl Name {
     /// ```
     ///
     /// # Errors
-    /// [`NamingError::Invalid`] without exactly one solution.
+    /// [`NamingError::Invalid`] without exactly one solution, [`NamingError::Lookup`] if the table
+    /// is damaged.
     pub fn of(table: &Table, puzzle: &Puzzle) -> Result<Name, NamingError> {
         Ok(Name::of_canonical(table, &puzzle.canonical()?)?)
     }
@@ -227,7 +228,8 @@ impl NamedPuzzle {
     /// Names a valid puzzle.
     ///
     /// # Errors
-    /// [`NamingError::Invalid`] without exactly one solution.
+    /// [`NamingError::Invalid`] without exactly one solution, [`NamingError::Lookup`] if the table
+    /// is damaged.
     pub fn of(table: &Table, puzzle: &Puzzle) -> Result<NamedPuzzle, NamingError> {
         NamedPuzzle::of_canonical(table, puzzle.canonical_with_morph()?)
     }

@@ -184,6 +184,22 @@ impl<A: Answer, B: Answer> Answer for (A, B) {
     }
 }
 
+/// An array of values that numpy holds, with `none` at bad places.
+fn plain_array<'py, A: Answer + numpy::Element + Copy>(
+    mut answered: Answered<A>,
+    none: A,
+    layout: &Layout<'py>,
+    py: Python<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if layout.is_one() {
+        return the_one(answered, py);
+    }
+    for place in answered.bad {
+        answered.answers[place] = none;
+    }
+    Ok(answered.answers.into_pyarray(py).into_any())
+}
+
 /// Whole numbers that numpy holds.
 macro_rules! number {
     ($($number:ty, $variant:ident, $kind:literal, $none:expr);*) => {$(
@@ -193,17 +209,11 @@ macro_rules! number {
             }
 
             fn array<'py>(
-                mut answered: Answered<Self>,
+                answered: Answered<Self>,
                 layout: &Layout<'py>,
                 py: Python<'py>,
             ) -> PyResult<Bound<'py, PyAny>> {
-                if layout.is_one() {
-                    return the_one(answered, py);
-                }
-                for place in answered.bad {
-                    answered.answers[place] = $none;
-                }
-                Ok(answered.answers.into_pyarray(py).into_any())
+                plain_array(answered, $none, layout, py)
             }
 
             fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -221,17 +231,11 @@ impl Answer for bool {
     }
 
     fn array<'py>(
-        mut answered: Answered<Self>,
+        answered: Answered<Self>,
         layout: &Layout<'py>,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if layout.is_one() {
-            return the_one(answered, py);
-        }
-        for place in answered.bad {
-            answered.answers[place] = false;
-        }
-        Ok(answered.answers.into_pyarray(py).into_any())
+        plain_array(answered, false, layout, py)
     }
 
     fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {

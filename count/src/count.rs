@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::Grid;
+use minlex_puzzle::__internal::Walked;
 use minlex_puzzle::{MIN_GIVENS, Puzzle};
 
 use crate::chutes::Chutes;
@@ -14,9 +15,16 @@ use crate::plan::Plan;
 use crate::sum::Sum;
 use crate::threads::Threads;
 
-/// Solutions listed before any sum: some tenths of a millisecond, as long as the choices of the
-/// chutes take.
-const FEW: u64 = 1000;
+/// Ends of a walk, solutions and contradictions, before its length is estimated: some 60
+/// microseconds.
+const FIRST: u64 = 500;
+/// Ends left at most in a walk that goes on: several times as long as the sum over the chutes
+/// takes, for an estimate may be wrong.
+const LEFT: u64 = 5000;
+/// The same below [`SUMS_ARE_FAST`] givens.
+const LEFT_BEFORE_SLOW_SUMS: u64 = 100_000;
+/// Givens that leave few choices to the chutes.
+const SUMS_ARE_FAST: u32 = 20;
 /// The most solutions that are kept as a list.
 pub(crate) const LISTED: usize = 50_000;
 /// Terms of the sum over the chutes, some 20 milliseconds: the time of the other sum.
@@ -66,11 +74,12 @@ pub fn count(
         return Ok(0);
     }
     let threads = Threads { count: threads, cancel };
-    // Fewer givens rarely leave few solutions, and a contradiction may be far to find.
-    if puzzle.givens().len() >= MIN_GIVENS {
-        if let Some(count) = walked(puzzle, FEW, cancel)? {
-            return Ok(count);
-        }
+    let givens = puzzle.givens().len();
+    let most = if givens < SUMS_ARE_FAST { LEFT_BEFORE_SLOW_SUMS } else { LEFT };
+    if let Some(count) = walked(puzzle, most, cancel)? {
+        return Ok(count);
+    }
+    if givens >= MIN_GIVENS {
         let chutes = Chutes::of(puzzle);
         if chutes.terms() <= TERMS {
             return Ok(chutes.count(&threads)?);
@@ -113,14 +122,19 @@ pub(crate) fn few(
     Ok(end.is_continue().then_some(grids))
 }
 
-/// The number of solutions, if it is below `most`.
+/// The number of solutions by a walk, unless more ends than `most` seem to be left: the share of
+/// the tree that is done gives an estimate.
 fn walked(puzzle: &Puzzle, most: u64, cancel: &AtomicBool) -> Result<Option<u128>, CountError> {
-    let go_on = || !cancel.load(Ordering::Relaxed);
-    let count = puzzle.count_solutions_while(most, go_on);
+    let mut is_long = false;
+    let walked = Walked::through(puzzle, |Walked { ends, share, .. }| {
+        let seems_long = *ends as f64 * (1.0 - share) > most as f64 * share;
+        is_long = *ends > FIRST && (seems_long || *ends > 10 * most);
+        !is_long && !cancel.load(Ordering::Relaxed)
+    });
     if cancel.load(Ordering::Relaxed) {
         return Err(CountError::Cancelled);
     }
-    Ok((count < most).then_some(count.into()))
+    Ok((!is_long).then_some(walked.solutions.into()))
 }
 
 pub(crate) fn is_contradictory(puzzle: &Puzzle) -> bool {

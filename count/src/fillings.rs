@@ -2,15 +2,15 @@
 
 use minlex_catalog::{DigitSet, Partition};
 
-use crate::partitions::{ORDERED, Ordered, Partitions};
+use crate::partitions::{Ordered, Partitions, Set};
 
 const PARTITIONS: usize = Partition::COUNT;
 
 /// All rows of the boxes of a band, up to the order of rows without givens.
 #[derive(Clone, Debug)]
 pub(crate) struct Fillings {
-    /// For each box and ordered partition, true if its triples hold the givens.
-    holds: [Vec<bool>; 3],
+    /// For each box, the ordered partitions whose triples hold the givens.
+    holds: [Set; 3],
     pub free: Vec<usize>,
     /// The box with fewer choices, 0 or 1; the *other* box is the remaining one.
     pub base: usize,
@@ -23,18 +23,15 @@ impl Fillings {
         let partitions = Partitions::get();
         let holds = [0, 1, 2].map(|place: usize| {
             let wanted = givens.map(|row| DigitSet::of([0, 1, 2].map(|c| row[3 * place + c])));
-            let holds = |rows: &[DigitSet; 3]| (0..3).all(|row| wanted[row].is_subset(rows[row]));
-            partitions.triples.iter().map(holds).collect::<Vec<bool>>()
+            partitions.holding(wanted)
         });
         let free: Vec<usize> = (0..3).filter(|&row| givens[row] == [0; 9]).collect();
-        let ascends = |number: usize| {
-            let rows = partitions.triples[number];
+        let ascends = |number: &Ordered| {
+            let rows = partitions.triples[usize::from(*number)];
             free.windows(2).all(|pair| rows[pair[0]] < rows[pair[1]])
         };
-        let starts = [0, 1].map(|place: usize| {
-            let numbers = (0..ORDERED).filter(|&number| holds[place][number] && ascends(number));
-            numbers.map(|number| number as Ordered).collect::<Vec<Ordered>>()
-        });
+        let starts = [0, 1]
+            .map(|place: usize| holds[place].iter().filter(ascends).collect::<Vec<Ordered>>());
         let base = usize::from(starts[1].len() < starts[0].len());
         let mut by_partition = vec![Vec::new(); PARTITIONS];
         for &start in &starts[base] {
@@ -92,7 +89,7 @@ impl Fillings {
     fn continuations(&self, start: Ordered) -> impl Iterator<Item = [Ordered; 2]> {
         let splits = Partitions::get().splits[usize::from(start)].iter().copied();
         splits.filter(move |&[a, b]| {
-            self.holds[1 - self.base][usize::from(a)] && self.holds[2][usize::from(b)]
+            self.holds[1 - self.base].contains(a) && self.holds[2].contains(b)
         })
     }
 }

@@ -11,11 +11,42 @@ pub(crate) const TRIPLES: usize = 84;
 pub(crate) const ORDERED: usize = 1680;
 pub(crate) const SPLITS: usize = 56;
 pub(crate) const CROSSWISE: usize = 36;
+const WORDS: usize = ORDERED.div_ceil(64);
 
 /// The number of an ordered partition, below [`ORDERED`].
 pub(crate) type Ordered = u16;
 /// Ordered partitions that, place by place, are disjoint from each other and from a third.
 pub(crate) type Split = [Ordered; 2];
+
+/// A set of ordered partitions, as bits by number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Set([u64; WORDS]);
+
+impl Set {
+    const NONE: Set = Set([0; WORDS]);
+    const ALL: Set = {
+        let mut words = [u64::MAX; WORDS];
+        words[WORDS - 1] >>= 64 * WORDS - ORDERED;
+        Set(words)
+    };
+
+    #[inline(always)]
+    pub fn contains(&self, number: Ordered) -> bool {
+        self.0[usize::from(number / 64)] >> (number % 64) & 1 == 1
+    }
+
+    /// Its members, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = Ordered> {
+        self.0.iter().zip(0..).flat_map(|(&word, place)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as Ordered)?;
+                left &= left - 1;
+                Some(64 * place + bit)
+            })
+        })
+    }
+}
 
 /// Ordered partitions up to the order of some triples.
 #[derive(Clone, Debug)]
@@ -45,6 +76,8 @@ pub(crate) struct Partitions {
     pub triple_digits: [[u8; 3]; TRIPLES],
     pub by_bits: [u8; 512],
     numbers: Vec<[u16; TRIPLES]>,
+    /// For each place and digit less 1, those with the digit in the triple at the place.
+    with_digit: [[Set; 9]; 3],
 }
 
 impl Partitions {
@@ -66,6 +99,18 @@ impl Partitions {
         self.numbers[usize::from(first)][usize::from(second)]
     }
 
+    /// The ordered partitions whose triples hold these digits.
+    pub fn holding(&self, digits: [DigitSet; 3]) -> Set {
+        let mut set = Set::ALL;
+        for (sets, digits) in self.with_digit.iter().zip(digits) {
+            for digit in digits.iter() {
+                let with = sets[usize::from(digit) - 1].0;
+                set.0.iter_mut().zip(with).for_each(|(word, with)| *word &= with);
+            }
+        }
+        set
+    }
+
     fn make() -> Partitions {
         let triples = triples();
         let mut made = Partitions {
@@ -83,6 +128,7 @@ impl Partitions {
             }),
             by_bits: [0; 512],
             numbers: vec![[u16::MAX; TRIPLES]; TRIPLES],
+            with_digit: [[Set::NONE; 9]; 3],
         };
         for (number, triple) in triples.iter().enumerate() {
             made.by_bits[triple.index()] = number as u8;
@@ -105,6 +151,11 @@ impl Partitions {
             }
         }
         for number in 0..ORDERED {
+            for (sets, triple) in made.with_digit.iter_mut().zip(made.triples[number]) {
+                for digit in triple.iter() {
+                    sets[usize::from(digit) - 1].0[number / 64] |= 1 << (number % 64);
+                }
+            }
             let splits = made.splits_of(made.triples[number], &triples);
             made.splits.push(splits);
         }

@@ -2,7 +2,7 @@
 
 use minlex_catalog::DigitSet;
 
-use crate::partitions::{Kinds, ORDERED, Ordered, Partitions, Split};
+use crate::partitions::{Kinds, Ordered, Partitions, Set, Split};
 use crate::view::View;
 
 /// A stack. Columns that are empty in bands 2 and 3 can change places there; the columns of box 1
@@ -31,12 +31,7 @@ impl Stack {
             })
         };
         let wanted: [[DigitSet; 3]; 3] = [wanted(0), wanted(1), wanted(2)];
-        let holds = wanted.map(|wanted| {
-            let holds = |triples: &[DigitSet; 3]| {
-                (0..3).all(|column| wanted[column].is_subset(triples[column]))
-            };
-            partitions.triples.iter().map(holds).collect::<Vec<bool>>()
-        });
+        let holds = wanted.map(|wanted| partitions.holding(wanted));
         let empty_in = |bands: std::ops::Range<usize>| -> Vec<usize> {
             (0..3).filter(|&c| wanted[bands.clone()].iter().all(|w| w[c].is_empty())).collect()
         };
@@ -48,8 +43,7 @@ impl Stack {
         let splits = splits(kinds, [&holds[1], &holds[2]]);
         let mut tops = up_to(&free).firsts.clone();
         tops.retain(|&top| {
-            let top = usize::from(top);
-            holds[0][top] && !splits[usize::from(kinds.of[top])].is_empty()
+            holds[0].contains(top) && !splits[usize::from(kinds.of[usize::from(top)])].is_empty()
         });
         Stack { states: &kinds.firsts, state: &kinds.of, splits, tops, free }
     }
@@ -60,14 +54,14 @@ impl Stack {
 }
 
 /// For each kind of box 1, its splits, ascending.
-fn splits(kinds: &Kinds, [second, third]: [&[bool]; 2]) -> Vec<Vec<Split>> {
+fn splits(kinds: &Kinds, [second, third]: [&Set; 2]) -> Vec<Vec<Split>> {
     let partitions = Partitions::get();
     let mut splits = vec![Vec::new(); kinds.firsts.len()];
-    for middle in (0..ORDERED).filter(|&number| second[number]) {
-        for &[first, last] in &partitions.splits[middle] {
+    for middle in second.iter() {
+        for &[first, last] in &partitions.splits[usize::from(middle)] {
             let kind = usize::from(kinds.of[usize::from(first)]);
-            if third[usize::from(last)] && kinds.firsts[kind] == first {
-                splits[kind].push([middle as Ordered, last]);
+            if third.contains(last) && kinds.firsts[kind] == first {
+                splits[kind].push([middle, last]);
             }
         }
     }

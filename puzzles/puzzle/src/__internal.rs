@@ -6,6 +6,7 @@ use minlex_catalog::MinlexForm;
 use crate::{CanonicalPuzzle, Givens, Puzzle};
 
 pub use crate::alphabet::{NO_VALUE, character, shown, value};
+pub use crate::solutions::Walked;
 
 /// The puzzle with these cells, each at most 9.
 #[must_use]

@@ -91,7 +91,7 @@ impl Puzzle {
     /// Writes the first two solutions; true if they came in reading order.
     fn fill(&self, order: Order, grids: &mut [Option<Grid>; 2]) -> bool {
         let mut count = 0;
-        solver::search(self, order, &mut |solution| {
+        solver::search(self, order, |solution| {
             grids[count] = Some(solution.grid());
             count += 1;
             if count < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -151,7 +151,7 @@ impl Puzzle {
     pub fn count_solutions_while(&self, limit: u64, mut go_on: impl FnMut() -> bool) -> u64 {
         let mut count = 0;
         if limit > 0 {
-            solver::search(self, Order::Any, &mut |_| {
+            solver::search(self, Order::Any, |_| {
                 count += 1;
                 if count < limit && go_on() {
                     ControlFlow::Continue(())
@@ -179,7 +179,7 @@ impl Puzzle {
         mut visit: impl FnMut(Grid) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut end = ControlFlow::Continue(());
-        solver::search(self, Order::Reading, &mut |solution| {
+        solver::search(self, Order::Reading, |solution| {
             end = visit(solution.grid());
             match end {
                 ControlFlow::Continue(()) => ControlFlow::Continue(()),
@@ -187,5 +187,31 @@ impl Puzzle {
             }
         });
         end
+    }
+}
+
+/// The state of a walk through the solutions of a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Walked {
+    /// Solutions found.
+    pub solutions: u64,
+    /// Solutions and contradictions.
+    pub ends: u64,
+    /// Share of the tree of decisions that is done, where each decision halves what is below it.
+    pub share: f64,
+}
+
+impl Walked {
+    /// A walk that asks `go_on` at each end of a path.
+    pub fn through(puzzle: &Puzzle, mut go_on: impl FnMut(&Walked) -> bool) -> Walked {
+        let mut walked = Walked::default();
+        solver::search_ends(puzzle, Order::Any, &mut |end, share| {
+            walked.solutions += u64::from(end.is_some());
+            walked.ends += 1;
+            walked.share += share;
+            if go_on(&walked) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        walked
     }
 }

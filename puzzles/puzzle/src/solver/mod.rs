@@ -66,13 +66,22 @@ use search::Search;
 use tally::Tally;
 
 pub(crate) use board::Solution;
-pub(crate) use search::Order;
+pub(crate) use search::{End, Order};
 
 /// Calls `visit` with each solution once, until it breaks. True if they came in reading order.
 pub(crate) fn search(
     puzzle: &Puzzle,
     order: Order,
-    visit: &mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,
+    mut visit: impl FnMut(&dyn Solution) -> ControlFlow<()>,
+) -> bool {
+    search_ends(puzzle, order, &mut |end, _| end.map_or(ControlFlow::Continue(()), &mut visit))
+}
+
+/// [`search`] that visits contradictions as well. Each end has a share; they sum to 1.
+pub(crate) fn search_ends(
+    puzzle: &Puzzle,
+    order: Order,
+    visit: &mut dyn FnMut(End<'_>, f64) -> ControlFlow<()>,
 ) -> bool {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(avx2) = x86::Avx2::detect() {
@@ -118,10 +127,10 @@ fn search_with<B: Boxes>(
     machine: B::Machine,
     puzzle: &Puzzle,
     order: Order,
-    visit: &mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(End<'_>, f64) -> ControlFlow<()>,
 ) -> bool {
     let mut search = Search::new(order, visit);
-    let _ = search.below(&mut Board::<B>::new(machine, puzzle), Cell::FIRST);
+    let _ = search.below(&mut Board::<B>::new(machine, puzzle), Cell::FIRST, 1.0);
     search.is_in_order()
 }
 
@@ -223,8 +232,8 @@ mod tests {
         fn job<B: Boxes>(&mut self, name: &'static str, machine: B::Machine) {
             let solve = |puzzle: &Puzzle| {
                 let mut grids = Vec::new();
-                let in_order = search_with::<B>(machine, puzzle, self.order, &mut |solution| {
-                    grids.push(solution.grid());
+                let in_order = search_with::<B>(machine, puzzle, self.order, &mut |end, _| {
+                    grids.extend(end.map(|solution| solution.grid()));
                     match grids.len() {
                         0..20 => ControlFlow::Continue(()),
                         _ => ControlFlow::Break(()),

@@ -16,19 +16,23 @@ pub(crate) enum Order {
     Any,
 }
 
+/// The end of a path of decisions: a solution, or `None` for a contradiction.
+pub(crate) type End<'a> = Option<&'a dyn Solution>;
+
 pub(super) struct Search<'a> {
     order: Order,
     /// True after a decision out of reading order.
     strayed: bool,
     weights: Weights,
-    visit: &'a mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,
+    visit: &'a mut dyn FnMut(End<'_>, f64) -> ControlFlow<()>,
 }
 
 impl<'a> Search<'a> {
-    /// A search that calls `visit` with each solution until it breaks.
+    /// A search that calls `visit` with each end and its share, until it breaks. Each decision
+    /// halves the share, so all shares sum to 1.
     pub fn new(
         order: Order,
-        visit: &'a mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,
+        visit: &'a mut dyn FnMut(End<'_>, f64) -> ControlFlow<()>,
     ) -> Search<'a> {
         Search { order, strayed: false, weights: Weights::new(), visit }
     }
@@ -38,10 +42,15 @@ impl<'a> Search<'a> {
         !self.strayed
     }
 
-    /// Visits every solution of a board; `last` is the cell decided on last.
-    pub fn below<B: Boxes>(&mut self, board: &mut Board<B>, last: Cell) -> ControlFlow<()> {
+    /// Visits every end below a board with a share; `last` is the cell decided on last.
+    pub fn below<B: Boxes>(
+        &mut self,
+        board: &mut Board<B>,
+        last: Cell,
+        share: f64,
+    ) -> ControlFlow<()> {
         let machine = board.machine();
-        machine.run(Below { search: self, board, last })
+        machine.run(Below { search: self, board, last, share })
     }
 
     /// A cell to decide on, and a candidate; `None` if no cell has several.
@@ -67,6 +76,7 @@ struct Below<'s, 'a, B: Boxes> {
     search: &'s mut Search<'a>,
     board: &'s mut Board<B>,
     last: Cell,
+    share: f64,
 }
 
 impl<B: Boxes> Job for Below<'_, '_, B> {
@@ -74,20 +84,21 @@ impl<B: Boxes> Job for Below<'_, '_, B> {
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        let Below { search, board, mut last } = self;
+        let Below { search, board, mut last, mut share } = self;
         loop {
             let decision = match board.settle() {
-                State::Solved => return (search.visit)(board),
+                State::Solved => return (search.visit)(Some(board), share),
                 State::Open => search.decide(board),
                 State::Contradiction => None,
             };
             let Some((cell, digit)) = decision else {
                 search.weights.add(last);
-                return ControlFlow::Continue(());
+                return (search.visit)(None, share);
             };
             let mut with = *board;
             with.assign(cell, digit);
-            search.below(&mut with, cell)?;
+            share /= 2.0;
+            search.below(&mut with, cell, share)?;
             board.exclude(cell, digit);
             last = cell;
         }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use minlex_catalog::Grid;
+use minlex_puzzle::__internal::Walked;
 use minlex_puzzle::{Givens, Puzzle, Solutions};
 use minlex_testing::Random;
 
@@ -167,6 +168,19 @@ fn the_sequence_of_solutions_stays_as_it_is() {
             (solutions, grids) => assert!(solutions == Solutions::None && grids.is_empty()),
         }
     }
+}
+
+#[test]
+fn walks_know_their_share() {
+    let puzzle: Puzzle =
+        ".8....3.7...9.....71.485......7........2.1........8.3..5...7..4.......968.2...57."
+            .parse()
+            .unwrap();
+    let all = Walked::through(&puzzle, |_| true);
+    assert_eq!(all.solutions, puzzle.count_solutions(u64::MAX));
+    assert!(all.ends > all.solutions && (all.share - 1.0).abs() < 1e-9);
+    let half = Walked::through(&puzzle, |walked| walked.share < 0.5);
+    assert!(half.share >= 0.5 && half.ends < all.ends);
 }
 
 /// Number of times that `go_on` is asked, and the count.

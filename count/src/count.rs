@@ -154,13 +154,13 @@ mod tests {
     use super::*;
     use crate::view::Direction;
 
-    fn check(line: &str) {
+    fn check(line: &str, directions: impl Iterator<Item = Direction>) {
         let puzzle: Puzzle = line.parse().unwrap();
         let cancel = AtomicBool::new(false);
         let threads = Threads { count: NonZero::new(2).unwrap(), cancel: &cancel };
-        let count = |direction| sum(Plan::in_direction(&puzzle, direction), &threads, &|_| ());
-        let mut counts = Direction::all().map(|direction| count(direction).unwrap());
-        let first = counts.next().unwrap();
+        let count = |plan| sum(plan, &threads, &|_| ()).unwrap();
+        let first = count(Plan::of(&puzzle));
+        let mut counts = directions.map(|at| count(Plan::in_direction(&puzzle, at)));
         assert!(first > 0);
         assert!(counts.all(|count| count == first), "{puzzle}");
         let chutes = Chutes::of(&puzzle);
@@ -172,17 +172,32 @@ mod tests {
     #[test]
     fn all_views_give_the_same() {
         // Three rows and three columns are empty.
-        check("...624.37.6.193.5...........4.9.6..5...................2.53..76.7..18..9.9.76...3");
-        // Three digits, and an empty column.
-        check("....243...4.......2....34...3...........4.23.42..3......2....4...43.2.....34...2.");
-        check(".4.7.3..........8.9..28.........6.2.......8...........8............5..78...6.....");
+        let lines = [
+            "...624.37.6.193.5...........4.9.6..5...................2.53..76.7..18..9.9.76...3",
+            // Three digits, and an empty column.
+            "....243...4.......2....34...3...........4.23.42..3......2....4...43.2.....34...2.",
+            ".4.7.3..........8.9..28.........6.2.......8...........8............5..78...6.....",
+        ];
+        for line in lines {
+            check(line, Direction::all());
+        }
     }
 
+    /// Without optimisation one of the puzzles, in every other view.
     #[test]
-    #[ignore = "20 seconds"]
+    #[ignore = "long: each view of a puzzle is a count of its own"]
     fn all_views_of_few_givens_give_the_same() {
-        check("...1..........7.................6...........3..........5.......................9.");
-        check("5................3..........................1............7.......................");
-        check(".....2.......8........1...7........3.........6..........4..9......1........5.....");
+        check(
+            "5................3..........................1............7.......................",
+            Direction::all().step_by(if cfg!(debug_assertions) { 2 } else { 1 }),
+        );
+        if cfg!(not(debug_assertions)) {
+            for line in [
+                "...1..........7.................6...........3..........5.......................9.",
+                ".....2.......8........1...7........3.........6..........4..9......1........5.....",
+            ] {
+                check(line, Direction::all());
+            }
+        }
     }
 }

@@ -22,7 +22,7 @@ large() {
         grep ' minlex-large.mlx$' data/SHA256SUMS >"$work/SHA256SUMS" &&
         (cd "$work" && sha256sum -c SHA256SUMS)
 }
-statistics() { cargo test --release --package minlex-stats -- --include-ignored; }
+statistics() { cargo test --release --package minlex-stats --package minlex-count -- --include-ignored; }
 reference() { python3 -m unittest discover --start-directory quality/reference; }
 vectors() { python3 quality/reference/conformance.py --table "$table"; }
 # As programs compile the library, it is about as fast as here.

@@ -25,8 +25,10 @@ fn some_bands() {
     assert_eq!(check(160), 3);
 }
 
+/// Without optimisation every eighth.
 #[test]
-#[ignore = "10 seconds"]
+#[ignore = "long: a count for each band"]
 fn all_bands() {
-    assert_eq!(check(1), 416);
+    let (step, bands) = if cfg!(debug_assertions) { (8, 52) } else { (1, 416) };
+    assert_eq!(check(step), bands);
 }

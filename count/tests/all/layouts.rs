@@ -26,8 +26,10 @@ fn some_hard_layouts() {
     assert_eq!(check(layouts().step_by(9).take(3)), 3);
 }
 
+/// With optimisation all others.
 #[test]
-#[ignore = "20 seconds"]
-fn every_third_hard_layout() {
-    assert_eq!(check(layouts().skip(2).step_by(3)), 21);
+#[ignore = "long: these are the slowest counts"]
+fn many_hard_layouts() {
+    let (step, counts) = if cfg!(debug_assertions) { (10, 7) } else { (1, 61) };
+    assert_eq!(check(layouts().skip(2).step_by(step)), counts);
 }

@@ -40,19 +40,20 @@ fn check_beginning(grid: &Grid, cells: u32) {
 #[test]
 fn beginnings_have_the_stretches_of_the_index() {
     let mut random = Rng::with_seed(8);
-    for cells in [20, 27] {
-        check_beginning(&random_grid(|| random.u64(..)), cells);
-    }
+    check_beginning(&random_grid(|| random.u64(..)), 27);
 }
 
 #[test]
-#[ignore = "20 seconds"]
+#[ignore = "long: a count for each smaller digit of each cell"]
 fn the_empty_board_has_the_numbers_of_the_index() {
     let mut random = Rng::with_seed(8);
     let grid = random_grid(|| random.u64(..));
     assert_eq!(number(&Puzzle::EMPTY, &grid), index(&grid));
     assert_eq!(from(&Puzzle::EMPTY, index(&grid), 1).unwrap(), [grid]);
-    check_beginning(&grid, 3);
+    check_beginning(&grid, 20);
+    if cfg!(not(debug_assertions)) {
+        check_beginning(&grid, 3);
+    }
 }
 
 #[test]

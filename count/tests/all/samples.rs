@@ -61,12 +61,13 @@ fn samples_are_uniform() {
 }
 
 #[test]
-#[ignore = "20 seconds"]
+#[ignore = "long: nine counts for each cell"]
 fn samples_of_few_givens_are_uniform() {
     let mut random = Rng::with_seed(13);
     check(&Puzzle::EMPTY, 3000);
-    for givens in [4, 10] {
-        check(&random_puzzle(&mut random, givens), 3000);
+    check(&random_puzzle(&mut random, 4), 3000);
+    if cfg!(not(debug_assertions)) {
+        check(&random_puzzle(&mut random, 10), 3000);
     }
 }
 

@@ -34,10 +34,11 @@ fn as_many_as_a_walk_finds_of_few_digits() {
     check(5, 28..30, 200_000);
 }
 
+/// Of 18 givens one walk in twenty ends in time.
 #[test]
-#[ignore = "20 seconds"]
+#[ignore = "long: walks through millions of solutions"]
 fn as_many_as_a_long_walk_finds() {
-    check(9, 18..24, 3_000_000);
+    check(9, if cfg!(debug_assertions) { 19..22 } else { 18..24 }, 3_000_000);
     check(4, 36..37, 3_000_000);
 }
 

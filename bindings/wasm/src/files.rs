@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use minlex_catalog::__internal::with_causes;
-use minlex_records::{Column, Entry, Kind, Options, ReadError, Reader, Record, RecordError};
+use minlex_records::{Entry, Kind, Options, ReadError, Reader, Record, RecordError};
 
 use crate::failure::{self, Failure};
 use crate::host::HostFile;
@@ -20,7 +20,7 @@ thread_local! {
 pub fn open(item: &[u8]) -> Answer {
     let column = match text(item).as_ref() {
         "" => None,
-        name => Some(Column::from(name)),
+        name => Some(name.to_owned()),
     };
     let mut options = Options::new(Kind::Puzzle);
     options.column = column;

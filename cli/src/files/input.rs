@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use minlex_lookup::Table;
-use minlex_records::{Batch, Column, Format, Kind, Options, ReadError, Reader};
+use minlex_records::{Batch, Format, Kind, Options, ReadError, Reader};
 use same_file::Handle;
 
 use crate::files::collection_lines::{
@@ -99,11 +99,11 @@ impl InputOptions {
     fn of(&self, kind: Kind, input: &OsStr, inputs: &[OsString]) -> Options {
         let for_file = |choice: &str, file: &OsStr| {
             let column = choice.strip_prefix(file.to_str()?)?.strip_prefix('=')?;
-            Some(Column::from(column))
+            Some(column.to_owned())
         };
         let is_for_all = |choice: &&String| !inputs.iter().any(|it| for_file(choice, it).is_some());
         let own = self.columns.iter().rev().find_map(|choice| for_file(choice, input));
-        let common = || self.columns.iter().rfind(is_for_all).map(|name| Column::from(&**name));
+        let common = || self.columns.iter().rfind(is_for_all).cloned();
         let mut options = Options::new(kind);
         options.format = self.input_format.format();
         options.column = own.or_else(common);

@@ -34,7 +34,7 @@ pub(crate) struct Boards {
     lines: Lines,
     /// True if the next rows may begin inside of a board.
     is_astray: bool,
-    /// True if the rows up to the next gap follow too many others.
+    /// True if rows up to the next gap belong to a bad record, which was too long.
     is_cut: bool,
     /// Boards to be passed on, and the bytes done with after the last.
     found: VecDeque<Place>,
@@ -59,7 +59,7 @@ impl Boards {
             at += used;
             let text = String::from_utf8_lossy(&bytes[place.clone()]);
             let has_rows = !pieces.is_empty() || !piece.is_empty();
-            let cells = match shape::of(text.strip_suffix('\r').unwrap_or(&text)) {
+            let cells = match shape::of(&text) {
                 Shape::Rule => {
                     if let [row] = &mut piece[..] {
                         row.is_markdown |= text.starts_with("|-") || text.starts_with("| -");
@@ -67,24 +67,19 @@ impl Boards {
                     continue;
                 }
                 Shape::Row(cells) => cells,
-                shape @ (Shape::Text | Shape::Empty) if !has_rows => {
-                    self.is_cut = false;
-                    if matches!(shape, Shape::Empty) || at > RECORD_BYTES / 2 {
-                        self.lines = lines;
-                        return (None, at);
-                    }
+                Shape::Text if !has_rows && at <= RECORD_BYTES / 2 => {
                     (self.is_astray, title) = (false, place.end);
                     continue;
                 }
-                Shape::Text => {
-                    pieces.extend(closed(&mut piece));
-                    return self.end(title, pieces, place.start);
+                Shape::Text | Shape::Empty if !has_rows => {
+                    self.lines = lines;
+                    return (None, at);
                 }
-                Shape::Empty => {
-                    let is_second = piece.is_empty();
+                shape @ (Shape::Text | Shape::Empty) => {
+                    let (is_text, is_second) = (matches!(shape, Shape::Text), piece.is_empty());
                     pieces.extend(closed(&mut piece));
-                    if is_second || self.are_complete(&pieces) {
-                        return self.end(title, pieces, at);
+                    if is_text || is_second || self.are_complete(&pieces) {
+                        return self.end(title, pieces, if is_text { place.start } else { at });
                     }
                     continue;
                 }
@@ -100,9 +95,9 @@ impl Boards {
             let bars = text.matches(['|', '│', '║']).count();
             piece.push(Row { cells, place, bars, is_markdown: false });
             if at > RECORD_BYTES {
-                pieces.push(piece);
-                self.lines = lines;
-                return self.cut(pieces, at);
+                (self.is_astray, self.is_cut, self.end, self.lines) = (true, true, at, lines);
+                self.add(piece[0].place.start..at, Err(RecordError::TooLong), 0);
+                return self.pass();
             }
         }
         if !at_end {
@@ -116,23 +111,19 @@ impl Boards {
     /// Adds the boards of some pieces, or an error; ends at `end`.
     fn end(&mut self, title: usize, mut pieces: Vec<Vec<Row>>, end: usize) -> Cut {
         self.end = end;
-        let is_cut = mem::take(&mut self.is_cut);
-        let boards = pieces.pop_if(|piece| piece.len().is_multiple_of(9) && !is_cut);
-        let unit = pieces.first().map_or(0, Vec::len);
-        let mut rows: Vec<Row> = Vec::new();
-        if is_number(&pieces) {
-            // A number or a date is not a row; if it is a damaged one, the next is not the first.
-            self.is_astray = true;
-        } else if unit > 0 {
+        let boards = pieces.pop_if(|piece| piece.len().is_multiple_of(9));
+        let mut rows = pieces.concat();
+        if !rows.is_empty() {
+            let unit = pieces[0].len();
             let is_even = matches!(unit, 1 | 3) && pieces.iter().all(|piece| piece.len() == unit);
-            rows = pieces.concat();
             let is_good = rows.len().is_multiple_of(9) && rows.iter().all(|row| row.cells.is_ok());
-            self.is_astray = !is_even || !is_good || is_cut;
-            if self.is_astray {
+            self.is_astray = !is_even || !is_good;
+            // A number or a date is not a row; if it is a damaged one, the next is not the first.
+            if self.is_astray && !is_number(&pieces) {
                 let place = rows[0].place.start..rows[rows.len() - 1].place.end;
                 self.add(place, Err(RecordError::Rows(rows.len())), 0);
-                rows.clear();
             }
+            rows.retain(|_| !self.is_astray);
         }
         rows.extend(boards.into_iter().flatten());
         for (at, rows) in rows.chunks_exact(9).enumerate() {
@@ -143,13 +134,6 @@ impl Boards {
         self.pass()
     }
 
-    fn cut(&mut self, pieces: Vec<Vec<Row>>, end: usize) -> Cut {
-        self.is_cut = true;
-        let cut = self.end(0, pieces, end);
-        self.is_cut = true;
-        cut
-    }
-
     /// True if pieces are complete; single rows never are for certain.
     fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
         let are_bands = || {
@@ -157,7 +141,7 @@ impl Boards {
             pieces.len() == 3 && pieces.iter().all(is_band) && !self.is_astray
         };
         let are_whole = pieces.last().is_some_and(|piece| piece.len().is_multiple_of(9));
-        self.is_cut || are_whole || are_bands() || is_number(pieces)
+        are_whole || are_bands() || is_number(pieces)
     }
 }
 
@@ -171,8 +155,11 @@ impl Cutter for Boards {
         if !self.found.is_empty() {
             return self.pass();
         }
-        if self.lines.is_skipping {
-            return (None, self.lines.next(bytes, at_end).1);
+        if self.lines.is_skipping || self.is_cut {
+            let (line, used) = self.lines.next(bytes, at_end);
+            let shape = line.map(|(line, _)| shape::of(&String::from_utf8_lossy(&bytes[line])));
+            self.is_cut &= !matches!(shape, Some(Shape::Empty | Shape::Text));
+            return (None, used);
         }
         self.read(bytes, at_end)
     }
@@ -212,25 +199,23 @@ fn has_heading(rows: &[Row]) -> bool {
 /// Marks rows as damaged: labels out of order, or blanks as cells between other bars than in the
 /// row before.
 fn check_order(piece: &mut [Row]) {
-    let label =
-        |cells: &Cells<'_>, bars| ((cells.signs == cell::BLANK).then_some(bars), cells.label);
-    let labels: Vec<_> =
-        piece.iter().map(|row| row.cells.as_ref().ok().map(|it| label(it, row.bars))).collect();
-    for (two, at) in labels.windows(2).zip(1..) {
-        let is_next = match two {
+    let is_next = |at: usize| {
+        let (above, row) = (&piece[at - 1], &piece[at]);
+        let (Ok(last), Ok(next)) = (&above.cells, &row.cells) else { return true };
+        let have_blanks = last.signs == cell::BLANK && next.signs == cell::BLANK;
+        match (last.label, next.label) {
             // The next board may be drawn otherwise.
-            [Some((Some(bars), _)), Some((Some(own), _))] if bars != own && at % 9 != 0 => false,
-            [Some((_, Some(last))), Some((_, Some(next)))] if *last != '-' => {
-                let [last, next] = [last, next].map(|&label| u32::from(label));
+            _ if have_blanks && above.bars != row.bars && !at.is_multiple_of(9) => false,
+            (Some('-'), Some('-')) => true,
+            (Some(last), Some(next)) => {
+                let [last, next] = [last, next].map(u32::from);
                 next == last + 1 || last == next + 8
             }
-            [Some((_, last)), Some((_, next))] => last == next,
-            _ => true,
-        };
-        if !is_next {
-            piece[at].cells = Err(10);
+            (last, next) => last == next,
         }
-    }
+    };
+    let wrong: Vec<usize> = (1..piece.len()).filter(|&at| !is_next(at)).collect();
+    wrong.into_iter().for_each(|at| piece[at].cells = Err(10));
 }
 
 /// Marks the last row of a file as damaged if blanks may be missing with its line end.
@@ -275,8 +260,8 @@ pub(crate) fn in_text(kind: Kind, text: &str) -> Result<String, RecordError> {
         [] => Err(RecordError::Rows(0)),
         [one] => grid::refuse_unknown_sign(kind, one, text).map(|()| one.clone()),
         [first, second] => {
-            let own = grid::puzzle_first(first, second).ok_or(RecordError::Many(count))?;
-            Ok(own[usize::from(kind == Kind::Grid)].to_owned())
+            let own = grid::of_pair(kind, first, second).ok_or(RecordError::Many(count))?;
+            Ok(own.to_owned())
         }
         _ => Err(RecordError::Many(count)),
     }

@@ -58,6 +58,8 @@ impl Cutter for Lines {
             None => (bytes.len(), bytes.len()),
         };
         let is_rest = mem::replace(&mut self.is_skipping, used == end);
-        ((!is_rest).then_some((0..end.min(RECORD_BYTES + 2), None)), used)
+        let end = end.min(RECORD_BYTES + 2);
+        let end = end - usize::from(bytes[..end].last() == Some(&b'\r'));
+        ((!is_rest).then_some((0..end, None)), used)
     }
 }

@@ -6,8 +6,8 @@ use crate::problem::ReadError;
 pub(crate) const ARCHIVE_BYTES: usize = 200;
 
 /// Files in workbooks, one of which is the first.
-const PARTS_OF_WORKBOOK: [&[u8]; 5] =
-    [b"[Content_Types]", b"_rels/", b"docProps/", b"xl/", b"opendocument"];
+const PARTS_OF_WORKBOOK: [&str; 5] =
+    ["[Content_Types]", "_rels/", "docProps/", "xl/", "opendocument"];
 
 const WORKBOOK: (&str, &str) = (
     "a workbook",
@@ -21,18 +21,20 @@ pub(crate) fn mark_length(head: &[u8]) -> usize {
 
 /// Refuses all but UTF-8 text, by its first bytes.
 pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
+    let start = &head[..head.len().min(ARCHIVE_BYTES)];
+    let holds = |text: &str| memchr::memmem::find(start, text.as_bytes()).is_some();
     let (name, advice) = match head {
         [0x1f, 0x8b, ..] => ("compressed with gzip", "use `gzip -dc`"),
         [0xfd, b'7', b'z', b'X', ..] => ("compressed with xz", "use `xz -dc`"),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => ("compressed with zstd", "use `zstd -dc`"),
         [b'B', b'Z', b'h', ..] => ("compressed with bzip2", "use `bzip2 -dc`"),
-        [b'P', b'K', 3, 4, ..] if holds(head, b".npy") => (
+        [b'P', b'K', 3, 4, ..] if holds(".npy") => (
             "an archive of NumPy arrays",
             "use `python3 -c \"import numpy; a = numpy.load('FILE')['KEY']; \
              numpy.savetxt('/dev/stdout', a.reshape(len(a), -1), '%s')\"`",
         ),
         [0xd0, 0xcf, 0x11, 0xe0, ..] => WORKBOOK,
-        [b'P', b'K', 3, 4, ..] if PARTS_OF_WORKBOOK.iter().any(|it| holds(head, it)) => WORKBOOK,
+        [b'P', b'K', 3, 4, ..] if PARTS_OF_WORKBOOK.into_iter().any(holds) => WORKBOOK,
         [b'P', b'K', 3, 4, ..] => ("compressed with zip", "use `unzip -p`"),
         [b'P', b'A', b'R', b'1', ..] => ("a Parquet file", "use `duckdb -csv -c \"FROM 'FILE'\"`"),
         [0x93, b'N', b'U', b'M', ..] => (
@@ -66,8 +68,4 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
         _ => return Ok(()),
     };
     Err(ReadError::NotUtf8(name, advice))
-}
-
-fn holds(head: &[u8], text: &[u8]) -> bool {
-    memchr::memmem::find(&head[..head.len().min(ARCHIVE_BYTES)], text).is_some()
 }

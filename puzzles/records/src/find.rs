@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::board;
 use crate::cell::{self, CELLS};
-use crate::found::{Finding, Found};
 use crate::grid;
 use crate::json::{self, Fields};
 use crate::kind::Kind;
@@ -12,15 +11,16 @@ use crate::like::Like;
 use crate::name;
 use crate::number;
 use crate::problem::RecordError;
+use crate::record::{Finding, Found};
 use crate::shape;
-use crate::token::{trim, words};
+use crate::token::{record_at_start, trim, words};
 
-/// The record in a line; none in an empty line, a comment or an allowed remark. `remarks` receives
-/// the first record of the file; `is_headed` is true below a line that announces solutions.
+/// The record in a line; none in an empty line, a comment, or a remark beside others `like` it.
+/// `is_headed` is true below a line that announces solutions.
 pub(crate) fn in_line<'a>(
     kind: Kind,
     line: &'a str,
-    remarks: Option<Option<&Like>>,
+    like: Option<&Like>,
     is_headed: &dyn Fn() -> bool,
 ) -> Finding<'a> {
     let text = trim(line);
@@ -31,25 +31,25 @@ pub(crate) fn in_line<'a>(
     if let Some(at) = memchr::memchr(0, line.as_bytes()) {
         return Err(RecordError::Character(line[..at].chars().count() + 1, '\0'));
     }
-    let like = remarks.flatten();
-    let has_pair = kind == Kind::Puzzle && like.is_some_and(|like| like.has_pair);
+    let has_pair = like.is_some_and(|like| like.has_pair);
     if kind.is_cells()
-        && let Some(found) = grid::at_start(line).filter(|_| !has_pair)
+        && let Some(found) = record_at_start(line).filter(|_| !has_pair)
         && (kind == Kind::Grid || !cell::is_complete(&found.text))
     {
         return Ok(Some(found));
     }
-    match in_text(kind, line, false)? {
-        Some(found) if has_pair && cell::is_complete(&found.text) => Err(RecordError::NoPuzzle),
-        Some(found) => {
-            let is_solution = like.is_some_and(|like| like.is_solution(kind, &found, is_headed));
-            Ok((!is_solution).then_some(found))
+    match (in_text(kind, line, false)?, like) {
+        (None, None) => Err(no_grid(line)),
+        (None, Some(like)) if like.is_strict && shape::is_row(line) => Err(no_grid(line)),
+        (None, Some(like)) => {
+            like.cut(line).map_or(Ok(None), |cells| Err(RecordError::Cells(cells)))
         }
-        None if remarks.is_none() => Err(no_grid(line)),
-        None if shape::is_row(line) && like.is_none_or(|like| like.is_strict) => Err(no_grid(line)),
-        None => {
-            let cut = like.and_then(|like| like.cut(line));
-            cut.map_or(Ok(None), |cells| Err(RecordError::Cells(cells)))
+        (Some(found), _) if has_pair && cell::is_complete(&found.text) => {
+            Err(RecordError::NoPuzzle)
+        }
+        (Some(found), like) => {
+            let is_solution = like.is_some_and(|like| like.is_solution(&found, is_headed));
+            Ok((!is_solution).then_some(found))
         }
     }
 }
@@ -100,17 +100,16 @@ fn in_object(kind: Kind, object: &str) -> Option<String> {
 }
 
 pub(crate) fn in_item(kind: Kind, item: &str) -> Option<String> {
-    if item.starts_with('{') {
-        return in_object(kind, item);
-    }
-    Some(in_cell(kind, json::text(item).ok()?).ok()?.text.into_owned())
+    let text = if item.starts_with('{') { item.into() } else { json::text(item).ok()? };
+    Some(in_cell(kind, text).ok()?.text.into_owned())
 }
 
 /// The record in one line that is not blank; `None` without a grid.
 fn in_text(kind: Kind, text: &str, alone: bool) -> Finding<'_> {
     match kind {
         Kind::Grid | Kind::Puzzle => grid::find(kind, text, &words(text)),
-        Kind::Name => Ok(Some(name::find(text))),
+        // Its parser refuses other text.
+        Kind::Name => Ok(Some(name::at_start(text).unwrap_or_else(|| Found::whole(text)))),
         Kind::Rank | Kind::Number => number::find(kind, text, alone).map(Some),
         Kind::Word => Ok(Some(Found::first_word(text))),
         Kind::Line => Ok(Some(Found::whole(text))),

@@ -9,8 +9,8 @@ use crate::encoding;
 use crate::find;
 use crate::json::{self, Items};
 use crate::kind::Kind;
-use crate::layout::{Form, Format, JsonItems, Layout, Options};
-use crate::like::{self, Like};
+use crate::layout::{Chosen, Form, Format, JsonItems, Layout, Options};
+use crate::like::Like;
 use crate::opensudoku::Games;
 use crate::problem::{RECORD_BYTES, ReadError};
 use crate::shape::{self, Shape};
@@ -29,8 +29,8 @@ pub(crate) const FORMATS: [(&str, Rule); 5] = [
 
 type Rule = fn(&Line<'_>) -> Verdict;
 
-/// The form of the file and the number of bytes before its entries, if known.
-type Verdict = Result<Option<(Form, usize)>, Unknown>;
+/// The form of the file, the column of its records, and the number of bytes before them, if known.
+type Verdict = Result<Option<(Form, Option<Chosen>, usize)>, Unknown>;
 
 /// A file that cannot be read; `None` if more bytes are needed.
 pub(crate) type Unknown = Option<ReadError>;
@@ -50,45 +50,36 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn not_yet(&self) -> Verdict {
-        if self.is_full { Ok(None) } else { Err(None) }
+    /// Waits for all bytes that may come.
+    fn in_full(&self) -> Result<(), Unknown> {
+        if self.is_full { Ok(()) } else { Err(None) }
     }
 
     /// The file from a place on, with the column or field in its first rows.
-    fn with_column(&self, mut form: Form, mut at: usize) -> Verdict {
-        let (kind, start) = (self.options.kind, self.start + at);
-        let mut samples = Samples::new(kind, self.options.column.as_ref(), form.table());
-        let mut cutter = cutter(kind, &form);
-        let mut column = None;
-        while let (None, Some((row, _))) = (column, cutter.entry(self.bytes, &mut at, self.at_end))
-        {
+    fn with_column(&self, form: Form, mut at: usize) -> Verdict {
+        let start = self.start + at;
+        let mut samples = Samples::new(self.options, form.table());
+        let mut cutter = cutter(self.options.kind, &form);
+        while let Some((row, _)) = cutter.entry(self.bytes, &mut at, self.at_end) {
             let row = String::from_utf8_lossy(&self.bytes[row]);
-            if matches!(form, Form::Json { .. }) && !row.starts_with('{') {
-                return Ok(Some((form, start)));
+            if matches!(form, Form::Json(_)) && !row.starts_with('{') {
+                return Ok(Some((form, None, start)));
             }
-            column = samples.add(form.fields(&row, true));
-        }
-        if column.is_none() {
-            column = if self.is_full { samples.choose(true)? } else { return Err(None) };
-        }
-        let guessed = column.is_some_and(|at| samples.is_guess(at));
-        match &mut form {
-            Form::Json { field, is_guessed, .. } => {
-                (*field, *is_guessed) = (column.and_then(|at| samples.name(at)), guessed);
+            if let Some(column) = samples.add(form.fields(&row, true)) {
+                return Ok(Some((form, Some(column), start)));
             }
-            Form::Table(table) => (table.column, table.is_guessed) = (column.unwrap_or(0), guessed),
-            _ => {}
         }
-        Ok(Some((form, start)))
+        self.in_full()?;
+        Ok(Some((form, samples.choose(true)?, start)))
     }
 }
 
 pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
     match form {
         Form::Table(table) => Box::new(Rows::new(table.separator)),
-        Form::Json { items: JsonItems::Array, .. } => Box::new(Items::new(true)),
-        Form::Json { items: JsonItems::Stream, .. } => Box::new(Items::new(false)),
-        Form::Json { items: JsonItems::Wrapped, .. } => Box::new(Wrapped::new(kind)),
+        Form::Json(JsonItems::Array) => Box::new(Items::new(true)),
+        Form::Json(JsonItems::Stream) => Box::new(Items::new(false)),
+        Form::Json(JsonItems::Wrapped) => Box::new(Wrapped::new(kind)),
         Form::OpenSudoku => Box::new(Games::default()),
         Form::Boards => Box::new(Boards::default()),
         _ => Box::new(Lines::default()),
@@ -110,17 +101,17 @@ pub(crate) fn detect(
     if is_full && !bytes.contains(&b'\n') && bytes.trim_ascii().contains(&b'\r') {
         return Err(ReadError::CarriageReturns.into());
     }
-    let (form, used) = match options.format {
-        Some(Format::Boards) => (Form::Boards, 0),
-        Some(Format::OpenSudoku) => (Form::OpenSudoku, 0),
+    let (form, column, used) = match options.format {
+        Some(Format::Boards) => (Form::Boards, None, 0),
+        Some(Format::OpenSudoku) => (Form::OpenSudoku, None, 0),
         _ => look_at_lines(options, bytes, at_end)?.ok_or(None)?,
     };
-    let has_columns = matches!(form, Form::Table(_) | Form::Json { .. });
+    let has_columns = matches!(form, Form::Table(_) | Form::Json(_));
     if let Some(name) = options.column.as_ref().filter(|_| !has_columns) {
-        return Err(ReadError::NoColumns(name.to_string()).into());
+        return Err(ReadError::NoColumns(column::shown(name)).into());
     }
     let used = used.max(encoding::mark_length(bytes));
-    Ok((Layout { kind: options.kind, form }, used))
+    Ok((Layout { kind: options.kind, form, column }, used))
 }
 
 fn look_at_lines(options: &Options, bytes: &[u8], at_end: bool) -> Verdict {
@@ -133,14 +124,15 @@ fn look_at_lines(options: &Options, bytes: &[u8], at_end: bool) -> Verdict {
             return Ok(Some(found));
         }
         is_first = false;
-        is_after_number |= like::is_number(text);
-        has_empty_row |= shape::is_empty_row(text);
+        // Perhaps with a stop or a colon.
+        is_after_number |= trim(text).trim_end_matches(['.', ':', ')']).parse::<f64>().is_ok();
+        has_empty_row |= matches!(shape::of(text), Shape::Row(Ok(row)) if row.is_empty());
     }
     let form = match options.format {
         None if has_empty_row && options.kind.is_cells() => Form::Boards,
-        format => Form::Lines { has_remarks: format.is_some(), like: None },
+        _ => Form::Lines(None),
     };
-    Ok(is_full.then_some((form, 0)))
+    Ok(is_full.then_some((form, None, 0)))
 }
 
 /// The start and text of each line that is neither empty nor a comment.
@@ -174,7 +166,7 @@ fn json(line: &Line<'_>) -> Verdict {
         [b'{', b'"' | b'}', ..] => json_items(line, false),
         [b'[', b'{', b'"' | b'}'] | [b'[', b']', ..] => json_items(line, true),
         [b'[', b'"' | b'[' | b'0'..=b'9' | b'n', ..] => json_list(line),
-        [b'['] => line.not_yet(),
+        [b'['] => line.in_full().map(|()| None),
         _ => Ok(None),
     }
 }
@@ -187,10 +179,10 @@ fn json_list(line: &Line<'_>) -> Verdict {
         return Ok(None);
     }
     let Some((item, _)) = Items::new(true).entry(line.bytes, &mut 0, line.at_end) else {
-        return line.not_yet();
+        return line.in_full().map(|()| None);
     };
     let item = String::from_utf8_lossy(&line.bytes[item]);
-    let fits = || json::text(&item).is_ok_and(|it| find::in_cell(line.options.kind, it).is_ok());
+    let fits = || find::in_item(line.options.kind, &item).is_some();
     if !line.options.kind.is_cells() || fits() { json_items(line, true) } else { Ok(None) }
 }
 
@@ -205,19 +197,18 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
     let list = is_alone.then(|| wrapped::start(kind, line.bytes, line.at_end)).flatten();
     let items = match list {
         // Another object may follow.
-        Some(_) if !line.is_full => return Err(None),
-        Some(_) => JsonItems::Wrapped,
+        Some(_) => line.in_full().map(|()| JsonItems::Wrapped)?,
         None if in_array => JsonItems::Array,
-        None if json::is_value(line.text) => JsonItems::Lines,
+        None if json::length(line.text.as_bytes()) == Ok(line.text.len()) => JsonItems::Lines,
         None => JsonItems::Stream,
     };
-    line.with_column(Form::Json { field: None, items, is_guessed: false }, list.unwrap_or(0))
+    line.with_column(Form::Json(items), list.unwrap_or(0))
 }
 
 fn opensudoku(line: &Line<'_>) -> Verdict {
     const ROOTS: [&str; 5] = ["<?xml", "<opensudoku", "<onegravitysudoku", "<game", "<sudoku"];
     let is_root = line.is_first && ROOTS.iter().any(|root| trim(line.text).starts_with(root));
-    Ok((is_root && line.options.kind.is_cells()).then_some((Form::OpenSudoku, 0)))
+    Ok((is_root && line.options.kind.is_cells()).then_some((Form::OpenSudoku, None, 0)))
 }
 
 /// A table, by a wanted column, a record between quotes, or a heading above a row with as many
@@ -247,16 +238,13 @@ fn table(line: &Line<'_>) -> Verdict {
         Some(_) => Kind::ALL.into_iter().any(is_known_for),
         None => is_known_for(line.options.kind),
     };
-    let is_header = match kind.is_cells() {
-        true => matches!(shape::of(text), Shape::Text),
-        false => !holds_record(&cells) && find::record(kind, text).is_none(),
-    };
+    let is_text = matches!(shape::of(text), Shape::Text);
+    let is_header = is_text && !cells.iter().any(is_record);
     if !is_header || separator.is_none() && !is_known {
         return Ok(None);
     }
     let is_table = match rows(line, comma).nth(1) {
-        None if !line.is_full => return Err(None),
-        None => is_known && (separator.is_some() || !is_cells),
+        None => line.in_full().map(|()| is_known && (separator.is_some() || !is_cells))?,
         Some((row, _)) => {
             let row = table::cells_of_any(&row, comma);
             let (is_even, holds) = (row.len() == cells.len(), holds_record(&row));
@@ -272,8 +260,7 @@ fn rows<'l>(line: &'l Line<'_>, separator: u8) -> impl Iterator<Item = (Cow<'l, 
     let (mut rows, mut at) = (Rows::new(separator), 0);
     let all = std::iter::from_fn(move || {
         let (row, _) = rows.entry(line.bytes, &mut at, line.at_end)?;
-        let row = &line.bytes[row];
-        Some((String::from_utf8_lossy(row.strip_suffix(b"\r").unwrap_or(row)), at))
+        Some((String::from_utf8_lossy(&line.bytes[row]), at))
     });
     all.filter(move |(row, _)| !table::holds_nothing(&table::cells_of_any(row, separator)))
 }
@@ -281,7 +268,9 @@ fn rows<'l>(line: &'l Line<'_>, separator: u8) -> impl Iterator<Item = (Cow<'l, 
 /// The table from this line on, its header unless a cell is a record or a damaged one.
 fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
     let kind = line.options.kind.sample_kind();
-    let Some((row, end)) = rows(line, separator).next() else { return line.not_yet() };
+    let Some((row, end)) = rows(line, separator).next() else {
+        return line.in_full().map(|()| None);
+    };
     let cells = table::cells_of_any(&row, separator);
     let is_record = |cell: &Cow<'_, str>| {
         matches!(shape::of(cell), Shape::Grid(_)) || find::record(kind, cell).is_some()
@@ -289,8 +278,7 @@ fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
     let has_header = !cells.iter().any(is_record);
     let name = |cell: &Cow<'_, str>| if has_header { trim(cell).to_owned() } else { String::new() };
     let names = cells.iter().map(name).collect();
-    let form = Form::Table(Table { separator, names, column: 0, is_guessed: false });
-    line.with_column(form, if has_header { end } else { 0 })
+    line.with_column(Form::Table(Table { separator, names }), if has_header { end } else { 0 })
 }
 
 /// Nine cells, but no number above a list: there the next line is a record.
@@ -301,17 +289,16 @@ fn boards(line: &Line<'_>) -> Verdict {
     let next = significant_lines(line.bytes, line.is_full).nth(1);
     match next.map(|(_, text)| shape::of(&text)) {
         Some(Shape::Grid(Ok(()))) => Ok(None),
-        None if !line.is_full => Err(None),
-        _ => Ok(Some((Form::Boards, 0))),
+        Some(_) => Ok(Some((Form::Boards, None, 0))),
+        None => line.in_full().map(|()| Some((Form::Boards, None, 0))),
     }
 }
 
 fn lines(line: &Line<'_>) -> Verdict {
-    let has_remarks = line.options.kind.is_cells();
-    let is_record = || matches!(shape::of(line.text), Shape::Grid(_));
-    if has_remarks && !is_record() {
+    let kind = line.options.kind;
+    if kind.is_cells() && !matches!(shape::of(line.text), Shape::Grid(_)) {
         return Ok(None);
     }
-    let like = Like::of(line.text, !line.is_after_number).filter(|_| has_remarks);
-    Ok(Some((Form::Lines { has_remarks, like }, 0)))
+    let like = kind.is_cells().then(|| Like::of(kind, line.text, !line.is_after_number));
+    Ok(Some((Form::Lines(like), None, 0)))
 }

@@ -3,23 +3,17 @@
 use std::borrow::Cow;
 
 use crate::cell::{self, CELLS};
-use crate::found::{Finding, Found};
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
-use crate::token::{Word, most_after_cells};
+use crate::record::{Finding, Found};
+use crate::token::Word;
 
 /// The fewest cells of a word that is only a damaged record.
 pub(crate) const NEAR: usize = 27;
 
 /// The fewest cells of a damaged record with two empty cells.
-const NEAR_WITH_EMPTY: usize = 5;
-
-/// The record at the start of a line, if no later word is long enough for doubt.
-pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
-    let is_record = most_after_cells(line)? < NEAR_WITH_EMPTY;
-    is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
-}
+pub(crate) const NEAR_WITH_EMPTY: usize = 5;
 
 /// The grid or puzzle of a line; `None` without anything near to one.
 pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Finding<'a> {
@@ -45,16 +39,14 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Finding
         near = near.filter(|_| grids.is_empty() || !is_piece);
         found.extend(grids);
     }
-    let Some(first) = found.first() else {
-        return near.map_or(Ok(None), |word| Err(wrong_word(line, word)));
+    let count = found.len();
+    found.dedup_by(|one, other| one.text == other.text);
+    let it = match &found[..] {
+        [] => return near.map_or(Ok(None), |word| Err(wrong_word(line, word))),
+        [one] => one,
+        [first, second] => [first, second][choose(kind, line, [first, second])?],
+        _ => return Err(RecordError::Many(count)),
     };
-    let mut others = found.iter().filter(|it| it.text != first.text);
-    let second = others.next();
-    if others.any(|it| second.is_some_and(|second| it.text != second.text)) {
-        return Err(RecordError::Many(found.len()));
-    }
-    let two = [first, second.unwrap_or(first)];
-    let it = two[second.map_or(Ok(0), |_| choose(kind, line, two))?];
     // In a link the same grid may be there once more.
     if let Some(near) = near.filter(|near| !near.text.contains(&line[it.place.clone()])) {
         let shown = near.text.chars().take(100).collect();
@@ -91,13 +83,18 @@ fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {
         0..=2 if word.text.len() == CELLS => Cow::Borrowed(word.text),
         _ => cell::plain_cells(word.text).collect(),
     };
-    Cells { text, signs: word.signs, place: word.start..word.end(), ..Cells::default() }
+    Cells {
+        text,
+        signs: word.signs,
+        place: word.start..word.start + word.text.len(),
+        ..Cells::default()
+    }
 }
 
 fn choose(kind: Kind, line: &str, two: [&Cells<'_>; 2]) -> Result<usize, RecordError> {
     let [first, second] = two;
-    if let Some(pair) = puzzle_first(&first.text, &second.text) {
-        return Ok(usize::from(*pair[usize::from(kind == Kind::Grid)] != *first.text));
+    if let Some(own) = of_pair(kind, &first.text, &second.text) {
+        return Ok(usize::from(own != first.text));
     }
     let between = &line[first.place.end.min(second.place.start)..second.place.start];
     // Between quotes two may be items of a list, unless they are a puzzle and a solution.
@@ -111,9 +108,11 @@ fn choose(kind: Kind, line: &str, two: [&Cells<'_>; 2]) -> Result<usize, RecordE
     }
 }
 
-pub(crate) fn puzzle_first<'t>(first: &'t str, second: &'t str) -> Option<[&'t str; 2]> {
+/// The wanted one of a puzzle and its solution, in any order.
+pub(crate) fn of_pair<'t>(kind: Kind, first: &'t str, second: &'t str) -> Option<&'t str> {
     let pairs = [[first, second], [second, first]];
-    pairs.into_iter().find(|[puzzle, solution]| cell::is_solution_of(solution, puzzle))
+    let pair = pairs.into_iter().find(|[puzzle, it]| cell::is_solution_of(it, puzzle))?;
+    Some(pair[usize::from(kind == Kind::Grid)])
 }
 
 /// True if a word is 81 cells; 81 dashes are drawn.

@@ -6,10 +6,10 @@ use std::mem;
 
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use crate::cell::CELLS;
 use crate::cutter::{Cut, Cutter};
-use crate::nested;
 use crate::problem::{RECORD_BYTES, RecordError};
 
 #[derive(Clone, Debug, Default)]
@@ -27,8 +27,8 @@ pub(crate) struct Items {
     is_closed: bool,
     /// The first byte of all items, at first 0.
     kind: u8,
-    /// After damage: the last byte that is not a blank, and true if a line ended after it.
-    lost: Option<(u8, bool)>,
+    /// After damage: true after a comma, a bracket or a line end, where the next item may begin.
+    lost: Option<bool>,
 }
 
 impl Items {
@@ -44,19 +44,15 @@ impl Items {
 
     fn begins_item(&mut self, byte: u8) -> bool {
         let is_blank = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
-        if let Some((last, ended_line)) = &mut self.lost {
-            let may_follow = matches!(last, b',' | b'[' | b'}' | b']') || *ended_line;
-            if kind_of(byte) == self.kind && may_follow {
-                self.lost = None;
-                return true;
-            }
-            *ended_line = byte == b'\n' || *ended_line && is_blank;
-            if !is_blank {
+        if let Some(may_begin) = self.lost {
+            let begins = may_begin && kind_of(byte) == self.kind;
+            let is_gap = matches!(byte, b',' | b'[' | b']' | b'}' | b'\n') || may_begin && is_blank;
+            self.lost = (!begins).then_some(is_gap);
+            if !begins && !is_blank {
                 // The last bracket of the file closes the array.
                 self.is_open = self.in_array && byte != b']';
-                *last = byte;
             }
-            return false;
+            return begins;
         }
         if self.in_object && !self.is_open {
             match byte {
@@ -79,13 +75,6 @@ impl Items {
         }
         false
     }
-
-    fn damaged(&mut self, item: &[u8]) -> usize {
-        // This one may lack its end, and the next begins after its comma.
-        let ends_in_comma = item.len() > 1 && item.trim_ascii_end().ends_with(b",");
-        self.lost = Some((if ends_in_comma { b',' } else { 0 }, false));
-        item.len()
-    }
 }
 
 impl Cutter for Items {
@@ -104,7 +93,12 @@ impl Cutter for Items {
         if is_cut && !at_end && item.len() <= RECORD_BYTES {
             return (None, start);
         }
-        let length = length.unwrap_or_else(|length| self.damaged(&item[..length.max(1)]));
+        let length = length.unwrap_or_else(|fault| {
+            // This one may lack its end, and the next begins after its comma.
+            let damaged = item[..fault.max(1)].trim_ascii_end();
+            self.lost = Some(damaged.len() > 1 && damaged.ends_with(b","));
+            fault.max(1)
+        });
         (Some((start..start + length, None)), start + length)
     }
 
@@ -158,10 +152,10 @@ impl<'a> Fields<'a> {
     /// less text than a record stays as it is.
     pub fn texts(self, nested: bool) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
         let fields = self.0.into_iter().filter(move |(_, it)| nested || !it.starts_with('{'));
-        fields.map(|(name, value)| match text(value) {
-            Ok(text) if text.len() >= CELLS || !value.starts_with(['{', '[']) => (name, Some(text)),
-            _ if value.starts_with(['{', '[']) => (name, Some(value.into())),
-            _ => (name, None),
+        fields.map(|(name, value)| {
+            let written = value.starts_with(['{', '[']).then_some(Cow::Borrowed(value));
+            let is_enough = |text: &Cow<'_, str>| written.is_none() || text.len() >= CELLS;
+            (name, text(value).ok().filter(is_enough).or(written))
         })
     }
 
@@ -198,10 +192,6 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-pub(crate) fn is_value(line: &str) -> bool {
-    serde_json::from_str::<IgnoredAny>(line).is_ok()
-}
-
 /// The name of the first field of an object, if its value is a column: an object with numeric
 /// names.
 pub(crate) fn column(bytes: &[u8]) -> Option<String> {
@@ -209,16 +199,15 @@ pub(crate) fn column(bytes: &[u8]) -> Option<String> {
     let object = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
     let packed: String = object.split_whitespace().collect();
     let (name, column) = packed.strip_prefix("{\"")?.split_once("\":{\"")?;
-    let after = column.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_numbered = after.len() < column.len() && after.starts_with("\":");
-    (!name.contains('"') && is_numbered).then(|| name.to_owned())
+    let (index, _) = column.split_once("\":")?;
+    (!name.contains('"') && index.parse::<u64>().is_ok()).then(|| name.to_owned())
 }
 
 /// The text of a value: a string, a number, or a list as written. From an object, or a list with
 /// objects or texts of several lines, all texts.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
     let is_nested = value.starts_with('{') || value.starts_with('[') && value.contains(['{', '\\']);
-    if let Some(text) = is_nested.then(|| nested::text(value)).flatten() {
+    if let Some(text) = is_nested.then(|| nested_text(value)).flatten() {
         return Ok(text.into());
     }
     let is_plain = |text: &&str| memchr::memchr2(b'\\', b'"', text.as_bytes()).is_none();
@@ -239,4 +228,67 @@ pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
 /// Error of a value, without its line, which is always 1.
 fn said(error: serde_json::Error) -> RecordError {
     RecordError::Json(error.to_string().replace("at line 1 column", "at character"))
+}
+
+/// The cells of a list of objects, or else all texts of a value, one below another.
+fn nested_text(value: &str) -> Option<String> {
+    let value: Value = serde_json::from_str(value).ok()?;
+    if let Some(cells) = objects(&value).filter(|cells| cells.len() == CELLS) {
+        return grid(&cells);
+    }
+    let mut texts = Vec::new();
+    collect(&value, &mut texts);
+    Some(texts.join("\n")).filter(|text| !text.is_empty())
+}
+
+/// Adds all texts of a value, and lists of numbers as written.
+fn collect(value: &Value, texts: &mut Vec<String>) {
+    match value {
+        Value::String(text) => texts.push(text.clone()),
+        Value::Array(items) if is_flat(items) => texts.push(value.to_string()),
+        Value::Array(items) => items.iter().for_each(|item| collect(item, texts)),
+        Value::Object(fields) => fields.values().for_each(|field| collect(field, texts)),
+        _ => {}
+    }
+}
+
+/// True if the items of a list are cells or rows.
+fn is_flat(items: &[Value]) -> bool {
+    items.iter().all(|item| match item {
+        Value::Array(items) => is_flat(items),
+        Value::String(text) => text.len() <= 9,
+        Value::Object(_) => false,
+        _ => true,
+    })
+}
+
+/// The objects in lists of lists; `None` beside anything else.
+fn objects(value: &Value) -> Option<Vec<&Map<String, Value>>> {
+    match value {
+        Value::Array(items) => {
+            items.iter().map(objects).collect::<Option<Vec<_>>>().map(|it| it.concat())
+        }
+        Value::Object(fields) => Some(vec![fields]),
+        _ => None,
+    }
+}
+
+/// The puzzle in objects: the values that are `given`, or all if none is marked in any way.
+fn grid(cells: &[&Map<String, Value>]) -> Option<String> {
+    let has_marks = cells.iter().any(|cell| cell.contains_key("given"));
+    let cell = |fields: &&Map<String, Value>| {
+        let is_given = fields.get("given") == Some(&Value::Bool(true));
+        let is_other = |(key, value): (&String, &Value)| {
+            !matches!(&**key, "value" | "given") && (!has_marks || *value == Value::Bool(true))
+        };
+        if fields.iter().any(is_other) {
+            return None;
+        }
+        match fields.get("value").filter(|_| is_given || !has_marks) {
+            None | Some(Value::Null) => (!is_given).then_some('.'),
+            Some(digit) => char::from_digit(u32::try_from(digit.as_u64()?).ok()?, 10),
+        }
+    };
+    let cells: Option<String> = cells.iter().map(cell).collect();
+    Some(cells?.replace('0', "."))
 }

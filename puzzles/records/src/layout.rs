@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::column::Column;
+use crate::column;
 use crate::json::Fields;
 use crate::kind::Kind;
 use crate::like::Like;
@@ -27,18 +27,6 @@ pub enum Format {
     OpenSudoku,
 }
 
-impl Format {
-    /// All formats.
-    pub const ALL: &'static [Format] = &[
-        Format::Lines,
-        Format::Boards,
-        Format::Csv,
-        Format::Tsv,
-        Format::Json,
-        Format::OpenSudoku,
-    ];
-}
-
 /// The kind of records to read, and what the caller knows of the file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -47,8 +35,8 @@ pub struct Options {
     pub kind: Kind,
     /// The format; `None` to have it recognised.
     pub format: Option<Format>,
-    /// The column or field; `None` to have it chosen.
-    pub column: Option<Column>,
+    /// The name of the column or field, or its number, from 1; `None` to have it chosen.
+    pub column: Option<String>,
 }
 
 impl Options {
@@ -63,27 +51,29 @@ impl Options {
 pub struct Layout {
     pub(crate) kind: Kind,
     pub(crate) form: Form,
+    /// The column or field of the record; `None` if it is in none.
+    pub(crate) column: Option<Chosen>,
+}
+
+/// The column or field of the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Chosen {
+    /// Its place, from 0, and its name, or nothing.
+    pub at: usize,
+    pub name: String,
+    /// True if its contents led to it.
+    pub is_guessed: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// One record of the caller's, alone.
     Text,
-    Lines {
-        /// True if lines without a record are allowed.
-        has_remarks: bool,
-        /// The first record, if it is one word.
-        like: Option<Like>,
-    },
+    /// Lines, all of them records without a first record to be held against.
+    Lines(Option<Like>),
     Boards,
     Table(Table),
-    Json {
-        /// The field of the record; `None` if the items are not objects.
-        field: Option<String>,
-        items: JsonItems,
-        /// True if the field was chosen by its contents.
-        is_guessed: bool,
-    },
+    Json(JsonItems),
     OpenSudoku,
 }
 
@@ -93,7 +83,7 @@ impl Form {
     }
 
     pub fn like(&self) -> Option<&Like> {
-        if let Form::Lines { like, .. } = self { like.as_ref() } else { None }
+        if let Form::Lines(like) = self { like.as_ref() } else { None }
     }
 
     /// The columns of a row, or fields of an object that is not blank, and their texts; if
@@ -104,7 +94,7 @@ impl Form {
         nested: bool,
     ) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
         match self {
-            Form::Json { .. } => {
+            Form::Json(_) => {
                 let fields = Fields::of(raw).ok();
                 let fields = fields.filter(|it| !it.is_blank() && !it.is_failure());
                 fields.unwrap_or_default().texts(nested).collect()
@@ -139,11 +129,11 @@ impl Layout {
     /// The format of the file.
     pub fn format(&self) -> Format {
         match &self.form {
-            Form::Text | Form::Lines { .. } => Format::Lines,
+            Form::Text | Form::Lines(_) => Format::Lines,
             Form::Boards => Format::Boards,
             Form::Table(table) if table.separator == b'\t' => Format::Tsv,
             Form::Table(_) => Format::Csv,
-            Form::Json { .. } => Format::Json,
+            Form::Json(_) => Format::Json,
             Form::OpenSudoku => Format::OpenSudoku,
         }
     }
@@ -161,19 +151,13 @@ impl Layout {
 
     /// The column of the record, from 0; `None` if the file is not a table.
     pub fn column(&self) -> Option<usize> {
-        Some(self.form.table()?.column)
+        self.form.table().and(self.column.as_ref()).map(|column| column.at)
     }
 
     /// The name or number of the column or field, if it was chosen by its contents.
     pub fn guessed_column(&self) -> Option<String> {
-        match &self.form {
-            Form::Json { field, is_guessed: true, .. } => field.clone(),
-            Form::Table(table) if table.is_guessed => {
-                let name = table.names.get(table.column).filter(|name| !name.is_empty());
-                Some(name.cloned().unwrap_or_else(|| (table.column + 1).to_string()))
-            }
-            _ => None,
-        }
+        let Chosen { at, name, .. } = self.column.as_ref().filter(|column| column.is_guessed)?;
+        Some(column::label(*at, name))
     }
 
     /// The byte between columns; a comma if the file is not a table.
@@ -193,26 +177,26 @@ impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match &self.form {
             Form::Text => "text",
-            Form::Lines { .. } => "lines",
+            Form::Lines(_) => "lines",
             Form::Boards => "boards of nine lines",
             Form::OpenSudoku => "OpenSudoku",
-            Form::Json { items: JsonItems::Lines, .. } => "JSON lines",
-            Form::Json { items: JsonItems::Stream, .. } => "JSON",
-            Form::Json { items: JsonItems::Array, .. } => "a JSON array",
-            Form::Json { items: JsonItems::Wrapped, .. } => "a list in a JSON object",
+            Form::Json(JsonItems::Lines) => "JSON lines",
+            Form::Json(JsonItems::Stream) => "JSON",
+            Form::Json(JsonItems::Array) => "a JSON array",
+            Form::Json(JsonItems::Wrapped) => "a list in a JSON object",
             Form::Table(table) => match table.separator {
                 b'\t' => "TSV",
                 b';' => "CSV with semicolons",
                 _ => "CSV with commas",
             },
         })?;
-        match &self.form {
-            Form::Json { field: Some(field), .. } => write!(f, ", field {field:?}"),
-            Form::Table(table) => match self.header().and_then(|names| names.get(table.column)) {
-                Some(name) => write!(f, ", column {} {name:?}", table.column + 1),
-                None => write!(f, ", column {}", table.column + 1),
-            },
-            _ => Ok(()),
+        match (&self.form, &self.column) {
+            (_, None) => Ok(()),
+            (Form::Json(_), Some(Chosen { name, .. })) => write!(f, ", field {name:?}"),
+            (_, Some(Chosen { at, name, .. })) if name.is_empty() => {
+                write!(f, ", column {}", at + 1)
+            }
+            (_, Some(Chosen { at, name, .. })) => write!(f, ", column {} {name:?}", at + 1),
         }
     }
 }

@@ -1,44 +1,42 @@
 //! The first record of a file of lines, a measure for the others.
 
 use crate::cell::{self, CELLS, Signs};
-use crate::found::Found;
 use crate::grid;
 use crate::kind::Kind;
+use crate::record::Found;
 use crate::token::{Word, trim, words};
 
 /// The fewest cells of a damaged record with text beside it.
 const NEAR_WITH_TEXT: usize = 10;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Like {
-    /// The place of the record among the words of the line, from 0.
+    /// The place of the record among the words of the line, from 0, and their number; without a
+    /// record of one word, 0.
     place: usize,
     words: usize,
     signs: Signs,
-    /// True for a puzzle and its solution; for any puzzle.
+    /// True where puzzles are read, for a puzzle and its solution; for any puzzle.
     pub has_pair: bool,
-    has_puzzle: bool,
+    pub has_puzzle: bool,
     /// True unless a number above it announces more.
     pub is_strict: bool,
 }
 
 impl Like {
-    pub fn of(line: &str, is_strict: bool) -> Option<Like> {
+    pub fn of(kind: Kind, line: &str, is_strict: bool) -> Like {
         let words = words(line);
-        let mut records = words.iter().filter(|word| is_whole(word));
-        let first = records.next()?;
+        let Some(place) = words.iter().position(is_whole) else {
+            return Like { is_strict, ..Like::default() };
+        };
         let plain = |word: &Word<'_>| cell::plain_cells(word.text).collect::<String>();
-        let is_pair = |other: &Word<'_>| grid::puzzle_first(&plain(first), &plain(other)).is_some();
-        let second = records.find(|other| is_pair(other));
-        let place = words.iter().position(|word| word.start == first.start)?;
-        Some(Like {
-            place,
-            words: words.len(),
-            signs: first.signs | second.map_or(0, |second| second.signs),
-            has_pair: second.is_some(),
-            has_puzzle: second.is_some() || !cell::is_complete(&plain(first)),
-            is_strict,
-        })
+        let first = plain(&words[place]);
+        let is_pair = |other: &Word<'_>| grid::of_pair(kind, &first, &plain(other)).is_some();
+        let second = words.iter().find(|other| is_whole(other) && is_pair(other));
+        let has_pair = kind == Kind::Puzzle && second.is_some();
+        let signs = words[place].signs | second.map_or(0, |second| second.signs);
+        let has_puzzle = has_pair || kind == Kind::Puzzle && !cell::is_complete(&first);
+        Like { place, words: words.len(), signs, has_pair, has_puzzle, is_strict }
     }
 
     /// Number of cells left in a line where cells alone, with nothing but numbers before them,
@@ -54,28 +52,22 @@ impl Like {
     }
 
     /// True if a grid is a solution by a word before it, or above its line.
-    pub fn is_solution(&self, kind: Kind, grid: &Found<'_>, is_headed: &dyn Fn() -> bool) -> bool {
-        self.has_puzzles(kind)
-            && cell::is_complete(&grid.text)
-            && (has_heading(kind, grid.before) || is_headed())
-    }
-
-    /// True if grids may be the solutions of puzzles.
-    pub fn has_puzzles(&self, kind: Kind) -> bool {
-        kind == Kind::Puzzle && self.has_puzzle
+    pub fn is_solution(&self, grid: &Found<'_>, is_headed: &dyn Fn() -> bool) -> bool {
+        let is_one = self.has_puzzle && cell::is_complete(&grid.text);
+        is_one && (has_heading(grid.before) || is_headed())
     }
 }
 
 /// True below a text with a word for solutions, false below a puzzle or other text; `None` for no
 /// change.
-pub(crate) fn heads(kind: Kind, line: &str) -> Option<bool> {
+pub(crate) fn heads(line: &str) -> Option<bool> {
     let words = words(line);
     let mut records = words.iter().filter(|word| is_whole(word)).peekable();
     let has_record = records.peek().is_some();
     if records.any(|word| word.signs != 0) {
         return Some(false);
     }
-    if has_heading(kind, line) {
+    if has_heading(line) {
         return Some(true);
     }
     let goes_on =
@@ -87,11 +79,6 @@ fn is_whole(word: &Word<'_>) -> bool {
     word.cells == CELLS && word.others == 0
 }
 
-fn has_heading(kind: Kind, text: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric()).any(|word| kind.is_solution(word))
-}
-
-/// True for a number, perhaps with a stop or a colon.
-pub(crate) fn is_number(line: &str) -> bool {
-    trim(line).trim_end_matches(['.', ':', ')']).parse::<f64>().is_ok()
+fn has_heading(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| Kind::Puzzle.is_solution(word))
 }

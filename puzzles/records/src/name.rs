@@ -3,17 +3,12 @@
 use std::borrow::Cow;
 
 use crate::cell::{self, CELLS};
-use crate::found::Found;
+use crate::record::Found;
 use crate::token::{is_blank, trim};
 
 const FIELD: usize = 14;
 
 const SHORT: usize = 19;
-
-/// The name at the start of a line; its parser refuses other text.
-pub(crate) fn find(line: &str) -> Found<'_> {
-    at_start(line).unwrap_or_else(|| Found::whole(line))
-}
 
 /// The rank in the name at the start of a line.
 pub(crate) fn rank(line: &str) -> Option<Found<'_>> {
@@ -24,6 +19,7 @@ pub(crate) fn rank(line: &str) -> Option<Found<'_>> {
     Some(Found { text: Cow::Owned(rank), ..record })
 }
 
+/// The name at the start of a line.
 pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let text = trim(line);
     if let Some(found) = at_record(text) {
@@ -42,9 +38,8 @@ fn at_record(text: &str) -> Option<Found<'_>> {
     let (puzzle, rest) = text.split_at_checked(CELLS)?;
     let rest =
         rest.strip_prefix(';').filter(|_| puzzle.chars().all(|c| cell::sign(c).is_some()))?;
-    let rated = rest.split_once(';').filter(|(rating, _)| rating.parse::<f64>().is_ok());
-    let names = [Some(rest), rated.map(|(_, name)| name)].into_iter().flatten();
-    let (name, length) = names.filter_map(|name| Some((name, ranked(name)?))).next()?;
+    let names = [Some(rest), rest.split_once(';').map(|(_rating, name)| name)];
+    let (name, length) = names.into_iter().flatten().find_map(|it| Some((it, ranked(it)?)))?;
     let length = length + morph_length(&name[length..])?;
     let end = text.len() - name.len() + length;
     Some(Found::part(text, 0, end, format!("{puzzle};{}", &name[..length])))

@@ -23,6 +23,11 @@ impl Cells<'_> {
     pub fn has_digit(&self) -> bool {
         !self.text.trim_matches(['.', '0']).is_empty()
     }
+
+    /// True for empty cells that are not drawn.
+    pub fn is_empty(&self) -> bool {
+        self.signs & cell::DRAWN == 0 && !self.has_digit()
+    }
 }
 
 /// The fewest empty cells of a grid written as blanks or nothing.
@@ -81,9 +86,8 @@ fn in_boxes(line: &str) -> Option<Cells<'static>> {
     if first.len() + start < width || row.len() != 3 * width || !are_cells {
         return None;
     }
-    let columns = (0..3).map(|column| start + column * step);
-    let places = (0..3).flat_map(|place| columns.clone().map(move |at| place * width + at));
-    let text: String = places.map(|at| char::from(row.as_bytes()[at])).collect();
+    let place = |cell: usize| cell / 3 * width + start + cell % 3 * step;
+    let text: String = (0..9).map(|cell| char::from(row.as_bytes()[place(cell)])).collect();
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
     let (has_blank, is_all) = (text.contains(' '), digits(&text) == digits(line));
     let (text, place) = (text.replace(' ', ".").into(), 0..line.len());

@@ -62,7 +62,7 @@ impl<R: Read> Reader<R> {
 
     /// A batch without entries, with the layout of the file; `None` before the first batch.
     pub fn empty_batch(&self) -> Option<Batch> {
-        Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), false))
+        Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), [false; 2]))
     }
 
     /// The next entries, at most `most` (at least 1); `None` at the end and after an error.
@@ -118,7 +118,8 @@ impl<R: Read> Reader<R> {
         let layout = self.layout.clone()?;
         let unread = &self.buffer[self.unread.clone()];
         let (places, used) = self.cutter.take(unread, self.at_end, most);
-        let batch = Batch::new(layout, self.line, unread, places, self.is_headed);
+        let is_cut = self.at_end && used == unread.len() && !unread.ends_with(b"\n");
+        let batch = Batch::new(layout, self.line, unread, places, [is_cut, self.is_headed]);
         self.is_headed = batch.ends_headed();
         self.pass(used);
         Some(batch).filter(|batch| !batch.is_empty())

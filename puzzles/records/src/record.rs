@@ -1,10 +1,12 @@
-//! Entries of a file.
+//! Entries of a file, and their records with the text on both sides.
 
 use std::borrow::Cow;
 
-use crate::found::Found;
+use crate::cell;
+use crate::kind::Kind;
 use crate::layout::{Form, Layout};
-use crate::token::trim;
+use crate::problem::RecordError;
+use crate::token::{is_blank, trim};
 
 /// An entry of a file.
 #[derive(Clone, Debug)]
@@ -69,7 +71,7 @@ impl<'a> Record<'a> {
     /// The text around the record.
     pub fn rest(&self) -> Rest<'_> {
         match (&self.layout.form, self.before(), self.after()) {
-            (Form::Json { field: Some(_), .. }, ..) => Rest::Object(self.raw),
+            (Form::Json(_), ..) if self.layout.column.is_some() => Rest::Object(self.raw),
             (Form::Table(_), ..) => Rest::Columns(self.other_fields()),
             (_, "", "") => Rest::Nothing,
             (_, text, "") | (_, "", text) => Rest::Text(Cow::Borrowed(text)),
@@ -80,19 +82,40 @@ impl<'a> Record<'a> {
     /// The other columns or fields, each with its name; in a line, the text after the record,
     /// without a name.
     pub fn other_fields(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
-        let form = &self.layout.form;
-        let (own_place, own_name) = match form {
-            Form::Table(table) => (Some(table.column), None),
-            Form::Json { field: Some(field), .. } => (None, Some(&**field)),
-            _ => return vec![("".into(), self.after().into())],
+        let Layout { form, column: Some(column), .. } = self.layout else {
+            return vec![("".into(), self.after().into())];
         };
-        let others =
-            form.fields(self.raw, false).into_iter().enumerate().filter_map(|(at, field)| {
-                let (name, text) = (field.0, field.1?);
-                let is_own = own_place == Some(at) || own_name == Some(&*name);
-                (!is_own || trim(&text) != self.text()).then_some((name, text))
-            });
+        let fields = form.fields(self.raw, false).into_iter().enumerate();
+        let others = fields.filter_map(|(at, (name, text))| {
+            let text = text?;
+            let is_own = form.table().map_or(*name == column.name, |_| at == column.at);
+            (!is_own || trim(&text) != self.text()).then_some((name, text))
+        });
         others.collect()
+    }
+
+    /// Refuses a solution in the last line or row of a file that was cut, if the beginning of its
+    /// puzzle may follow.
+    pub(crate) fn check_cut(&self) -> Result<(), RecordError> {
+        let Layout { kind, form, .. } = self.layout;
+        let raw = self.raw.trim_end_matches(['"', '\'', ' ']);
+        let is_solution = *kind == Kind::Puzzle && cell::is_complete(self.text());
+        let is_in_line = matches!(form, Form::Lines(_) | Form::Table(_));
+        if !is_in_line || !is_solution || raw.ends_with(self.text()) {
+            return Ok(());
+        }
+        let others = self.other_fields();
+        let rest: &str = others.last().map_or("", |(_, text)| text);
+        let mut words = rest.rsplit([' ', ',', ';', '\t', '|']);
+        let word = words.next().unwrap_or_default().trim_start_matches(['"', '\'']);
+        let are_cells = word.bytes().all(|b| b == b'.' || b.is_ascii_digit());
+        match self.text().get(..word.len()) {
+            Some("") if raw.ends_with([',', ';', '\t']) => Err(RecordError::Empty(*kind)),
+            Some(cells) if are_cells && !word.is_empty() && cell::is_filled(cells, word) => {
+                Err(RecordError::Doubtful(word.to_owned()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The record and the text around it in one line; the text above a board becomes a comment.
@@ -104,6 +127,36 @@ impl<'a> Record<'a> {
             (false, _) => Cow::Borrowed(self.raw),
             (true, "") => Cow::Borrowed(self.text()),
             (true, after) => Cow::Owned(format!("{} # {after}", self.text())),
+        }
+    }
+}
+
+pub(crate) type Finding<'a> = Result<Option<Found<'a>>, RecordError>;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found<'a> {
+    pub text: Cow<'a, str>,
+    pub before: &'a str,
+    pub after: Cow<'a, str>,
+}
+
+impl<'a> Found<'a> {
+    pub fn whole(text: impl Into<Cow<'a, str>>) -> Found<'a> {
+        Found { text: text.into(), before: "", after: Cow::Borrowed("") }
+    }
+
+    pub fn part(line: &'a str, start: usize, end: usize, text: impl Into<Cow<'a, str>>) -> Self {
+        let is_between = |c| is_blank(c) || matches!(c, ',' | ';');
+        let [before, after] =
+            [&line[..start], &line[end..]].map(|text| text.trim_matches(is_between));
+        Found { text: text.into(), before, after: after.into() }
+    }
+
+    pub fn first_word(line: &'a str) -> Found<'a> {
+        let text = trim(line);
+        match text.find(|c| is_blank(c) || matches!(c, ',' | ';' | '#')) {
+            Some(end) if end > 0 => Found::part(text, 0, end, &text[..end]),
+            _ => Found::whole(text),
         }
     }
 }

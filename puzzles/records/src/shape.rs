@@ -1,6 +1,6 @@
 //! The role of a line, by the line alone.
 
-use crate::cell::{self, CELLS};
+use crate::cell::CELLS;
 use crate::grid;
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
@@ -69,11 +69,6 @@ pub(crate) fn is_comment(text: &str) -> bool {
 pub(crate) fn is_row(line: &str) -> bool {
     let words = words(line);
     pieces::row(line, &words).map_or_else(|| has_candidates(&words), |row| row.has_digit())
-}
-
-pub(crate) fn is_empty_row(line: &str) -> bool {
-    let row = pieces::row(line, &words(line));
-    row.is_some_and(|row| row.signs & cell::DRAWN == 0 && !row.has_digit())
 }
 
 fn has_candidates(words: &[Word<'_>]) -> bool {

@@ -12,9 +12,6 @@ pub(crate) struct Table {
     pub separator: u8,
     /// The names in the header; without one, nothing for each column.
     pub names: Vec<String>,
-    /// The column of the record, from 0; true if its contents led to it.
-    pub column: usize,
-    pub is_guessed: bool,
 }
 
 pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, RecordError> {
@@ -104,6 +101,8 @@ impl Cutter for Rows {
                 None => self.lines.next(bytes, at_end),
             },
         };
+        let line_end = |end: usize| end - usize::from(bytes[..end].ends_with(b"\r"));
+        let row = row.map(|(row, _)| (0..line_end(row.end), None));
         (row.filter(|(row, _)| !bytes[row.clone()].trim_ascii().is_empty()), used)
     }
 }

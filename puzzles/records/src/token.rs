@@ -1,6 +1,8 @@
 //! A line, cut into words once.
 
 use crate::cell::{CELLS, Signs, is_mark, sign};
+use crate::grid::NEAR_WITH_EMPTY;
+use crate::record::Found;
 
 /// Class of a byte: a cell with its sign, a gap, part of a wide character, or of a word (0).
 const CELL_BIT: u16 = 15;
@@ -8,23 +10,20 @@ const CELL: u16 = 1 << CELL_BIT;
 const GAP: u16 = 1 << 14;
 const WIDE: u16 = 1 << 13;
 
-/// Blanks, separators, quotes, brackets and bars are between words.
-const GAPS: &[u8] = b"\t\n\x0b\x0c\r ,;|:=#/&\\\"'`()[]{}<>";
-
 const CLASSES: [u16; 256] = {
     let mut classes = [WIDE; 256];
     let mut byte = 0;
     while byte < 128 {
-        classes[byte] = match sign(byte as u8 as char) {
-            Some(sign) => CELL | sign,
-            None => 0,
+        classes[byte] = match (byte as u8, sign(byte as u8 as char)) {
+            // Blanks, separators, quotes, brackets and bars are between words.
+            (b'\t'..=b'\r' | b' ' | b'"' | b'#' | b'&' | b'\'' | b'(' | b')' | b',' | b'/', _) => {
+                GAP
+            }
+            (b':'..=b'>' | b'[' | b'\\' | b']' | b'`' | b'{' | b'|' | b'}', _) => GAP,
+            (_, Some(sign)) => CELL | sign,
+            _ => 0,
         };
         byte += 1;
-    }
-    let mut at = 0;
-    while at < GAPS.len() {
-        classes[GAPS[at] as usize] = GAP;
-        at += 1;
     }
     classes
 };
@@ -37,12 +36,6 @@ pub(crate) struct Word<'a> {
     pub cells: usize,
     pub others: usize,
     pub signs: Signs,
-}
-
-impl Word<'_> {
-    pub fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
 }
 
 /// True for wide blanks, quotes and parts of drawn lines.
@@ -85,8 +78,9 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The most cells of a later word, if a line begins with 81 cells without both `.` and `0`.
-pub(crate) fn most_after_cells(line: &str) -> Option<usize> {
+/// The record at the start of a line: 81 cells without both `.` and `0`, if no later word is long
+/// enough for doubt.
+pub(crate) fn record_at_start(line: &str) -> Option<Found<'_>> {
     let (cells, rest) = line.as_bytes().split_at_checked(CELLS)?;
     let are_cells = cells.iter().fold(true, |all, &b| all & (b.is_ascii_digit() | (b == b'.')));
     let (mut most, mut count, mut seen) = (0, 0, 0);
@@ -98,7 +92,8 @@ pub(crate) fn most_after_cells(line: &str) -> Option<usize> {
     }
     let is_word = rest.first().is_none_or(|&byte| CLASSES[byte as usize] == GAP);
     let is_plain = are_cells && !(cells.contains(&b'.') && cells.contains(&b'0'));
-    (is_plain && is_word && seen & WIDE == 0).then_some(most)
+    let is_record = is_plain && is_word && seen & WIDE == 0 && most < NEAR_WITH_EMPTY;
+    is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
 }
 
 /// True for blanks, and characters without a width.

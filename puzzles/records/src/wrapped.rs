@@ -1,8 +1,11 @@
 //! A list of records in the one object of a file.
 
+use std::ops::Range;
+
 use crate::cell;
 use crate::cutter::{Cut, Cutter};
 use crate::find;
+use crate::grid;
 use crate::json::{Fields, Items};
 use crate::kind::Kind;
 use crate::problem::RecordError;
@@ -26,8 +29,8 @@ impl Cutter for Wrapped {
         let Some((place, _)) = item.as_ref().filter(|_| self.items.arrays > 1) else {
             return (item, used);
         };
-        let found = find::in_item(self.kind, &String::from_utf8_lossy(&bytes[place.clone()]));
-        let is_other = found.is_some_and(|found| !is_solution(self.kind, &found));
+        let is_other =
+            in_item(self.kind, &String::from_utf8_lossy(&bytes[place.clone()])).is_some();
         let error = Box::new((Err(RecordError::OtherList), 0));
         (is_other.then(|| (place.clone(), Some(error))), used)
     }
@@ -37,44 +40,34 @@ impl Cutter for Wrapped {
     }
 }
 
-/// Start of the first list of two or more records in an object; for puzzles, of solution grids only
-/// if there is no other.
+/// Start of the first list of two or more records in an object, for puzzles not of solution grids.
 pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
     let (mut items, mut end) = (Items::of_object(false), 0);
     let next = || Some((items.entry(object, &mut end, at_end)?.0, items.arrays));
     let places: Vec<_> = std::iter::from_fn(next).collect();
-    let mut solutions = None;
-    for list in places.chunk_by(|(_, array), (_, next)| array == next) {
-        let [(first, _), (second, _), ..] = list else { continue };
-        let [one, other] = [first, second].map(|it| String::from_utf8_lossy(&object[it.clone()]));
-        if are_records(kind, &one, &other) {
-            if !find::in_item(kind, &one).is_some_and(|one| is_solution(kind, &one)) {
-                return Some(first.start);
-            }
-            solutions = solutions.or(Some(first.start));
+    let text = |place: &Range<usize>| String::from_utf8_lossy(&object[place.clone()]);
+    let mut lists = places.chunk_by(|(_, array), (_, next)| array == next);
+    lists.find_map(|list| match list {
+        [(first, _), (second, _), ..] => {
+            are_records(kind, &text(first), &text(second)).then_some(first.start)
         }
-    }
-    // A list that has not ended may be that of the puzzles, or another field may have them.
-    let text = || String::from_utf8_lossy(object);
-    let puzzle = || find::in_item(kind, &text()).filter(|it| !is_solution(kind, it));
-    solutions.filter(|_| !items.is_open && puzzle().is_none())
+        _ => None,
+    })
 }
 
-fn is_solution(kind: Kind, record: &str) -> bool {
-    kind == Kind::Puzzle && cell::is_complete(record)
+/// The record in an item, unless it is a solution grid among puzzles.
+fn in_item(kind: Kind, item: &str) -> Option<String> {
+    let is_solution = |record: &String| kind == Kind::Puzzle && cell::is_complete(record);
+    find::in_item(kind, item).filter(|record| !is_solution(record))
 }
 
 /// True if items are a record each, and neither turns of a conversation, with a `role` or `from`,
 /// nor a puzzle and its solution.
 fn are_records(kind: Kind, first: &str, second: &str) -> bool {
-    let is_turn = |item: &str| {
-        let mut fields = Fields::of(item).into_iter().flat_map(|it| it.texts(true));
-        fields.any(|(name, _)| matches!(&*name, "role" | "from"))
-    };
-    let Some(record) = find::in_item(kind, first) else { return false };
+    let Some(record) = in_item(kind, first) else { return false };
+    let mut fields = Fields::of(first).into_iter().flat_map(|it| it.texts(true));
+    let is_turn = fields.any(|(name, _)| matches!(&*name, "role" | "from"));
     let other = (!first.starts_with('{')).then(|| find::in_item(kind, second)).flatten();
-    let is_pair = |other: &String| {
-        cell::is_solution_of(&record, other) || cell::is_solution_of(other, &record)
-    };
-    !is_turn(first) && !other.is_some_and(|other| is_pair(&other))
+    let is_pair = other.is_some_and(|other| grid::of_pair(kind, &record, &other).is_some());
+    !is_turn && !is_pair
 }

@@ -2,6 +2,7 @@
 
 mod case;
 mod corpus;
+mod cuts;
 mod damage;
 mod floods;
 mod reading;

@@ -3,22 +3,25 @@
 use std::io::{self, Cursor, Read};
 
 use minlex_index::{GridIndex, Numbering, PackReader, PackWriter};
-use minlex_records::{Batch, Column, Entry, Format, Kind, Options, RECORD_BYTES, Reader};
+use minlex_records::{Batch, Entry, Format, Kind, Options, RECORD_BYTES, Reader};
 
 use crate::input::Input;
 
 const KINDS: [Kind; 7] =
     [Kind::Grid, Kind::Puzzle, Kind::Name, Kind::Rank, Kind::Number, Kind::Word, Kind::Line];
 
+const FORMATS: [Format; 6] =
+    [Format::Lines, Format::Boards, Format::Csv, Format::Tsv, Format::Json, Format::OpenSudoku];
+
 /// Any file: its records do not depend on how many bytes come at a time, and in plain lines one
 /// entry comes out for each line, with nothing of it lost.
 pub fn records(data: &[u8]) {
     let mut input = Input(data);
     let kind = KINDS[usize::from(input.byte()) % KINDS.len()];
-    let format = Format::ALL.get(usize::from(input.byte() % 16)).copied();
+    let format = FORMATS.get(usize::from(input.byte() % 16)).copied();
     let column = match input.byte() % 8 {
-        0 => Some(Column::Number(1 + usize::from(input.byte() % 4))),
-        1 => Some(Column::Name("puzzle".to_owned())),
+        0 => Some((1 + input.byte() % 4).to_string()),
+        1 => Some("puzzle".to_owned()),
         _ => None,
     };
     let step = 1 + usize::from(input.byte());

@@ -1,6 +1,7 @@
 //! The forms in which answers are written.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
 use clap::{Args, ValueEnum};
 use minlex_records::{Batch, Entry, Format, Layout, Record, Rest};
@@ -207,12 +208,24 @@ impl<'a> JsonRest<'a> {
     }
 }
 
-/// An object with a field for each column, in their order.
+/// An object with a field for each column, in their order. A name that came before is followed by
+/// a number: most readers of JSON keep the last of equal fields alone.
 fn as_object<S: Serializer>(
     columns: &[(Cow<'_, str>, Cow<'_, str>)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(columns.iter().map(|(name, cell)| (name, cell)))
+    let names: HashSet<&str> = columns.iter().map(|(name, _)| &**name).collect();
+    let mut numbers: HashMap<&str, u32> = HashMap::new();
+    serializer.collect_map(columns.iter().map(|(name, cell)| {
+        let number = numbers.entry(name).or_default();
+        let mut own = Cow::Borrowed(&**name);
+        *number += 1;
+        while *number > 1 && names.contains(&*own) {
+            own = Cow::Owned(format!("{name}_{number}"));
+            *number += u32::from(names.contains(&*own));
+        }
+        (own, cell)
+    }))
 }
 
 /// Appends an answer to a record that is known by its line, as [`Record::as_line`] gave it.

@@ -58,8 +58,11 @@ impl Cutter for Lines {
             None => (bytes.len(), bytes.len()),
         };
         let is_rest = mem::replace(&mut self.is_skipping, used == end);
+        if is_rest {
+            return (None, used);
+        }
         let end = end.min(RECORD_BYTES + 2);
-        let end = end - usize::from(bytes[..end].last() == Some(&b'\r'));
-        ((!is_rest).then_some((0..end, None)), used)
+        let is_return = end > 0 && bytes[end - 1] == b'\r';
+        (Some((0..end - usize::from(is_return), None)), used)
     }
 }

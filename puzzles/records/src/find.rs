@@ -33,7 +33,8 @@ pub(crate) fn in_line<'a>(
     }
     let has_pair = like.is_some_and(|like| like.has_pair);
     if kind.is_cells()
-        && let Some(found) = record_at_start(line).filter(|_| !has_pair)
+        && !has_pair
+        && let Some(found) = record_at_start(line)
         && (kind == Kind::Grid || !cell::is_complete(&found.text))
     {
         return Ok(Some(found));

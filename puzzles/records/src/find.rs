@@ -101,8 +101,10 @@ fn in_object(kind: Kind, object: &str) -> Option<String> {
 }
 
 pub(crate) fn in_item(kind: Kind, item: &str) -> Option<String> {
-    let text = if item.starts_with('{') { item.into() } else { json::text(item).ok()? };
-    Some(in_cell(kind, text).ok()?.text.into_owned())
+    if item.starts_with('{') {
+        return in_object(kind, item);
+    }
+    Some(in_cell(kind, json::text(item).ok()?).ok()?.text.into_owned())
 }
 
 /// The record in one line that is not blank; `None` without a grid.

@@ -238,8 +238,10 @@ fn table(line: &Line<'_>) -> Verdict {
         Some(_) => Kind::ALL.into_iter().any(is_known_for),
         None => is_known_for(line.options.kind),
     };
-    let is_text = matches!(shape::of(text), Shape::Text);
-    let is_header = is_text && !cells.iter().any(is_record);
+    let is_header = match kind.is_cells() {
+        true => matches!(shape::of(text), Shape::Text),
+        false => !holds_record(&cells) && find::record(kind, text).is_none(),
+    };
     if !is_header || separator.is_none() && !is_known {
         return Ok(None);
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use minlex_index::{GridIndex, Numbering};
 use serde::Serialize;
 
-use crate::files::input::Input;
+use crate::files::source::Source;
 use crate::options::threads::Threads;
 use crate::options::whole_number::whole;
 use crate::records::byte_records::{self, ByteRecords};
@@ -93,7 +93,7 @@ impl ByteRecords for PackedGrids {
     type Record = [u8; RECORD_BYTES];
     const NOUN: &'static str = "record";
 
-    fn open(&self, input: Box<dyn Input>) -> io::Result<Box<dyn Read + Send>> {
+    fn open(&self, input: Box<dyn Source>) -> io::Result<Box<dyn Read + Send>> {
         let bytes = self.count.map_or(u64::MAX, |count| count.saturating_mul(RECORD_BYTES as u64));
         Ok(Box::new(records_after(self.first - 1, input)?.take(bytes)))
     }

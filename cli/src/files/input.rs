@@ -21,6 +21,7 @@ use crate::files::collection_lines::{
 };
 use crate::files::compressed;
 use crate::files::parquet::{ParquetLines, begins_as_parquet};
+use crate::files::source::Source;
 use crate::files::sums::Sums;
 use crate::terminal::closed_streams;
 use crate::terminal::output::warn;
@@ -375,7 +376,7 @@ impl Inputs {
     }
 
     /// The same bytes, summed while they are read if checksums are wanted.
-    fn summed(&self, number: usize, input: Box<dyn Input>) -> Box<dyn Read + Send> {
+    fn summed(&self, number: usize, input: Box<dyn Source>) -> Box<dyn Read + Send> {
         match &self.options.sums {
             Some(sums) => Box::new(sums.of(number as u64 + 1, input)),
             None => input,
@@ -537,7 +538,7 @@ pub fn is_typed(arguments: &[OsString]) -> bool {
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
 
 /// Standard input; warns if it is the keyboard.
-fn standard_input(kind: Kind, progress: &ReadProgress) -> io::Result<Box<dyn Input>> {
+fn standard_input(kind: Kind, progress: &ReadProgress) -> io::Result<Box<dyn Source>> {
     if closed_streams::is_input_closed() {
         return Err(io::Error::other("it is closed"));
     }
@@ -620,12 +621,7 @@ impl Seek for ExpectLength<Stdin> {
     }
 }
 
-/// A file or standard input, which cannot seek.
-pub trait Input: Read + Seek + Send {}
-
-impl<R: Read + Seek + Send> Input for R {}
-
-fn open_file(path: &Path, progress: &ReadProgress) -> io::Result<Box<dyn Input>> {
+fn open_file(path: &Path, progress: &ReadProgress) -> io::Result<Box<dyn Source>> {
     // Windows would answer that permission is denied.
     if path.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
@@ -669,7 +665,7 @@ fn handle_of(argument: &OsStr) -> Option<Handle> {
 pub fn in_each_file<T, B>(
     mut files: Vec<OsString>,
     quiet: bool,
-    batches: impl Fn(Arc<Origin>, Box<dyn Input>) -> io::Result<B> + Send + 'static,
+    batches: impl Fn(Arc<Origin>, Box<dyn Source>) -> io::Result<B> + Send + 'static,
 ) -> impl Iterator<Item = Result<T, Unreadable>> + Send + 'static
 where
     T: Send + 'static,

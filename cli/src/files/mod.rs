@@ -7,5 +7,6 @@ pub mod input;
 pub mod mapped_table;
 pub mod output_file;
 pub mod parquet;
+pub mod source;
 pub mod sums;
 pub mod table;

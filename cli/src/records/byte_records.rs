@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::files::input::{Input, Origin, Unreadable, in_each_file};
+use crate::files::input::{Origin, Unreadable, in_each_file};
+use crate::files::source::Source;
 use crate::records::lines::{self, Answers};
 use crate::records::report::Report;
 use crate::terminal::failure::{Failure, Outcome};
@@ -32,7 +33,7 @@ pub trait ByteRecords: Send + Sync + 'static {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn open(&self, input: Box<dyn Input>) -> io::Result<Box<dyn Read + Send>> {
+    fn open(&self, input: Box<dyn Source>) -> io::Result<Box<dyn Read + Send>> {
         Ok(input)
     }
 

@@ -7,13 +7,14 @@ use std::sync::{Arc, OnceLock};
 use crate::cell::{self, CELLS};
 use crate::cutter::Place;
 use crate::find;
+use crate::found::{Finding, Found};
 use crate::json::{self, Fields};
 use crate::kind::Kind;
 use crate::layout::{Form, JsonItems, Layout};
 use crate::like;
 use crate::opensudoku;
 use crate::problem::{RECORD_BYTES, RecordError};
-use crate::record::{Entry, Finding, Found, Record};
+use crate::record::{Entry, Record};
 use crate::table::{self, Table};
 use crate::token::trim;
 

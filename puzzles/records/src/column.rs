@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::cell;
 use crate::find;
 use crate::kind::Kind;
-use crate::layout::{Chosen, Options};
+use crate::layout::{Chosen, Options, label};
 use crate::name;
 use crate::pieces;
 use crate::problem::ReadError;
@@ -21,11 +21,6 @@ pub(crate) fn shown(wanted: &str) -> String {
 /// The place of a column, from 1, if a text is one.
 fn number(wanted: &str) -> Option<usize> {
     wanted.parse().ok().filter(|&number| number > 0)
-}
-
-/// The name of a column, or else its number.
-pub(crate) fn label(at: usize, name: &str) -> String {
-    if name.is_empty() { (at + 1).to_string() } else { name.to_owned() }
 }
 
 pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {

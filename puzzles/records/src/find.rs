@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::board;
 use crate::cell::{self, CELLS};
+use crate::found::{Finding, Found};
 use crate::grid;
 use crate::json::{self, Fields};
 use crate::kind::Kind;
@@ -11,9 +12,8 @@ use crate::like::Like;
 use crate::name;
 use crate::number;
 use crate::problem::RecordError;
-use crate::record::{Finding, Found};
 use crate::shape;
-use crate::token::{record_at_start, trim, words};
+use crate::token::{trim, words};
 
 /// The record in a line; none in an empty line, a comment, or a remark beside others `like` it.
 /// `is_headed` is true below a line that announces solutions.
@@ -34,7 +34,7 @@ pub(crate) fn in_line<'a>(
     let has_pair = like.is_some_and(|like| like.has_pair);
     if kind.is_cells()
         && !has_pair
-        && let Some(found) = record_at_start(line)
+        && let Some(found) = grid::record_at_start(line)
         && (kind == Kind::Grid || !cell::is_complete(&found.text))
     {
         return Ok(Some(found));

@@ -3,17 +3,22 @@
 use std::borrow::Cow;
 
 use crate::cell::{self, CELLS};
+use crate::found::{Finding, Found};
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
-use crate::record::{Finding, Found};
-use crate::token::Word;
+use crate::token::{Word, begins_with_record};
 
 /// The fewest cells of a word that is only a damaged record.
 pub(crate) const NEAR: usize = 27;
 
 /// The fewest cells of a damaged record with two empty cells.
 pub(crate) const NEAR_WITH_EMPTY: usize = 5;
+
+/// The record at the start of a line, if it is plain and no later word is long enough for doubt.
+pub(crate) fn record_at_start(line: &str) -> Option<Found<'_>> {
+    begins_with_record(line, NEAR_WITH_EMPTY).then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
+}
 
 /// The grid or puzzle of a line; `None` without anything near to one.
 pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Finding<'a> {

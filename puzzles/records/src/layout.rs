@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::column;
 use crate::json::Fields;
 use crate::kind::Kind;
 use crate::like::Like;
@@ -63,6 +62,11 @@ pub(crate) struct Chosen {
     pub name: String,
     /// True if its contents led to it.
     pub is_guessed: bool,
+}
+
+/// The name of a column, or else its number.
+pub(crate) fn label(at: usize, name: &str) -> String {
+    if name.is_empty() { (at + 1).to_string() } else { name.to_owned() }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +161,7 @@ impl Layout {
     /// The name or number of the column or field, if it was chosen by its contents.
     pub fn guessed_column(&self) -> Option<String> {
         let Chosen { at, name, .. } = self.column.as_ref().filter(|column| column.is_guessed)?;
-        Some(column::label(*at, name))
+        Some(label(*at, name))
     }
 
     /// The byte between columns; a comma if the file is not a table.

@@ -9,6 +9,7 @@ mod cutter;
 mod encoding;
 mod find;
 mod format;
+mod found;
 mod grid;
 mod json;
 mod kind;

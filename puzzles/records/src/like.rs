@@ -1,9 +1,9 @@
 //! The first record of a file of lines, a measure for the others.
 
 use crate::cell::{self, CELLS, Signs};
+use crate::found::Found;
 use crate::grid;
 use crate::kind::Kind;
-use crate::record::Found;
 use crate::token::{Word, trim, words};
 
 /// The fewest cells of a damaged record with text beside it.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::cell::{self, CELLS};
-use crate::record::Found;
+use crate::found::Found;
 use crate::token::{is_blank, trim};
 
 const FIELD: usize = 14;

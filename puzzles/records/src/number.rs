@@ -1,11 +1,11 @@
 //! Ranks and numbers, perhaps with one separator between groups of three digits.
 
 use crate::cell::CELLS;
+use crate::found::Found;
 use crate::grid;
 use crate::kind::Kind;
 use crate::name;
 use crate::problem::RecordError;
-use crate::record::Found;
 use crate::token::{is_blank, trim, words};
 
 /// Digits of a second number that may be the rank; ratings, counts and years have fewer.

@@ -1,8 +1,6 @@
 //! A line, cut into words once.
 
 use crate::cell::{CELLS, Signs, is_mark, sign};
-use crate::grid::NEAR_WITH_EMPTY;
-use crate::record::Found;
 
 /// Class of a byte: a cell with its sign, a gap, part of a wide character, or of a word (0).
 const CELL_BIT: u16 = 15;
@@ -78,10 +76,10 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The record at the start of a line: 81 cells without both `.` and `0`, if no later word is long
-/// enough for doubt.
-pub(crate) fn record_at_start(line: &str) -> Option<Found<'_>> {
-    let (cells, rest) = line.as_bytes().split_at_checked(CELLS)?;
+/// True if a line begins with 81 cells without both `.` and `0`, and no later word has as many cells
+/// as are given.
+pub(crate) fn begins_with_record(line: &str, near: usize) -> bool {
+    let Some((cells, rest)) = line.as_bytes().split_at_checked(CELLS) else { return false };
     let are_cells = cells.iter().fold(true, |all, &b| all & (b.is_ascii_digit() | (b == b'.')));
     let (mut most, mut count, mut seen) = (0, 0, 0);
     for &byte in rest {
@@ -92,8 +90,7 @@ pub(crate) fn record_at_start(line: &str) -> Option<Found<'_>> {
     }
     let is_word = rest.first().is_none_or(|&byte| CLASSES[byte as usize] == GAP);
     let is_plain = are_cells && !(cells.contains(&b'.') && cells.contains(&b'0'));
-    let is_record = is_plain && is_word && seen & WIDE == 0 && most < NEAR_WITH_EMPTY;
-    is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
+    is_plain && is_word && seen & WIDE == 0 && most < near
 }
 
 /// True for blanks, and characters without a width.

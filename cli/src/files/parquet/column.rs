@@ -1,15 +1,16 @@
 //! The values of a column in a row group, page by page.
 
-use std::io::{self, Read, SeekFrom};
+use std::io::{self, Read};
 
 use flate2::Crc;
 use flate2::read::MultiGzDecoder;
 
 use super::bytes::Bytes;
+use super::file::{File, damaged, read_at, refused};
 use super::schema::Leaf;
+use super::snappy;
 use super::thrift::Fields;
 use super::values::{Dictionary, Runs, Value, Values};
-use super::{Source, damaged, refused, snappy};
 
 /// The most bytes of a page, compressed or not.
 const PAGE_BYTES: usize = 256 << 20;
@@ -75,7 +76,7 @@ impl Column {
     }
 
     /// The levels of the next value; none after the last.
-    pub fn peek(&mut self, source: &mut Source) -> io::Result<Option<Levels>> {
+    pub fn peek(&mut self, source: &mut File) -> io::Result<Option<Levels>> {
         if self.peeked.is_none() && self.left > 0 {
             while self.left_in_page == 0 {
                 self.open_page(source)?;
@@ -95,7 +96,7 @@ impl Column {
     /// If the file is damaged, or there is no next value.
     pub fn next(
         &mut self,
-        source: &mut Source,
+        source: &mut File,
         with: impl FnOnce(&Leaf, Option<Value<'_>>),
     ) -> io::Result<()> {
         self.peek(source)?;
@@ -115,7 +116,7 @@ impl Column {
     }
 
     /// Opens the next page, or takes the dictionary out of it.
-    fn open_page(&mut self, source: &mut Source) -> io::Result<()> {
+    fn open_page(&mut self, source: &mut File) -> io::Result<()> {
         let start = self.at;
         let bad = || damaged(&format!("the page at byte {start}"));
         let bytes = read_header(source, start, self.end)?;
@@ -212,7 +213,7 @@ fn width(most: u16) -> u32 {
 }
 
 /// The bytes from the start of a page to somewhere after its header.
-fn read_header(source: &mut Source, start: u64, end: u64) -> io::Result<Vec<u8>> {
+fn read_header(source: &mut File, start: u64, end: u64) -> io::Result<Vec<u8>> {
     let mut most = HEADER_BYTES;
     loop {
         let length = end.saturating_sub(start).min(most);
@@ -222,19 +223,6 @@ fn read_header(source: &mut Source, start: u64, end: u64) -> io::Result<Vec<u8>>
         }
         most = MOST_HEADER_BYTES;
     }
-}
-
-/// The bytes at a place in the file.
-///
-/// # Errors
-/// If the file fails, or ends before.
-pub fn read_at(source: &mut Source, at: u64, length: u64) -> io::Result<Vec<u8>> {
-    source.seek(SeekFrom::Start(at))?;
-    let mut bytes = Vec::new();
-    source.take(length).read_to_end(&mut bytes)?;
-    (bytes.len() as u64 == length).then_some(bytes).ok_or_else(|| {
-        damaged(&format!("the place of a page: {length} bytes at {at} are not all there"))
-    })
 }
 
 fn decompressed(codec: i64, packed: Vec<u8>, length: usize) -> io::Result<Vec<u8>> {

@@ -5,19 +5,20 @@
 
 mod bytes;
 mod column;
+mod file;
 mod schema;
 mod snappy;
 mod text;
 mod thrift;
 mod values;
 
-use std::io::{self, Read, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use minlex_records::RECORD_BYTES;
 
-use crate::files::input::Input;
-use column::{Column, read_at};
+use column::Column;
+use file::{File, damaged, read_at, refused};
 use schema::{Leaf, Node, Repetition};
 use thrift::Fields;
 
@@ -36,12 +37,9 @@ const FOOTER_BYTES: u64 = 256 << 20;
 /// Bytes of lines that are made at once.
 const LINES_BYTES: usize = 1 << 16;
 
-/// An open file.
-type Source = Box<dyn Input>;
-
 /// The rows of a file, one per line.
 pub struct ParquetLines {
-    source: Source,
+    source: File,
     footer: Vec<u8>,
     nodes: Vec<Node>,
     leaves: Vec<Leaf>,
@@ -60,7 +58,7 @@ impl ParquetLines {
     ///
     /// # Errors
     /// If it fails, is damaged, or is no Parquet file.
-    pub fn new(mut source: Source) -> io::Result<ParquetLines> {
+    pub fn new(mut source: File) -> io::Result<ParquetLines> {
         let footer = read_footer(&mut source)?;
         let bad = || damaged("the footer");
         let (file, _) = Fields::read(&footer).ok_or_else(bad)?;
@@ -142,7 +140,7 @@ impl Read for ParquetLines {
 
 /// A row that is being written.
 struct Row<'a> {
-    source: &'a mut Source,
+    source: &'a mut File,
     columns: &'a mut [Column],
     line: Vec<u8>,
 }
@@ -230,7 +228,7 @@ impl Row<'_> {
 }
 
 /// The bytes of the footer, by its length at the end of the file.
-fn read_footer(source: &mut Source) -> io::Result<Vec<u8>> {
+fn read_footer(source: &mut File) -> io::Result<Vec<u8>> {
     let length = source.seek(SeekFrom::End(0))?;
     let start = length.checked_sub(END_BYTES).filter(|&it| it >= MAGIC.len() as u64);
     let start = start.ok_or_else(|| refused("it is cut short"))?;
@@ -253,18 +251,4 @@ pub fn begins_as_parquet(path: &Path) -> bool {
     let mut start = Vec::new();
     let read = file.map(|file| file.take(MAGIC.len() as u64).read_to_end(&mut start));
     read.is_some_and(|read| read.is_ok()) && start == MAGIC
-}
-
-/// The error of a file with a fault in one of its parts.
-fn damaged(part: &str) -> io::Error {
-    let text = format!("{part} is damaged: expected a whole Parquet file, copy it again");
-    io::Error::new(io::ErrorKind::InvalidData, text)
-}
-
-/// The error of a file that may be good, but has what is not read here.
-fn refused(fault: &str) -> io::Error {
-    io::Error::new(
-        io::ErrorKind::InvalidData,
-        format!("{fault}: DuckDB makes CSV of a whole file, `duckdb -csv -c \"FROM 'FILE'\"`"),
-    )
 }

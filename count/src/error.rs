@@ -12,7 +12,7 @@ pub enum CountError {
     Cancelled,
     /// Memory for the tables ran out.
     OutOfMemory,
-    /// There is no solution to sample.
+    /// There is no solution to sample or to show.
     NoSolution,
     /// A number that no solution has: numbers end before the count.
     NoSuchNumber {

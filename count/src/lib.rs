@@ -35,6 +35,8 @@
 //!
 //! With many givens, or few digits, the sum goes over the choices of all stacks (`chutes`).
 //!
+//! A walk through the solutions comes first. It goes on where few seem to be left.
+//!
 //! Every number is exact: sums have 16 bits or are floating-point numbers only within proven
 //! bounds.
 

@@ -99,6 +99,9 @@ impl ShowJob {
         let bar = LateBar::new();
         let progress = |progress: Progress| bar.show(progress.done as u64, progress.parts as u64);
         let found = marginals(puzzle, share.threads(), &progress, &AtomicBool::new(false))?;
+        if found.count == 0 {
+            return Err(CountError::NoSolution);
+        }
         let picture = if self.svg { heat::svg } else { heat::text }(puzzle, &found);
         Ok(Shown { picture, marginals: Some(found) })
     }

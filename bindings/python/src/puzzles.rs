@@ -1,6 +1,8 @@
 //! Puzzles and their names, without a table.
 
 use std::collections::HashMap;
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
 
 use minlex_catalog::__internal::with_causes;
 use minlex_collection::{Collection, CollectionError, Dealt, Key, Memory, PartError, Parts};
@@ -123,7 +125,7 @@ pub fn solution<'py>(
 /// Returns int as puzzles came; arrays are of uint64 with a limit, and of int objects without one.
 /// Raises InvalidPuzzleError for items that are not puzzles, MemoryError. Cost: some microseconds
 /// for valid ones; for others milliseconds from 17 givens on, and below up to some seconds and 160
-/// MB. Up to 64 puzzles, each is spread over all threads.
+/// MB. Up to 64 puzzles, each with few givens is spread over all threads.
 ///
 /// >>> minlex.count_solutions("." * 81)
 /// 6670903752021072936960
@@ -190,24 +192,22 @@ pub fn why_not<'py>(
     shaped(py, &batch.shape, Answered { answers, bad: good }, Errors::Null)
 }
 
-/// Fewest solutions whose count is worth a thread.
-const FEW: u64 = 1000;
-
 fn exact_counts<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Options<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let given = options.threads;
     work::answer(puzzles, options, Count::new(0), &|source, part| {
-        let (watch, threads) = (part.watch, work::threads_of_one(source.len(), given));
+        let watch = part.watch;
         part.try_each(source, |_, puzzle: Puzzle| {
-            if puzzle.givens().len() >= MIN_GIVENS {
-                let few = puzzle.count_solutions_while(FEW, || watch.reading().is_ok());
-                if few < FEW {
-                    return Ok(Count::new(few.into()));
-                }
-            }
-            match watch.long(|cancel| count(&puzzle, threads, &|_| (), cancel)) {
+            let counted = if puzzle.givens().len() < MIN_GIVENS {
+                let threads = work::threads_of_one(source.len(), given);
+                watch.long(|cancel| count(&puzzle, threads, &|_| (), cancel))
+            } else {
+                // Some hundredths of a second at most: an interrupt can wait.
+                count(&puzzle, NonZero::<usize>::MIN, &|_| (), &AtomicBool::new(false))
+            };
+            match counted {
                 Ok(count) => Ok(Count::new(count)),
                 Err(CountError::Cancelled) => Err(Bad::Null),
                 Err(_) => Err(Bad::NoMemory),

@@ -173,8 +173,10 @@ visit(
         state,
       );
     await place("Digits");
+    // The first step may be over before the click returns.
+    const first = place("As it is");
     await visitor.click("Play");
-    await place("As it is");
+    await first;
     await place("Digits");
     const moves = await visitor.page.evaluate(
       () => getComputedStyle(document.querySelector(".way .cell")).transitionDuration,

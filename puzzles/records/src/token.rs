@@ -76,8 +76,8 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// True if a line begins with 81 cells without both `.` and `0`, and no later word has as many cells
-/// as are given.
+/// True if a line begins with 81 cells without both `.` and `0`, and each later word has fewer
+/// cells than `near`.
 pub(crate) fn begins_with_record(line: &str, near: usize) -> bool {
     let Some((cells, rest)) = line.as_bytes().split_at_checked(CELLS) else { return false };
     let are_cells = cells.iter().fold(true, |all, &b| all & (b.is_ascii_digit() | (b == b'.')));

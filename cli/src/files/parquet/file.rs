@@ -22,7 +22,16 @@ pub fn read_at(file: &mut File, at: u64, length: u64) -> io::Result<Vec<u8>> {
 
 /// The error of a file with a fault in one of its parts.
 pub fn damaged(part: &str) -> io::Error {
-    let text = format!("{part} is damaged: expected a whole Parquet file, copy it again");
+    not_whole(&format!("{part} is damaged"))
+}
+
+/// The error of a file without its end.
+pub fn cut_short() -> io::Error {
+    not_whole("it is cut short")
+}
+
+fn not_whole(fault: &str) -> io::Error {
+    let text = format!("{fault}: expected a whole Parquet file, copy it again");
     io::Error::new(io::ErrorKind::InvalidData, text)
 }
 

@@ -18,7 +18,7 @@ use std::path::Path;
 use minlex_records::RECORD_BYTES;
 
 use column::Column;
-use file::{File, damaged, read_at, refused};
+use file::{File, cut_short, damaged, read_at};
 use schema::{Leaf, Node, Repetition};
 use thrift::Fields;
 
@@ -231,11 +231,11 @@ impl Row<'_> {
 fn read_footer(source: &mut File) -> io::Result<Vec<u8>> {
     let length = source.seek(SeekFrom::End(0))?;
     let start = length.checked_sub(END_BYTES).filter(|&it| it >= MAGIC.len() as u64);
-    let start = start.ok_or_else(|| refused("it is cut short"))?;
+    let start = start.ok_or_else(cut_short)?;
     let end = read_at(source, start, END_BYTES)?;
     let (bytes, magic) = end.split_at(4);
     if magic != MAGIC {
-        return Err(refused("it is cut short: its end is missing"));
+        return Err(cut_short());
     }
     let bytes = bytes.iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
     if bytes > FOOTER_BYTES.min(start) {

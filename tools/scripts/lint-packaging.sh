@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Looks for mistakes in files that cannot run here: GitHub's workflows (actionlint) and the
-# container file (hadolint). Also runs the parts that can: templates are filled; a file is added to
-# a release and a release is finished in word only. Needs Node and CPython, and gets the linters
-# from their registries.
+# container file (hadolint). Also runs the parts that can: templates are filled; a release is made
+# and finished and a file added to it in word only. Needs cargo, Node and CPython, and gets the
+# linters from their registries.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -76,6 +76,17 @@ if grep --recursive '@' "$work/artifacts/packaging"; then
     echo 'a template was not filled' >&2
     exit 1
 fi
+# Every file with a sum is uploaded: the end of a release looks for all of them.
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+mkdir "$work/release"
+touch "$work/release"/{minlex.tgz,libminlex1.deb,postgresql-15-minlex.deb}
+tools/scripts/release.sh "$version" --dry-run --only versions --folder "$work/release" >"$work/said"
+while read -r _ file; do
+    grep --quiet "^would run: gh release create .*/release/$file" "$work/said" || {
+        echo "release.sh does not upload $file" >&2
+        exit 1
+    }
+done <"$work/release/SHA256SUMS"
 tools/scripts/finish-release.sh 1.0.0 --dry-run
 tools/scripts/test-finish-release.sh
 if command -v ruby >/dev/null; then

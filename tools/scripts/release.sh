@@ -29,7 +29,8 @@ version=${1:-}
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || usage
 shift
 dry_run=
-only=versions,program,c,sql,debian,python,javascript,crates,tables,components
+parts=versions,program,c,sql,debian,python,javascript,crates,tables,components
+only=$parts
 folder=
 while (($#)); do
     case $1 in
@@ -39,6 +40,9 @@ while (($#)); do
     *) usage ;;
     esac
     shift
+done
+for name in ${only//,/ }; do
+    [[ ,$parts, == *,$name,* ]] || usage
 done
 target=${CARGO_TARGET_DIR:-$PWD/target}
 folder=${folder:-$target/release-$version}
@@ -210,6 +214,7 @@ act minisign -S -s "${MINISIGN_KEY:-$HOME/.minisign/minisign.key}" -m "$folder/S
 act git tag --sign "v$version" --message "minlex $version"
 act git push origin "v$version"
 # Before the workflow that the tag has started adds to it.
+mapfile -t files < <(cut -d ' ' -f 3 "$folder/SHA256SUMS")
 act gh release create "v$version" --verify-tag --title "minlex $version" \
-    --notes-file "$folder/CHANGES.md" "$folder"/minlex* "$folder"/libminlex* "$folder"/SHA256SUMS*
+    --notes-file "$folder/CHANGES.md" "${files[@]/#/$folder/}" "$folder"/SHA256SUMS*
 if [[ $dry_run ]]; then echo "nothing was published; the release is in $folder"; fi

@@ -30,11 +30,6 @@
 //! # Features
 //! `serde`: a [`GridIndex`] as a decimal string, since most readers of JSON lack 73-bit numbers; a
 //! [`Numbering`] by its name.
-//!
-//! # For readers of the code
-//! From the ground up: `triples`, `splits` (rows and columns of a box), `relabelling`,
-//! `arrangement` (permutations of the digits). Then `fills` (a band with given column sets) and
-//! `gangster` (the 44 classes). Last the numberings, `class` and `lexicographic`, and `pack`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -5,10 +5,10 @@
 #   tools/scripts/install-c.sh [PREFIX]
 #
 # LIBDIR is the folder for libraries, below PREFIX (default: lib). DESTDIR is put before everything,
-# as those who make packages know it. On Linux the shared library has a version in its name
-# (libminlex.so.1) and in its symbols (MINLEX_1), on macOS in its name; both stay the same
-# within a major version. On Windows take minlex.dll and minlex.dll.lib from the folder of `cargo
-# build`.
+# for packages, and for users whose superuser has no cargo: bindings/c/README.md has their commands.
+# On Linux the shared library has a version in its name (libminlex.so.1) and in its symbols
+# (MINLEX_1), on macOS in its name; both stay the same within a major version. On Windows take
+# minlex.dll and minlex.dll.lib from the folder of `cargo build`.
 set -euo pipefail
 if [[ ${1-} == -* ]]; then
     sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
@@ -22,7 +22,7 @@ libdir=${LIBDIR:-lib}
 root=${DESTDIR:-}$prefix
 mkdir -p "$root"
 [[ -w $root ]] || {
-    echo "$0: no permission to write to $root: name another folder, or use sudo" >&2
+    echo "$0: no permission to write to $root: set DESTDIR to a folder of yours, and copy from there" >&2
     exit 1
 }
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)

@@ -15,7 +15,7 @@ prefix=${1:-$HOME/.local}
 (($# == 0)) || shift
 mkdir -p "$prefix"
 [[ -w $prefix ]] || {
-    echo "$0: no permission to write to $prefix: name another folder, or use sudo" >&2
+    echo "$0: no permission to write to $prefix: name another folder" >&2
     exit 1
 }
 

@@ -81,7 +81,7 @@ impl Collect {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let target = output_file(&self.output, &self.puzzles, "collection")?;
-        let mut builder = new_builder(self.table.open()?, self.memory.memory(), self.text)?;
+        let mut builder = new_builder(self.table.open()?, self.memory.memory(), self.text);
         let mut status = ExitCode::SUCCESS;
         for part in parts(self.puzzles)? {
             match part {
@@ -164,18 +164,10 @@ fn parts(arguments: Vec<OsString>) -> Result<Vec<Part>, Failure> {
 /// A puzzle of the input, and the text beside it.
 type Item = (CatalogueKey, Box<str>);
 
-fn new_builder(
-    table: &'static Table,
-    memory: Memory,
-    has_text: bool,
-) -> Result<PuzzleBuilder<'static>, Failure> {
-    #[cfg(feature = "text")]
-    if has_text {
-        return Ok(PuzzleBuilder::with_text(table, memory));
-    }
+fn new_builder(table: &'static Table, memory: Memory, has_text: bool) -> PuzzleBuilder<'static> {
     match has_text {
-        true => Err(Failure::usage("this program was built without --text")),
-        false => Ok(PuzzleBuilder::new(table, memory)),
+        true => PuzzleBuilder::with_text(table, memory),
+        false => PuzzleBuilder::new(table, memory),
     }
 }
 
@@ -189,26 +181,10 @@ fn merge(
     let wrong = |error| Failure::Message(format!("{}: {}", path.display(), with_causes(&error)));
     for (place, number) in (0..).zip(file.iter()) {
         let number = number.map_err(wrong)?;
-        let text = if has_text { text_of(file, place).map_err(wrong)? } else { Vec::new() };
-        builder.push_number(number, &text).map_err(failed)?;
+        let text = if has_text { file.text(place).map_err(wrong)? } else { None };
+        builder.push_number(number, &text.unwrap_or_default()).map_err(failed)?;
     }
     Ok(())
-}
-
-#[cfg(feature = "text")]
-fn text_of(
-    file: &CollectionFile,
-    place: u64,
-) -> Result<Vec<u8>, minlex_collection_file::CollectionFileError> {
-    Ok(file.text(place)?.unwrap_or_default())
-}
-
-#[cfg(not(feature = "text"))]
-fn text_of(
-    _: &CollectionFile,
-    _: u64,
-) -> Result<Vec<u8>, minlex_collection_file::CollectionFileError> {
-    Ok(Vec::new())
 }
 
 /// A file that takes no more when the command is to stop.

@@ -122,7 +122,7 @@ impl CollectionLines {
             progress.add(u64::try_from(share).unwrap_or(*bytes));
         }
         let blocks = self.block..self.block + numbers.len().div_ceil(BLOCK);
-        let texts = blocks.map(|block| texts_of(&self.file, block).map_err(other));
+        let texts = blocks.map(|block| self.file.block_texts(block).map_err(other));
         let texts = texts.collect::<io::Result<Vec<_>>>()?.into_iter().flatten();
         self.block += BLOCKS_AT_ONCE;
         if !matches!(self.kind, Kind::Puzzle | Kind::Grid | Kind::Line) {
@@ -141,19 +141,6 @@ impl CollectionLines {
         }
         Ok(())
     }
-}
-
-/// The texts of the puzzles of a block.
-#[cfg(feature = "text")]
-pub fn texts_of(file: &CollectionFile, block: usize) -> Result<Vec<Vec<u8>>, CollectionFileError> {
-    file.block_texts(block)
-}
-
-/// The texts of the puzzles of a block: none, as this program has no Zstandard.
-#[cfg(not(feature = "text"))]
-pub fn texts_of(file: &CollectionFile, block: usize) -> Result<Vec<Vec<u8>>, CollectionFileError> {
-    let left = file.len().saturating_sub((block * BLOCK) as u64);
-    Ok(vec![Vec::new(); left.min(BLOCK as u64) as usize])
 }
 
 /// Appends a puzzle with its text, as a line of cells.

@@ -11,7 +11,7 @@ use minlex_puzzle::CanonicalPuzzle;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
-use crate::files::collection_lines::{Known, known_batch, texts_of};
+use crate::files::collection_lines::{Known, known_batch};
 use crate::terminal::failure::Failure;
 
 /// Records that are looked up at once.
@@ -85,7 +85,7 @@ impl Asked {
             for (&place, known) in places.iter().zip(&puzzles) {
                 let (block, i) = (place as usize / BLOCK, place as usize % BLOCK);
                 if texts.0 != block {
-                    texts = (block, texts_of(&self.file, block).map_err(wrong)?);
+                    texts = (block, self.file.block_texts(block).map_err(wrong)?);
                 }
                 take(place, known, &texts.1[i])?;
             }

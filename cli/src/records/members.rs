@@ -10,7 +10,7 @@ use minlex_collection_file::{BLOCK, CollectionFile, CollectionFileError};
 use minlex_lookup::Table;
 use minlex_names::PuzzleNumber;
 
-use crate::files::collection_lines::{known_puzzles, other, push_line, texts_of};
+use crate::files::collection_lines::{known_puzzles, other, push_line};
 use crate::records::pipeline;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output::Output;
@@ -62,7 +62,7 @@ impl Members {
         for (puzzle, place) in known.iter().zip(places) {
             let block = block + place / BLOCK;
             if texts.0 != block {
-                texts = (block, texts_of(&self.a, block).map_err(other)?);
+                texts = (block, self.a.block_texts(block).map_err(other)?);
             }
             push_line(puzzle, &texts.1[place % BLOCK], &mut lines);
         }

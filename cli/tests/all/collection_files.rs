@@ -147,7 +147,6 @@ fn a_collection_file_is_asked_as_its_lines_are() {
     }
 }
 
-#[cfg(feature = "text")]
 #[test]
 fn text_comes_back() {
     let folder = Folder::new();

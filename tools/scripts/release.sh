@@ -119,6 +119,13 @@ c_library() {
     name=libminlex-$version-$(rustc --version --verbose | sed -n 's/^host: //p')
     tools/scripts/install-c.sh "$work/$name"
     cp LICENSE-MIT LICENSE-APACHE bindings/c/README.md "$work/$name"
+    # Users unpack it wherever they like.
+    sed -i.old -e 's|^prefix=.*|prefix=${pcfiledir}/../..|' -e 's|^libdir=.*|libdir=${prefix}/lib|' \
+        "$work/$name/lib/pkgconfig/minlex.pc"
+    rm "$work/$name/lib/pkgconfig/minlex.pc.old"
+    if grep --recursive --fixed-strings "$work" "$work/$name"; then
+        fail "$name names the folder it was made in"
+    fi
     python3 tools/scripts/archive.py "$work/$name" "$folder/$name.tar.gz"
 }
 

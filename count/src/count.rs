@@ -169,16 +169,24 @@ mod tests {
         }
     }
 
+    /// Three rows and three columns are empty; three digits, and an empty column; nothing of that.
+    const LINES: [&str; 3] = [
+        "...624.37.6.193.5...........4.9.6..5...................2.53..76.7..18..9.9.76...3",
+        "....243...4.......2....34...3...........4.23.42..3......2....4...43.2.....34...2.",
+        ".4.7.3..........8.9..28.........6.2.......8...........8............5..78...6.....",
+    ];
+
     #[test]
+    fn some_views_give_the_same() {
+        for line in LINES {
+            check(line, Direction::all().step_by(7));
+        }
+    }
+
+    #[test]
+    #[ignore = "long: each view of a puzzle is a count of its own"]
     fn all_views_give_the_same() {
-        // Three rows and three columns are empty.
-        let lines = [
-            "...624.37.6.193.5...........4.9.6..5...................2.53..76.7..18..9.9.76...3",
-            // Three digits, and an empty column.
-            "....243...4.......2....34...3...........4.23.42..3......2....4...43.2.....34...2.",
-            ".4.7.3..........8.9..28.........6.2.......8...........8............5..78...6.....",
-        ];
-        for line in lines {
+        for line in LINES {
             check(line, Direction::all());
         }
     }

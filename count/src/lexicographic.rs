@@ -73,7 +73,7 @@ pub fn solutions_from(
 /// use minlex_count::{number_of, solutions_from};
 /// use minlex_puzzle::Puzzle;
 ///
-/// let puzzle: Puzzle = format!("123456789456789123{}", ".".repeat(63)).parse()?;
+/// let puzzle: Puzzle = format!("123456789456789123789123456{}", ".".repeat(54)).parse()?;
 /// let (one, go_on) = (NonZero::<usize>::MIN, AtomicBool::new(false));
 /// let grids = solutions_from(&puzzle, 1_000_000, 1, one, &go_on)?;
 /// assert_eq!(number_of(&puzzle, &grids[0], one, &go_on)?, 1_000_000);

@@ -25,10 +25,7 @@ fn kept(is_kept: impl Fn(usize, usize) -> bool) -> Puzzle {
 
 #[test]
 fn givens_that_any_relabelling_moves() {
-    assert_eq!(solutions(&kept(|row, column| (row, column) == (4, 7))), GRIDS / 9);
     assert_eq!(solutions(&kept(|row, column| row == 8 && column > 6)), GRIDS / 72);
-    assert_eq!(solutions(&kept(|row, _| row == 5)), GRIDS / NINE_FACTORIAL);
-    assert_eq!(solutions(&kept(|_, column| column == 3)), GRIDS / NINE_FACTORIAL);
     let middle = |n: usize| n / 3 == 1;
     assert_eq!(
         solutions(&kept(|row, column| middle(row) && middle(column))),
@@ -36,18 +33,33 @@ fn givens_that_any_relabelling_moves() {
     );
 }
 
+#[test]
+#[ignore = "long: a count for each"]
+fn a_given_a_row_and_a_column_that_any_relabelling_moves() {
+    assert_eq!(solutions(&kept(|row, column| (row, column) == (4, 7))), GRIDS / 9);
+    assert_eq!(solutions(&kept(|row, _| row == 5)), GRIDS / NINE_FACTORIAL);
+    assert_eq!(solutions(&kept(|_, column| column == 3)), GRIDS / NINE_FACTORIAL);
+}
+
+/// The digit 1 in the first rows.
+fn ones(rows: usize) -> Puzzle {
+    let mut cells = [0; 81];
+    for row in 0..rows {
+        cells[9 * row + 3 * (row % 3) + row / 3] = 1;
+    }
+    Puzzle::from_cells(cells).unwrap()
+}
+
 /// One digit has 46,656 patterns, which permutations of lines carry to each other.
 #[test]
 fn all_places_of_one_digit() {
-    let ones = |rows: usize| {
-        let mut cells = [0; 81];
-        for row in 0..rows {
-            cells[9 * row + 3 * (row % 3) + row / 3] = 1;
-        }
-        Puzzle::from_cells(cells).unwrap()
-    };
     assert_eq!(solutions(&ones(9)), GRIDS / 46_656);
-    // The last three places are any of six.
+}
+
+/// The last three places are any of six.
+#[test]
+#[ignore = "long: three rows of the digit are summed over"]
+fn most_places_of_one_digit() {
     assert_eq!(solutions(&ones(6)), 6 * GRIDS / 46_656);
 }
 

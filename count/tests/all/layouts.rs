@@ -22,14 +22,14 @@ fn layouts() -> impl Iterator<Item = (usize, &'static str)> {
 }
 
 #[test]
-fn some_hard_layouts() {
-    assert_eq!(check(layouts().step_by(9).take(3)), 3);
+fn a_hard_layout() {
+    assert_eq!(check(layouts().take(1)), 1);
 }
 
 /// With optimisation all others.
 #[test]
 #[ignore = "long: these are the slowest counts"]
 fn many_hard_layouts() {
-    let (step, counts) = if cfg!(debug_assertions) { (10, 7) } else { (1, 61) };
-    assert_eq!(check(layouts().skip(2).step_by(step)), counts);
+    let (step, counts) = if cfg!(debug_assertions) { (10, 7) } else { (1, 62) };
+    assert_eq!(check(layouts().skip(1).step_by(step)), counts);
 }

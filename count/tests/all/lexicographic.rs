@@ -40,7 +40,7 @@ fn check_beginning(grid: &Grid, cells: u32) {
 #[test]
 fn beginnings_have_the_stretches_of_the_index() {
     let mut random = Rng::with_seed(8);
-    check_beginning(&random_grid(|| random.u64(..)), 27);
+    check_beginning(&random_grid(|| random.u64(..)), 31);
 }
 
 #[test]
@@ -56,21 +56,30 @@ fn the_empty_board_has_the_numbers_of_the_index() {
     }
 }
 
+/// Leads from numbers of a puzzle with so many givens to solutions and back.
+fn check_numbers(givens: usize) {
+    let mut random = Rng::with_seed(givens as u64);
+    let puzzle = random_puzzle(&mut random, givens);
+    let count = solutions(&puzzle);
+    for place in [0, random.u128(0..count), count - 1] {
+        let grids = from(&puzzle, place, 2).unwrap();
+        assert_eq!(grids.len() as u128, (count - place).min(2), "{puzzle}");
+        let places = grids.iter().map(|grid| number(&puzzle, grid));
+        assert!(places.eq(place..place + grids.len() as u128), "{puzzle}");
+    }
+    let beyond = CountError::NoSuchNumber { number: count, count };
+    assert_eq!(from(&puzzle, count, 1), Err(beyond), "{puzzle}");
+}
+
 #[test]
 fn numbers_come_back() {
-    let mut random = Rng::with_seed(9);
-    for givens in [17, 19, 22, 30] {
-        let puzzle = random_puzzle(&mut random, givens);
-        let count = solutions(&puzzle);
-        for place in [0, random.u128(0..count), count - 1] {
-            let grids = from(&puzzle, place, 2).unwrap();
-            assert_eq!(grids.len() as u128, (count - place).min(2), "{puzzle}");
-            let places = grids.iter().map(|grid| number(&puzzle, grid));
-            assert!(places.eq(place..place + grids.len() as u128), "{puzzle}");
-        }
-        let beyond = CountError::NoSuchNumber { number: count, count };
-        assert_eq!(from(&puzzle, count, 1), Err(beyond), "{puzzle}");
-    }
+    [22, 30].into_iter().for_each(check_numbers);
+}
+
+#[test]
+#[ignore = "long: a count for each smaller digit of each cell"]
+fn numbers_of_few_givens_come_back() {
+    [17, 19].into_iter().for_each(check_numbers);
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn they_are_counts_with_one_more_given() {
     check_sums(&found);
     assert_eq!(found.count, solutions(&puzzle));
     let mut random = Rng::with_seed(3);
-    for _ in 0..4 {
+    for _ in 0..2 {
         let (cell, digit) = (random.usize(2..81), random.u8(1..=9));
         if cell != 9 {
             let count = solutions(&with(&puzzle, cell, digit));

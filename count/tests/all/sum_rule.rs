@@ -14,11 +14,9 @@ fn check(puzzle: &Puzzle, random: &mut Rng) {
 }
 
 #[test]
-fn cells_of_random_puzzles() {
+fn a_cell_of_a_random_puzzle() {
     let mut random = Rng::with_seed(5);
-    for givens in [4, 16] {
-        check(&random_puzzle(&mut random, givens), &mut random);
-    }
+    check(&random_puzzle(&mut random, 16), &mut random);
 }
 
 /// Without optimisation half as many.
@@ -27,7 +25,7 @@ fn cells_of_random_puzzles() {
 fn cells_of_many_puzzles() {
     let twice = if cfg!(debug_assertions) { 2 } else { 1 };
     let mut random = Rng::with_seed(6);
-    for givens in (0..18).step_by(3 * twice) {
+    for givens in (1..18).step_by(3 * twice) {
         check(&random_puzzle(&mut random, givens), &mut random);
     }
     for line in include_str!("layouts.tsv").lines().skip(1).step_by(20 * twice) {

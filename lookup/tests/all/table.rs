@@ -160,7 +160,7 @@ fn batches_of_distant_ranks() {
             last += random.below(600);
             Some(rank(last))
         })
-        .take(400)
+        .take(150)
         .collect();
         let forms: Vec<MinlexForm> = ranks.iter().map(|&r| table.unrank(r).unwrap()).collect();
         assert_eq!(table.unrank_batch(&ranks), Ok(forms.clone()));
@@ -174,7 +174,7 @@ fn batches_of_distant_ranks() {
 fn unranked_forms_are_those_of_a_scan() {
     let table = Table::embedded();
     for first in [1, 100_203_037, 5_470_773_200] {
-        for (n, form) in (first..).zip(table.scan(rank(first)..).take(2_000)).step_by(7) {
+        for (n, form) in (first..).zip(table.scan(rank(first)..).take(1_000)).step_by(7) {
             assert_eq!(table.unrank(rank(n)), form);
         }
     }

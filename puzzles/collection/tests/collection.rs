@@ -78,7 +78,7 @@ fn model(records: usize) -> Model {
 }
 
 /// Few enough for memory, and so many that both keys and records are spilled.
-const SIZES: [usize; 4] = [0, 1, 300, 60_000];
+const SIZES: [usize; 4] = [0, 1, 300, 30_000];
 
 impl Model {
     fn own(&self) -> impl Iterator<Item = (usize, &String)> {

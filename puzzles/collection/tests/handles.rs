@@ -26,8 +26,8 @@ fn spilled_runs_share_their_files() {
     let before = handles();
     let mut collection = Collection::new(Memory::LEAST);
     let mut most = 0;
-    // Tens of runs: a file for each would be more than the bound below.
-    for i in 0..250_000 {
+    // Ten runs: a file for each would be more than the bound below.
+    for i in 0..140_000 {
         let key = &keys[random.below(40) as usize];
         collection.push(key, b"x").unwrap();
         if i % 10_000 == 0 {

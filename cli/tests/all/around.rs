@@ -6,7 +6,7 @@ use crate::common::{self, LOKI, minlex, run};
 fn neighbours_are_the_same_with_any_number_of_threads() {
     let puzzles = run(&["near", "--limit", "3", LOKI], "").stdout + LOKI + "\n";
     for options in [
-        &["--remove", "1", "--add", "2", "--limit", "3000"][..],
+        &["--remove", "1", "--add", "2", "--limit", "300"][..],
         &["--remove", "0", "--add", "2", "--output", "append"],
         &["--remove", "2", "--add", "1", "--same-grid"],
     ] {
@@ -14,16 +14,14 @@ fn neighbours_are_the_same_with_any_number_of_threads() {
         let one = with("1");
         assert_eq!(one.code, Some(0), "{}", one.stderr);
         assert!(one.stdout.lines().count() > 10, "{options:?}");
-        for threads in ["2", "5"] {
-            assert_eq!(with(threads), one);
-        }
+        assert_eq!(with("3"), one);
     }
 }
 
 /// The step that comes last could go on for hours.
 #[test]
 fn the_limit_ends_a_long_search() {
-    let found = run(&["near", "--remove", "3", "--add", "3", "--limit", "5", LOKI], "");
+    let found = run(&["near", "--remove", "2", "--add", "3", "--limit", "5", LOKI], "");
     assert_eq!((found.stdout.lines().count(), found.code), (5, Some(0)));
     assert!(found.stderr.contains("candidates; --limit or Ctrl-C ends the search"));
 }

@@ -57,10 +57,10 @@ fn names_do_not_depend_on_the_disguise() {
     let rows = golden_puzzles();
     let mut disguises = String::new();
     let mut names = String::new();
-    for i in 0..40u64 {
+    for i in 0..8u64 {
         let index = (i * 30_474_952_704_001 + 7) % 1_218_998_108_160;
         let mut input = String::new();
-        for row in rows.iter().cycle().skip(i as usize).take(count / 40) {
+        for row in rows.iter().cycle().skip(i as usize).take(count / 8) {
             input += &format!("{}\n", row[1]);
             names += &format!("{}\n", row[0]);
         }
@@ -74,7 +74,7 @@ fn names_do_not_depend_on_the_disguise() {
 
 #[test]
 fn dedup_keeps_the_first_of_each_class_and_counts() {
-    let rows = golden_puzzles();
+    let rows = &golden_puzzles()[..20];
     // Row i comes i + 1 times, each time in another disguise; the first one of a class is not
     // always the first row.
     let mut lines = Vec::new();
@@ -85,7 +85,7 @@ fn dedup_keeps_the_first_of_each_class_and_counts() {
         lines.extend(good(&disguised).lines().map(str::to_owned));
     }
     // Rows of the golden file are classes of their own, as long as their names differ.
-    let mut names = column(&rows, 0);
+    let mut names = column(rows, 0);
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), rows.len());
@@ -121,14 +121,13 @@ fn equivalent_pairs_come_with_a_transform_that_apply_confirms() {
             assert!(good(&answers).lines().all(|line| line.starts_with("same ")));
             continue;
         }
-        for ((answer, a), b) in good(&answers).lines().zip(&sides).zip(&images) {
-            let transform = answer.strip_prefix("same ").unwrap();
-            assert_eq!(good(&run(&["apply", "--transform", transform, a], "")), format!("{b}\n"));
-            assert_eq!(
-                good(&run(&["apply", "--inverse", "--transform", transform, b], "")),
-                format!("{a}\n")
-            );
-        }
+        let transforms = || good(&answers).lines().map(|it| it.strip_prefix("same ").unwrap());
+        let with_transforms = |puzzles: &[&str]| {
+            text(puzzles.iter().zip(transforms()).map(|(puzzle, it)| format!("{puzzle} {it}")))
+        };
+        let sides: Vec<&str> = sides.iter().map(String::as_str).collect();
+        assert_eq!(good(&run(&["apply"], with_transforms(&sides))), text(&images));
+        assert_eq!(good(&run(&["apply", "--inverse"], with_transforms(&images))), text(&sides));
     }
     // Neighbours are different puzzles.
     let neighbours = text(sides.windows(2).map(|two| two.join(" ")));
@@ -160,21 +159,20 @@ fn puzzles_convert_from_everything_to_everything() {
     let rows = golden_puzzles();
     let line = text(column(&rows, 1)).into_bytes();
     let ways = ["line", "base64", "sbf", "figure"];
-    for from in ways {
-        let input = good_bytes(&["convert", "--to", from], &line);
-        for to in ways {
-            let output = good_bytes(&["convert", "--from", from, "--to", to], &input);
-            let expected = good_bytes(&["convert", "--to", to], &line);
-            assert_eq!(output, expected, "{from} {to}");
+    let written = ways.map(|to| (to, good_bytes(&["convert", "--to", to], &line)));
+    for (from, input) in &written {
+        for (to, expected) in &written {
+            let output = good_bytes(&["convert", "--from", from, "--to", to], input);
+            assert!(output == *expected, "{from} {to}");
         }
-        let name = good_bytes(&["convert", "--from", from, "--to", "name"], &input);
+        let name = good_bytes(&["convert", "--from", from, "--to", "name"], input);
         assert_eq!(name, text(column(&rows, 0)).into_bytes());
     }
     // Names with a morph are as good as the puzzle itself.
     let morphed = text(rows.iter().map(|row| format!("{}{}", row[0], row[2])));
-    for to in ways {
+    for (to, expected) in &written {
         let output = good_bytes(&["convert", "--from", "name", "--to", to], morphed.as_bytes());
-        assert_eq!(output, good_bytes(&["convert", "--to", to], &line));
+        assert!(output == *expected, "{to}");
     }
     let canonical = good_bytes(&["puzzle"], text(column(&rows, 0)).as_bytes());
     let names = text(column(&rows, 0)).into_bytes();
@@ -235,10 +233,8 @@ fn automorphisms_are_counted_and_listed() {
         let words: Vec<&str> = list.split(' ').collect();
         assert_eq!(words[0], count);
         assert_eq!(words.len() - 1, count.parse::<usize>().unwrap());
-        for transform in &words[1..] {
-            let image = run(&["apply", "--transform", transform, grid], "");
-            assert_eq!(good(&image).trim(), grid);
-        }
+        let images = run(&["apply"], text(words[1..].iter().map(|it| format!("{grid} {it}"))));
+        assert!(good(&images).lines().eq(std::iter::repeat_n(grid, words.len() - 1)));
     }
     assert!(good(&counts).lines().any(|count| count == "72"), "the last grid has 72");
 }

@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn bounds_are_those_of_counted_grids() {
-        check("band >= 330");
+        check("band >= 390");
     }
 
     #[test]

@@ -162,9 +162,9 @@ mod tests {
     #[test]
     fn splits_find_what_a_look_at_all_grids_finds() {
         check(&[
-            (300, "not (ua4 > 6 and ua4 < 20)", 100),
-            (331, "ua4 != 11", 100),
-            (331, "lowest_chutes > 1 and ua4 < 8", 1),
+            (351, "not (ua4 > 6 and ua4 < 20)", 100),
+            (350, "ua4 != 11", 100),
+            (350, "lowest_chutes > 1 and ua4 < 8", 1),
             (347, "lowest_chutes = 6", 3),
             (415, "ua4 >= 0", 1),
         ]);

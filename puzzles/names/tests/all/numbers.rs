@@ -60,7 +60,7 @@ fn gaps_are_refused_with_the_number_that_is_meant() {
         let form = grid.minlex_form();
         let rank = table.rank_form(&form).unwrap();
         let images = form.grid().minlex_form_with_transforms().1;
-        for _ in 0..40 {
+        for _ in 0..12 {
             let bits = (0..81).filter(|_| random.below(3) == 0).fold(0, |bits, i| bits | 1 << i);
             let givens = Givens::from_bits(bits).unwrap();
             let puzzle = Puzzle::from_solution(&form.grid(), givens);
@@ -78,5 +78,5 @@ fn gaps_are_refused_with_the_number_that_is_meant() {
             }
         }
     }
-    assert!(gaps > 100 && others > 10, "{gaps} gaps, {others} others");
+    assert!(gaps > 50 && others > 5, "{gaps} gaps, {others} others");
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::Grid;
-use minlex_puzzle::__internal::Walked;
+use minlex_puzzle::__internal::{Start, Walked};
 use minlex_puzzle::{MIN_GIVENS, Puzzle};
 
 use crate::chutes::Chutes;
@@ -74,12 +74,10 @@ pub fn count(
         return Ok(0);
     }
     let threads = Threads { count: threads, cancel };
-    let givens = puzzle.givens().len();
-    let most = if givens < SUMS_ARE_FAST { LEFT_BEFORE_SLOW_SUMS } else { LEFT };
-    if let Some(count) = walked(puzzle, most, cancel)? {
+    if let Some(count) = walked(Start::Puzzle(puzzle), most_left(puzzle), cancel)? {
         return Ok(count);
     }
-    if givens >= MIN_GIVENS {
+    if puzzle.givens().len() >= MIN_GIVENS {
         let chutes = Chutes::of(puzzle);
         if chutes.terms() <= TERMS {
             return Ok(chutes.count(&threads)?);
@@ -122,11 +120,20 @@ pub(crate) fn few(
     Ok(end.is_continue().then_some(grids))
 }
 
+/// The ends left at most in a walk that goes on.
+pub(crate) fn most_left(puzzle: &Puzzle) -> u64 {
+    if puzzle.givens().len() < SUMS_ARE_FAST { LEFT_BEFORE_SLOW_SUMS } else { LEFT }
+}
+
 /// The number of solutions by a walk, unless more ends than `most` seem to be left: the share of
 /// the tree that is done gives an estimate.
-fn walked(puzzle: &Puzzle, most: u64, cancel: &AtomicBool) -> Result<Option<u128>, CountError> {
+pub(crate) fn walked(
+    start: Start<'_>,
+    most: u64,
+    cancel: &AtomicBool,
+) -> Result<Option<u128>, CountError> {
     let mut is_long = false;
-    let walked = Walked::through(puzzle, |Walked { ends, share, .. }| {
+    let walked = Walked::through(start, |Walked { ends, share, .. }| {
         let seems_long = *ends as f64 * (1.0 - share) > most as f64 * share;
         is_long = *ends > FIRST && (seems_long || *ends > 10 * most);
         !is_long && !cancel.load(Ordering::Relaxed)

@@ -26,6 +26,11 @@ pub enum CountError {
         /// The first such cell, row by row.
         cell: usize,
     },
+    /// So many candidates are struck out that more counts than these would be needed.
+    TooManyCounts {
+        /// The most counts that are made for one answer.
+        most: usize,
+    },
 }
 
 impl fmt::Display for CountError {
@@ -49,6 +54,11 @@ impl fmt::Display for CountError {
                 "not a solution: the puzzle has another digit in row {}, column {}",
                 cell / 9 + 1,
                 cell % 9 + 1
+            ),
+            CountError::TooManyCounts { most } => write!(
+                f,
+                "the struck candidates need more than {most} counts: strike out fewer, or in \
+                 fewer cells"
             ),
         }
     }

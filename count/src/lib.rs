@@ -61,6 +61,7 @@ mod plan;
 mod relabellings;
 mod sampler;
 mod stack;
+mod struck;
 mod sum;
 mod table;
 mod terms;
@@ -72,6 +73,7 @@ pub use error::CountError;
 pub use lexicographic::{number_of, solutions_from};
 pub use marginals::{Marginals, marginals};
 pub use sampler::Sampler;
+pub use struck::count_without;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

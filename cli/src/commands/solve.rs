@@ -3,6 +3,7 @@
 mod all;
 mod boards;
 mod count;
+mod struck;
 
 use std::ffi::OsString;
 
@@ -20,11 +21,11 @@ use crate::terminal::failure::Outcome;
 use all::AllJob;
 use boards::Boards;
 use count::{CountJob, Limit};
+use struck::Struck;
 
 /// Prints the solution of each puzzle; needs no table.
 ///
-/// A puzzle with no solution gets `none`, one with several gets `several` and two of them, which
-/// differ.
+/// No solution gives `none`; more than one, `several` and two that differ.
 ///
 /// --count prints the number of solutions, counted up to N; `--count all` is exact. --all prints
 /// the solutions with blanks between them, N at most, and `more` if there are more, in no
@@ -49,9 +50,12 @@ pub struct Solve {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
-    /// Print how many solutions there are, counted up to N or `all`
+    /// Print the number of solutions, counted up to N or `all`
     #[arg(long, value_name = "N", value_parser = Limit::parse)]
     count: Option<Limit>,
+    /// Strike digits out of cells, such as r1c1=12,r5c5=9
+    #[arg(long, value_name = "CELLS", requires = "count", value_parser = Struck::parse)]
+    without: Option<Struck>,
     /// Print all solutions, N at most
     #[arg(
         long,
@@ -85,7 +89,8 @@ impl Solve {
         let boards = if self.base64 { Boards::Base64 } else { Boards::Lines };
         match (self.count, self.all) {
             (Some(limit), _) => {
-                lines::run(CountJob { limit, boards, workers }, self.puzzles, &self.lines)
+                let job = CountJob { limit, without: self.without, boards, workers };
+                lines::run(job, self.puzzles, &self.lines)
             }
             (_, Some(limit)) => {
                 let job = AllJob { limit, from: self.from, boards, workers };

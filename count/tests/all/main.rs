@@ -6,6 +6,7 @@ mod layouts;
 mod lexicographic;
 mod marginals;
 mod samples;
+mod struck;
 mod sum_rule;
 mod walks;
 

@@ -7,6 +7,7 @@ use crate::{CanonicalPuzzle, Givens, Puzzle};
 
 pub use crate::alphabet::{NO_VALUE, character, shown, value};
 pub use crate::solutions::Walked;
+pub use crate::solver::Start;
 
 /// The puzzle with these cells, each at most 9.
 #[must_use]

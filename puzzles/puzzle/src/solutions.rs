@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use minlex_catalog::Grid;
 
 use crate::puzzle::Puzzle;
-use crate::solver::{self, Order};
+use crate::solver::{self, Order, Start};
 
 /// The fewest givens of a valid puzzle (McGuire, Tugemann, Civario 2012).
 pub const MIN_GIVENS: u32 = 17;
@@ -204,9 +204,9 @@ pub struct Walked {
 
 impl Walked {
     /// A walk that asks `go_on` at each end of a path.
-    pub fn through(puzzle: &Puzzle, mut go_on: impl FnMut(&Walked) -> bool) -> Walked {
+    pub fn through(start: Start<'_>, mut go_on: impl FnMut(&Walked) -> bool) -> Walked {
         let mut walked = Walked::default();
-        solver::search_ends(puzzle, Order::Any, &mut |end, share| {
+        solver::search_ends(start, Order::Any, &mut |end, share| {
             walked.solutions += u64::from(end.is_some());
             walked.ends += 1;
             walked.share += share;

@@ -2,12 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use minlex_count::{CountError, Progress, count};
+use minlex_count::{CountError, Progress, count, count_without};
 use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use super::boards::Boards;
+use super::struck::Struck;
 use crate::options::threads::Workers;
 use crate::options::whole_number::limit;
 use crate::records::line_job::LineJob;
@@ -25,20 +26,6 @@ impl Limit {
     pub fn parse(text: &str) -> Result<Limit, String> {
         Ok(limit(text)?.map_or(Limit::All, Limit::UpTo))
     }
-
-    /// The number of solutions of a puzzle, or the limit if there are at least that many.
-    fn count(self, puzzle: &Puzzle, workers: &Workers) -> Result<u128, CountError> {
-        let most = match self {
-            Limit::UpTo(most @ ..WALKED) => return Ok(puzzle.count_solutions(most).into()),
-            Limit::UpTo(most) => most.into(),
-            Limit::All => u128::MAX,
-        };
-        let share = workers.share();
-        let bar = LateBar::new();
-        let progress = |progress: Progress| bar.show(progress.done as u64, progress.parts as u64);
-        let count = count(puzzle, share.threads(), &progress, &AtomicBool::new(false))?;
-        Ok(count.min(most))
-    }
 }
 
 /// Up to this number of solutions, visiting them is faster than any other way to count them.
@@ -47,8 +34,30 @@ const WALKED: u64 = 1_000_000;
 /// Numbers of solutions.
 pub struct CountJob {
     pub limit: Limit,
+    pub without: Option<Struck>,
     pub boards: Boards,
     pub workers: Workers,
+}
+
+impl CountJob {
+    /// The number of solutions of a puzzle, or the limit if there are at least that many.
+    fn count(&self, puzzle: &Puzzle) -> Result<u128, CountError> {
+        let most = match (self.limit, self.without) {
+            (Limit::UpTo(most @ ..WALKED), None) => return Ok(puzzle.count_solutions(most).into()),
+            (Limit::UpTo(most), _) => most.into(),
+            (Limit::All, _) => u128::MAX,
+        };
+        let share = self.workers.share();
+        let threads = share.threads();
+        let bar = LateBar::new();
+        let progress = |progress: Progress| bar.show(progress.done as u64, progress.parts as u64);
+        let cancel = AtomicBool::new(false);
+        let count = match self.without {
+            Some(Struck(struck)) => count_without(puzzle, &struck, threads, &progress, &cancel)?,
+            None => count(puzzle, threads, &progress, &cancel)?,
+        };
+        Ok(count.min(most))
+    }
 }
 
 #[derive(Serialize)]
@@ -78,9 +87,7 @@ impl LineJob for CountJob {
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<u128>, String> {
-        let count = |puzzle: &Puzzle| {
-            self.limit.count(puzzle, &self.workers).map_err(|error| error.to_string())
-        };
+        let count = |puzzle: &Puzzle| self.count(puzzle).map_err(|error| error.to_string());
         puzzles.iter().map(count).collect()
     }
 

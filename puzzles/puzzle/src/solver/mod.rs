@@ -58,6 +58,8 @@ mod x86;
 
 use core::ops::ControlFlow;
 
+use minlex_catalog::DigitSet;
+
 use crate::puzzle::Puzzle;
 use board::Board;
 use boxes::Boxes;
@@ -74,27 +76,38 @@ pub(crate) fn search(
     order: Order,
     mut visit: impl FnMut(&dyn Solution) -> ControlFlow<()>,
 ) -> bool {
-    search_ends(puzzle, order, &mut |end, _| end.map_or(ControlFlow::Continue(()), &mut visit))
+    let visit = &mut |end: End<'_>, _| end.map_or(ControlFlow::Continue(()), &mut visit);
+    search_ends(Start::Puzzle(puzzle), order, visit)
+}
+
+/// Where a search begins.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Start<'a> {
+    /// The givens.
+    Puzzle(&'a Puzzle),
+    /// Sets of digits by cell, row by row.
+    Candidates(&'a [DigitSet; 81]),
 }
 
 /// [`search`] that visits contradictions as well. Each end has a share; they sum to 1.
 pub(crate) fn search_ends(
-    puzzle: &Puzzle,
+    start: Start<'_>,
     order: Order,
     visit: &mut dyn FnMut(End<'_>, f64) -> ControlFlow<()>,
 ) -> bool {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(avx2) = x86::Avx2::detect() {
-        return search_with::<x86::Vector>(avx2, puzzle, order, visit);
+        return search_with::<x86::Vector>(avx2, start, order, visit);
     }
     #[cfg(all(target_arch = "aarch64", target_endian = "little", feature = "std"))]
     if let Some(neon) = neon::Neon::detect() {
-        return search_with::<neon::Vector>(neon, puzzle, order, visit);
+        return search_with::<neon::Vector>(neon, start, order, visit);
     }
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    return search_with::<wasm::Vector>(wasm::Simd128, puzzle, order, visit);
+    return search_with::<wasm::Vector>(wasm::Simd128, start, order, visit);
     #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-    search_with::<portable::Words>(portable::Any, puzzle, order, visit)
+    search_with::<portable::Words>(portable::Any, start, order, visit)
 }
 
 /// The digits of `wanted` by cell that one solution or more have, and those of several.
@@ -125,12 +138,18 @@ fn tally_with<B: Boxes>(
 
 fn search_with<B: Boxes>(
     machine: B::Machine,
-    puzzle: &Puzzle,
+    start: Start<'_>,
     order: Order,
     visit: &mut dyn FnMut(End<'_>, f64) -> ControlFlow<()>,
 ) -> bool {
     let mut search = Search::new(order, visit);
-    let _ = search.below(&mut Board::<B>::new(machine, puzzle), Cell::FIRST, 1.0);
+    let mut board = match start {
+        Start::Puzzle(puzzle) => Board::<B>::new(machine, puzzle),
+        Start::Candidates(candidates) => {
+            Board::of_candidates(machine, &candidates.map(DigitSet::bits))
+        }
+    };
+    let _ = search.below(&mut board, Cell::FIRST, 1.0);
     search.is_in_order()
 }
 
@@ -232,7 +251,8 @@ mod tests {
         fn job<B: Boxes>(&mut self, name: &'static str, machine: B::Machine) {
             let solve = |puzzle: &Puzzle| {
                 let mut grids = Vec::new();
-                let in_order = search_with::<B>(machine, puzzle, self.order, &mut |end, _| {
+                let start = Start::Puzzle(puzzle);
+                let in_order = search_with::<B>(machine, start, self.order, &mut |end, _| {
                     grids.extend(end.map(|solution| solution.grid()));
                     match grids.len() {
                         0..20 => ControlFlow::Continue(()),

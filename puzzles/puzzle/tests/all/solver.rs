@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use minlex_catalog::Grid;
-use minlex_puzzle::__internal::Walked;
+use minlex_catalog::{DigitSet, Grid};
+use minlex_puzzle::__internal::{Start, Walked};
 use minlex_puzzle::{Givens, Puzzle, Solutions};
 use minlex_testing::Random;
 
@@ -176,11 +176,35 @@ fn walks_know_their_share() {
         ".8....3.7...9.....71.485......7........2.1........8.3..5...7..4.......968.2...57."
             .parse()
             .unwrap();
-    let all = Walked::through(&puzzle, |_| true);
+    let all = Walked::through(Start::Puzzle(&puzzle), |_| true);
     assert_eq!(all.solutions, puzzle.count_solutions(u64::MAX));
     assert!(all.ends > all.solutions && (all.share - 1.0).abs() < 1e-9);
-    let half = Walked::through(&puzzle, |walked| walked.share < 0.5);
+    let half = Walked::through(Start::Puzzle(&puzzle), |walked| walked.share < 0.5);
     assert!(half.share >= 0.5 && half.ends < all.ends);
+}
+
+/// Of the open cell that comes first, only even digits.
+#[test]
+fn walks_keep_to_candidates() {
+    let puzzle: Puzzle =
+        ".8....3.7...9.....71.485......7........2.1........8.3..5...7..4.......968.2...57."
+            .parse()
+            .unwrap();
+    let set = |digit| if digit == 0 { DigitSet::ALL } else { DigitSet::of([digit]) };
+    let mut candidates = puzzle.cells().map(set);
+    let of_candidates =
+        |candidates: &[DigitSet; 81]| Walked::through(Start::Candidates(candidates), |_| true);
+    let of_puzzle = Walked::through(Start::Puzzle(&puzzle), |_| true);
+    assert_eq!(of_candidates(&candidates), of_puzzle);
+    let even = DigitSet::of([2, 4, 6, 8]);
+    candidates[0] = even;
+    let mut expected = 0;
+    let end: ControlFlow<()> = puzzle.visit_solutions(|grid| {
+        expected += u64::from(even.contains(grid.digits()[0]));
+        ControlFlow::Continue(())
+    });
+    assert!(end.is_continue() && expected > 0);
+    assert_eq!(of_candidates(&candidates).solutions, expected);
 }
 
 /// Number of times that `go_on` is asked, and the count.

@@ -53,6 +53,8 @@ async function run(method, args) {
   if (Object.hasOwn(all, method)) return all[method](...args);
   if (!table) throw new Error("the worker has no table open");
   if (method === "info") return table.info;
+  const isMethod = method !== "constructor" && typeof table[method] === "function";
+  if (!isMethod) throw new TypeError(`there is no function ${JSON.stringify(method)}`);
   return table[method](...args);
 }
 

@@ -24,6 +24,9 @@ test("a worker answers as the functions do", async () => {
   assert.deepEqual((await worker.unrankBatch([1])).answers.length, 1);
   assert.equal(await worker.call("rank", GRID), 3_897_682_283);
   await assert.rejects(worker.call("rank", "x"), { code: "InvalidGrid", position: 1 });
+  for (const name of ["ranks", "constructor"]) {
+    await assert.rejects(worker.call(name), { message: `there is no function "${name}"` });
+  }
   assert.deepEqual(await worker.formBatch([]), { answers: [], failures: [] });
   worker.close();
 });

@@ -76,6 +76,9 @@ visit("what is wrong is said, and where", async (visitor) => {
     [`${LOKI}1`, "82 cells found"],
     [`57a${LOKI.slice(3)}`, "haracter 3 is 'a'"],
     ["5,472,730,539", "ranks go from 1 to 5472730538"],
+    // Groups have three digits.
+    ["5 7", "2 cells found"],
+    ["1, 2", "2 cells found"],
     ["17;00000000000000", "ot the name of a puzzle"],
     [NAME.slice(0, -1), "13 characters after the rank: a name has 14 there"],
     [`${NAME};tr798`, "is not a transform"],

@@ -14,10 +14,18 @@ const FIGURE = /^x?[0-9A-Fa-f]+_[0-9A-Fa-f]*!.*$/;
 const BASE64 = /^[A-Za-z0-9+/]{4,60}={0,2}$/;
 /** A puzzle or a grid as the package writes it. */
 const LINE = /^[1-9.0]{81}$/;
+/** A number in groups of three digits. */
+const GROUPED = /^\d{1,3}([,\s_'’]\d{3})+$/;
 /** No rank and no name has more characters, in any form. */
 const LONGEST_NAME = 300;
 /** Characters of a text that are read: enough for any way to write one puzzle. */
 const MOST = 100_000;
+
+/** The digits of a number in groups; any other text as it is, trimmed. */
+export function withoutGroups(text) {
+  const typed = text.trim();
+  return GROUPED.test(typed) ? typed.replace(/\D/g, "") : typed;
+}
 
 /**
  * The puzzle of a text, and the kind of the text. Links of other players, ranks, names and
@@ -40,7 +48,7 @@ export async function recognise(text, reader) {
 /** The kind of a short text by its shape; else null. */
 async function byShape(typed) {
   if (LINE.test(typed)) return kindOf(typed.replaceAll("0", "."));
-  const rank = typed.replace(/[,\s_'’]/g, "");
+  const rank = withoutGroups(typed);
   if (/^\d{1,10}$/.test(rank)) {
     return { kind: "a rank", puzzle: await look("unrank", rank) };
   }

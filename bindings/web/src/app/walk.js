@@ -8,7 +8,7 @@ import { GridCode } from "./grid-code.js";
 import { groupOf } from "./groups.js";
 import { boardSvg, pictureButtons } from "./picture.js";
 import { Reader } from "./reader.js";
-import { recognise } from "./recognise.js";
+import { recognise, withoutGroups } from "./recognise.js";
 import { core, look, watch } from "./session.js";
 import { entitle } from "./title.js";
 import { term } from "./words.js";
@@ -139,7 +139,7 @@ class Walk {
 
   /** Goes by way of the address, so that back and forward work. */
   #go(rank) {
-    const plain = String(rank).replace(/[,\s_]/g, "");
+    const plain = withoutGroups(String(rank));
     // The typed text may be no rank at all, and must still come back as it is: a lone % would not.
     const hash = `#rank=${encodeURIComponent(plain)}`;
     if (location.hash === hash) this.open(plain);

@@ -62,11 +62,7 @@ impl Rows {
 
 /// True if the condition may hold for some grid with this band on top.
 pub(crate) fn may_hold(plan: &Plan, band: BandNumber) -> bool {
-    may_hold_for(plan, &Values { band, key: &[], group: None, kind: None })
-}
-
-/// True if the condition may hold for some grid with these known values.
-pub(crate) fn may_hold_for(plan: &Plan, values: &Values<'_>) -> bool {
+    let values = Values { band, key: &[], group: None, kind: None };
     let holds = plan.condition.as_ref().map(|condition| condition.holds(|field| values.get(field)));
     holds != Some(Some(false))
 }

@@ -9,11 +9,12 @@ use minlex_catalog::{BandNumber, MinlexForm};
 use minlex_walk::{BandPlan, Completer, Completions};
 
 use super::error::StatsError;
-use super::rows::{Values, may_hold_for};
 use crate::automorphic::AutomorphicTable;
+use crate::band::BandCounts;
 use crate::grid::chute_numbers::ChuteNumbers;
 use crate::grid::{CycleType, NUMBERS, Rectangles, pairs_by_type};
 use crate::kernel::{Kernel, Positions};
+use crate::list::{GridFilter, Piece, by_splits, pieces};
 use crate::question::{Column, Key, Plan};
 
 /// Numbers of grids by cell and class of the group.
@@ -48,7 +49,7 @@ fn visit_forms(
 }
 
 /// Visits the minlex forms with a band on top for which a condition may hold, with the class of
-/// their group.
+/// their group, which is 0 for all if none is needed. Visits few of the others if splits find them.
 fn visit_grids(
     plan: &Plan,
     band: BandNumber,
@@ -56,20 +57,38 @@ fn visit_grids(
     mut visit: impl FnMut(&MinlexForm, u8),
 ) -> Result<(), StatsError> {
     let table = AutomorphicTable::embedded();
-    let group = Some((0, 1));
-    if !may_hold_for(plan, &Values { band, key: &[], group, kind: None }) {
-        // Only grids with automorphisms are wanted, which are listed.
-        let forms = table.forms(band).map_err(StatsError::AutomorphicTable)?;
-        forms.iter().for_each(|(form, class)| visit(form, *class));
-        return Ok(());
+    let filter = plan.condition.clone().map(GridFilter::new);
+    let ranks = BandCounts::published().ranks(band);
+    let whole = u64::MAX..=u64::MAX;
+    match ranks.and_then(|ranks| pieces(filter.clone(), ranks, whole).next()) {
+        None => {}
+        Some(Piece::Automorphic(..)) => {
+            let forms = table.forms(band).map_err(StatsError::AutomorphicTable)?;
+            forms.iter().for_each(|(form, class)| visit(form, *class));
+        }
+        Some(Piece::BySplits(..)) => {
+            let classes = match plan.by_group {
+                true => table.forms(band).map_err(StatsError::AutomorphicTable)?,
+                false => Vec::new(),
+            };
+            let mut classes = classes.into_iter().peekable();
+            for form in filter.iter().flat_map(|filter| by_splits::forms(band, filter)) {
+                while classes.next_if(|(other, _)| *other < form).is_some() {}
+                let class = classes.next_if(|(other, _)| *other == form);
+                visit(&form, class.map_or(0, |(_, class)| class));
+            }
+        }
+        Some(Piece::Scan(..)) => {
+            let mut automorphic = table.places_of(band).peekable();
+            let mut place = 0;
+            visit_forms(band, cancel, |form| {
+                let class = automorphic.next_if(|&(next, _)| next == place);
+                visit(form, class.map_or(0, |(_, class)| class));
+                place += 1;
+            })?;
+        }
     }
-    let mut automorphic = table.places_of(band).peekable();
-    let mut place = 0;
-    visit_forms(band, cancel, |form| {
-        let class = automorphic.next_if(|&(next, _)| next == place).map_or(0, |(_, class)| class);
-        visit(form, class);
-        place += 1;
-    })
+    Ok(())
 }
 
 pub(crate) fn scan(

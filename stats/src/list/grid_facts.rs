@@ -107,6 +107,12 @@ impl<'a> GridFacts<'a> {
 pub struct GridFilter(Condition);
 
 impl GridFilter {
+    /// The filter for a condition on any columns. It leaves open those without one value for each
+    /// grid.
+    pub(crate) fn new(condition: Condition) -> GridFilter {
+        GridFilter(condition)
+    }
+
     /// The filter for a range of automorphism counts.
     #[must_use]
     pub fn automorphisms(orders: &RangeInclusive<u32>) -> GridFilter {

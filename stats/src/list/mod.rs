@@ -1,6 +1,6 @@
 //! Lists of grids: filters, columns and rows of single grids, piece by piece.
 
-mod by_splits;
+pub(crate) mod by_splits;
 mod grid_column;
 mod grid_facts;
 mod grid_rows;
@@ -12,4 +12,5 @@ pub use grid_column::{GridColumn, GridColumnError};
 pub use grid_facts::{GridFacts, GridFilter, GridFilterError};
 pub use grid_rows::{GridRows, GridValues, SelectionError};
 pub use piece::Piece;
+pub(crate) use piece::pieces;
 pub use selection::Selection;

@@ -65,3 +65,17 @@ fn conditions_choose_among_scanned_grids() {
     let by_group = histogram(&[Column::Automorphisms], &format!("{BANDS} and mcn4 >= 0"));
     assert_eq!(all(&by_group), grids);
 }
+
+/// Splits find the grids that a condition on the chutes leaves, and their groups.
+#[test]
+fn few_grids_of_a_band_are_counted_as_by_a_look_at_all() {
+    let columns = [Column::Mcn4, Column::Intercalates, Column::LowestChutes, Column::Automorphisms];
+    let count = |condition: &str| {
+        let counted = histogram(&columns, &format!("band = 233 and ({condition})"));
+        grids_by(&counted, <[i64]>::to_vec)
+    };
+    let mut expected = count("mcn4 >= 0");
+    expected.retain(|values, _| values[2] > 2 && values[0] > 4);
+    assert!(expected.len() > 10 && expected.keys().any(|values| values[3] > 1));
+    assert_eq!(count("mcn4 > 4 and lowest_chutes > 2"), expected);
+}

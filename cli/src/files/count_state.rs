@@ -47,12 +47,14 @@ struct Done {
 }
 
 impl Done {
+    /// The part of the count; `None` for bands that do not exist, or a row that is there twice.
     fn partial(self) -> Option<Partial> {
         let bands: Result<BTreeSet<_>, _> = self.bands.into_iter().map(BandNumber::new).collect();
+        let rows = self.rows.len();
         let mut partial = Partial::default();
         partial.bands = bands.ok()?;
         partial.rows = self.rows.into_iter().collect();
-        Some(partial)
+        (partial.rows.len() == rows).then_some(partial)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use minlex_catalog::__internal::mixed_bands;
-use minlex_catalog::{BandNumber, Rank};
+use minlex_catalog::BandNumber;
 
 use super::cells::shares_by;
 use super::error::StatsError;
@@ -183,11 +183,15 @@ pub fn count_on(
 }
 
 impl Partial {
-    /// True if this can be a part of the answer to `query`: its rows have possible values, and no
-    /// more grids than there are. This refuses most forged files.
+    /// True if this can be a part of the answer to `query`: its rows have possible values, and
+    /// together no more grids than its bands. This refuses most forged files.
     #[must_use]
     pub fn is_of(&self, query: &Query) -> bool {
-        self.rows.iter().all(|(values, &grids)| grids <= Rank::LAST.get() && query.admits(values))
+        let in_band = |&band: &BandNumber| u128::from(BandCounts::published().grids(band));
+        let in_bands = self.bands.iter().map(in_band).sum::<u128>();
+        let counted = self.rows.values().map(|&grids| u128::from(grids)).sum::<u128>();
+        counted <= in_bands * query.rows_of_grid() as u128
+            && self.rows.iter().all(|(values, &grids)| grids > 0 && query.admits(values))
     }
 
     fn gather(&mut self, band: BandNumber, rows: Rows) -> Result<(), StatsError> {
@@ -306,13 +310,21 @@ mod tests {
         let query = Query::by([Column::Band, Column::Class44]).unwrap();
         let is_of = |values: &[i64], grids| {
             let rows = BTreeMap::from([(values.to_vec(), grids)]);
-            Partial { bands: BTreeSet::new(), rows }.is_of(&query)
+            Partial { bands: BTreeSet::from([BandNumber::LAST]), rows }.is_of(&query)
         };
-        assert!(is_of(&[415, 1, 6], 1));
-        for values in [&[415, 1][..], &[415, 1, 6, 0], &[416, 1, 6], &[-1, 1, 6], &[0, 999, 6]] {
+        assert!(is_of(&[415, 1, 6], 1) && is_of(&[415, 1, 6], 44));
+        for values in
+            [&[415, 1][..], &[415, 1, 6, 0], &[416, 1, 6], &[-1, 1, 6], &[0, 999, 6], &[415, 1, 7]]
+        {
             assert!(!is_of(values, 1), "{values:?}");
         }
-        assert!(!is_of(&[415, 1, 6], u64::MAX));
+        for grids in [0, 45, u64::MAX] {
+            assert!(!is_of(&[415, 1, 6], grids));
+        }
+        let ua4 = Query::by([Column::Ua4]).unwrap();
+        let bands = BTreeSet::from([BandNumber::LAST]);
+        let of = |value| Partial { bands: bands.clone(), rows: BTreeMap::from([(vec![value], 1)]) };
+        assert!(of(36).is_of(&ua4) && !of(37).is_of(&ua4));
         assert!(Partial::default().is_of(&query));
     }
 }

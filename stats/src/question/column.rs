@@ -103,7 +103,17 @@ impl Column {
             Shape::Kinds(kinds) => (0..=kinds().count() as i64).contains(&value),
             Shape::CycleTypes => (0..CycleType::COUNT as i64).contains(&value),
             Shape::Group => (0..=648).contains(&value),
+            Shape::Sum(_) if self == Column::Ua4 => (0..=36).contains(&value),
             Shape::Sum(_) => true,
+        }
+    }
+
+    /// The number of rows that count a grid, and the most parts of a kind that it can have.
+    pub(crate) fn rows_and_parts(self) -> (usize, i64) {
+        match &self.info().shape {
+            Shape::Kinds(kinds) => (kinds().count(), 6),
+            Shape::CycleTypes => (CycleType::COUNT, 36),
+            _ => (1, 0),
         }
     }
 

@@ -155,9 +155,17 @@ impl Query {
         let mut values = values.iter().copied();
         let is_possible = |column: &Column| {
             values.next().is_some_and(|value| column.is_possible(value))
-                && column.second().is_none_or(|_| values.next().is_some_and(|many| many >= 0))
+                && column.second().is_none_or(|_| {
+                    let most = column.rows_and_parts().1;
+                    values.next().is_some_and(|many| (0..=most).contains(&many))
+                })
         };
         self.columns.iter().all(is_possible) && values.next().is_none()
+    }
+
+    /// The number of rows of the histogram that count a grid.
+    pub(crate) fn rows_of_grid(&self) -> usize {
+        self.columns.iter().map(|column| column.rows_and_parts().0).product()
     }
 
     pub(crate) fn plan(&self) -> Result<Plan, QueryError> {

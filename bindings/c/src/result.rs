@@ -178,7 +178,7 @@ impl From<OpenCollectionError> for Failure {
             OpenCollectionError::Io { .. } => MINLEX_CANNOT_READ,
             _ => MINLEX_DAMAGED,
         };
-        Failure::new(code, error)
+        Failure::new(code, with_causes(&error))
     }
 }
 
@@ -189,7 +189,7 @@ impl From<CollectionFileError> for Failure {
             CollectionFileError::Unreadable(_) => MINLEX_CANNOT_READ,
             _ => MINLEX_DAMAGED,
         };
-        Failure::new(code, error)
+        Failure::new(code, with_causes(&error))
     }
 }
 

@@ -100,6 +100,7 @@ def test_files_that_are_none(host, tmp_path):
             f"SELECT try_minlex_in_collection('{puzzle}', '{path}')",
         ):
             assert str(path) in error_of(host, query)
+    assert "No such file" in error_of(host, f"SELECT * FROM minlex_collection('{nowhere}')")
 
 
 def test_a_file_that_is_replaced_or_damaged(host, tmp_path):

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use crate::format::{MAGIC, VERSION};
+use crate::format::VERSION;
 
 /// Damage to a collection file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,11 +48,9 @@ impl fmt::Display for Damage {
             Damage::NotACollection(found) if found.is_empty() => {
                 f.write_str("the file is empty: expected a collection file")
             }
-            Damage::NotACollection(found) => {
-                f.write_str("not a collection file: it starts with")?;
-                found.iter().try_for_each(|byte| write!(f, " {byte:02x}"))?;
-                f.write_str(", expected")?;
-                MAGIC.iter().try_for_each(|byte| write!(f, " {byte:02x}"))
+            // Without the bytes: whoever sees the message may not be allowed to read the file.
+            Damage::NotACollection(_) => {
+                f.write_str("not a collection file; make one with `minlex collect`")
             }
             Damage::TextMode => f.write_str(
                 "a collection file damaged by a text-mode copy that changed its line ends: copy \

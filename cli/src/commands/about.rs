@@ -13,6 +13,7 @@ use minlex_lookup::Table;
 use minlex_stats::GridColumn;
 
 use crate::commands::list::all_once;
+use crate::files::input::join_names;
 use crate::files::table::TableOptions;
 use crate::records::line_job::LineJob;
 use crate::records::lines::{self, LineOptions, ReadOptions};
@@ -64,8 +65,9 @@ pub struct About {
 
 impl About {
     /// Runs the command.
-    pub fn run(self) -> Outcome {
+    pub fn run(mut self) -> Outcome {
         all_once(&self.columns)?;
+        join_names(&mut self.objects);
         let table = self.table.open()?;
         let mut status = ExitCode::SUCCESS;
         for place in 0..self.objects.len() {

@@ -1,6 +1,7 @@
 //! `minlex apply`: a symmetry on puzzles.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::Args;
 use minlex_catalog::Transform;
@@ -71,7 +72,7 @@ fn joined(arguments: Vec<OsString>) -> Vec<OsString> {
     let [first, second] = &arguments[..] else { return arguments };
     let [Some(first), Some(second)] = [first.to_str(), second.to_str()] else { return arguments };
     let is_pair = |puzzle: &str, other: &str| {
-        parse::puzzle_text(puzzle).is_ok() && resembles_transform(other)
+        parse::puzzle_text(puzzle).is_ok() && (resembles_transform(other) || is_index(other))
     };
     match (is_pair(first, second), is_pair(second, first)) {
         (true, _) => vec![format!("{first} {second}").into()],
@@ -220,6 +221,10 @@ fn check(text: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn is_index(word: &str) -> bool {
+    word.parse::<MorphIndex>().is_ok() && !Path::new(word).exists()
 }
 
 /// True if a word has the parts of a transform, however many digits they have: `tr465…c978…d692…`.

@@ -72,11 +72,20 @@ impl Info {
         {
             return print_collection(path, &collection.info(), self.json);
         }
+        if let Some(path) = self.file.as_ref().filter(|path| is_named_as_collection(path)) {
+            let why = if path.exists() { "not a collection file" } else { "no such file" };
+            let text = format!("cannot read {}: {why}; `minlex collect -o FILE`", path.display());
+            return Err(Failure::Message(format!("{text} makes a collection file")));
+        }
         let file = self.table.file_or(self.file)?;
         let record = record(file.as_deref(), self.table.open_file(file.as_deref())?)?;
         Output::stdout().write_answer(self.json, &record, || text(&record))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn is_named_as_collection(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mlc"))
 }
 
 #[derive(Serialize)]

@@ -495,7 +495,7 @@ impl Iterator for Inputs {
 
 /// Joins each rank and field that are two arguments: names have a blank in them, which a shell
 /// takes for their end unless it is quoted.
-fn join_names(arguments: &mut Vec<OsString>) {
+pub fn join_names(arguments: &mut Vec<OsString>) {
     let is_rank =
         |text: &str| (1..=10).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     let is_field = |text: &str| {
@@ -517,12 +517,14 @@ fn join_names(arguments: &mut Vec<OsString>) {
     }
 }
 
-/// Warns of a file whose name has a blank in it and stands in two arguments.
+/// Warns of a file whose name has blanks in it and stands in several arguments.
 fn warn_of_open_quotes(arguments: &[OsString]) {
-    for pair in arguments.windows(2).filter(|pair| !Path::new(&pair[0]).exists()) {
-        let name = pair.join(OsStr::new(" "));
+    const MOST_WORDS: usize = 8;
+    for start in (0..arguments.len()).filter(|&at| !Path::new(&arguments[at]).exists()) {
+        let words = &arguments[start..arguments.len().min(start + MOST_WORDS)];
+        let mut names = (2..=words.len()).map(|count| words[..count].join(OsStr::new(" ")));
         // A record may be longer than any name of a file: then there is none.
-        if Path::new(&name).is_file() {
+        if let Some(name) = names.find(|name| Path::new(name).is_file()) {
             warn(&format!("minlex: {name:?} is one file: put its name in quotes"));
         }
     }

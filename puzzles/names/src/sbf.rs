@@ -142,12 +142,14 @@ impl fmt::Display for SbfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SbfError::Base64(error) => write!(f, "not base64 with padding: {error}"),
-            SbfError::Truncated { found, expected, part } => write!(
-                f,
-                "the data ends within the {part}: {found} bytes found, {expected} expected"
-            ),
+            SbfError::Truncated { found, expected, part } => {
+                let bytes = if *found == 1 { "byte" } else { "bytes" };
+                write!(f, "the data ends within the {part}: {found} {bytes} found, ")?;
+                write!(f, "{expected} expected")
+            }
             SbfError::Trailing(n) => {
-                write!(f, "{n} bytes too many: expected nothing after the last box")
+                let bytes = if *n == 1 { "byte" } else { "bytes" };
+                write!(f, "{n} {bytes} too many: expected nothing after the last box")
             }
             SbfError::Version([a, b]) => write!(f, "version {a} {b}: only version 0 1 is known"),
             SbfError::BoxSize(n) => write!(f, "box size {n}: expected 2 to 5"),

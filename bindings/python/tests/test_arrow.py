@@ -149,15 +149,16 @@ class Broken:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         def batches() -> Any:
             yield pa.record_batch({"grid": ["1"]})
-            raise ArithmeticError("no luck")
+            raise ArithmeticError("no luck \x1b[31m")
 
         schema = pa.schema({"grid": pa.string()})
         return pa.RecordBatchReader.from_batches(schema, batches()).__arrow_c_stream__()
 
 
 def test_streams_that_fail(table: minlex.Table) -> None:
-    with pytest.raises(TypeError, match="no luck"):
+    with pytest.raises(OSError, match="no luck") as raised:
         table.rank(Broken())
+    assert "\x1b" not in str(raised.value)
     reader = pa.RecordBatchReader.from_batches(pa.schema({"grid": pa.string()}), [])
     assert table.rank(reader).to_list() == []
 

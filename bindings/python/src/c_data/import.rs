@@ -1,11 +1,11 @@
 //! Columns of other libraries, read in place.
 #![allow(unsafe_code)]
 
-use std::ffi::{CStr, c_void};
+use std::ffi::{CStr, c_int, c_void};
 use std::ptr;
 use std::slice;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
@@ -99,7 +99,7 @@ pub fn import(argument: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
         (schema, vec![array])
     } else if argument.hasattr("__arrow_c_stream__")? {
         let stream = take(&argument.call_method0("__arrow_c_stream__")?, c"arrow_array_stream")?;
-        argument.py().detach(|| drain(stream)).map_err(PyTypeError::new_err)?
+        argument.py().detach(|| drain(stream)).map_err(StreamError::exception)?
     } else {
         return Ok(None);
     };
@@ -155,22 +155,43 @@ fn take<T: Struct>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<T> {
     Ok(unsafe { ptr::replace(pointer.as_ptr(), T::released()) })
 }
 
+/// Reason why a stream of another library has no more arrays.
+enum StreamError {
+    ReadAlready,
+    /// A number of the system, and the text of the library.
+    Failed(c_int, String),
+}
+
+impl StreamError {
+    /// The exception of the other library is lost: its stream is one of C.
+    fn exception(self) -> PyErr {
+        match self {
+            StreamError::ReadAlready => {
+                PyTypeError::new_err("found an Arrow stream that was read already: give a new one")
+            }
+            StreamError::Failed(code, text) => PyOSError::new_err((code, text)),
+        }
+    }
+}
+
 /// The schema and all arrays of a stream, or its error.
-fn drain(mut stream: ArrowArrayStream) -> Result<(ArrowSchema, Vec<ArrowArray>), String> {
+fn drain(mut stream: ArrowArrayStream) -> Result<(ArrowSchema, Vec<ArrowArray>), StreamError> {
     let (Some(get_schema), Some(get_next)) = (stream.get_schema, stream.get_next) else {
-        return Err("found an Arrow stream that was read already: give a new one".to_owned());
+        return Err(StreamError::ReadAlready);
     };
     let mut schema = ArrowSchema::released();
     // SAFETY: the stream was not released, and fills an empty struct.
-    if unsafe { get_schema(&mut stream, &mut schema) } != 0 {
-        return Err(last_error(&mut stream));
+    let code = unsafe { get_schema(&mut stream, &mut schema) };
+    if code != 0 {
+        return Err(StreamError::Failed(code, last_error(&mut stream)));
     }
     let mut arrays = Vec::new();
     loop {
         let mut array = ArrowArray::released();
         // SAFETY: as above.
-        if unsafe { get_next(&mut stream, &mut array) } != 0 {
-            return Err(last_error(&mut stream));
+        let code = unsafe { get_next(&mut stream, &mut array) };
+        if code != 0 {
+            return Err(StreamError::Failed(code, last_error(&mut stream)));
         }
         // The end of the stream.
         if array.release.is_none() {
@@ -180,14 +201,23 @@ fn drain(mut stream: ArrowArrayStream) -> Result<(ArrowSchema, Vec<ArrowArray>),
     }
 }
 
+/// The text of a failed call, with its control characters escaped.
 fn last_error(stream: &mut ArrowArrayStream) -> String {
     // SAFETY: the interface allows it after a failed call.
     let text = stream.get_last_error.map(|get| unsafe { get(stream) });
-    match text.filter(|text| !text.is_null()) {
+    let text = match text.filter(|text| !text.is_null()) {
         // SAFETY: the text ends with a zero, and lives until the next call.
-        Some(text) => unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned(),
-        None => "an Arrow stream ended without saying why".to_owned(),
+        Some(text) => unsafe { CStr::from_ptr(text) }.to_string_lossy(),
+        None => "an Arrow stream ended without a reason".into(),
+    };
+    let mut shown = String::new();
+    for c in text.chars() {
+        match c.is_control() && c != '\n' {
+            true => shown.extend(c.escape_unicode()),
+            false => shown.push(c),
+        }
     }
+    shown
 }
 
 fn format_of(schema: &ArrowSchema) -> String {

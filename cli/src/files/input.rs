@@ -359,11 +359,15 @@ impl Inputs {
             _ => self.open_lines(number, table, &known),
         };
         if is_output(&self.arguments[number]) {
-            let error = io::Error::other(
-                "it is the output as well, and `>` emptied it before it could be read: write to \
-                 another file and rename that",
+            let length = Handle::stdout().and_then(|it| it.as_file().metadata()).map(|it| it.len());
+            let reason = match length {
+                Ok(0) => "`>` emptied it before it could be read",
+                _ => "`>>` makes it longer while it is read",
+            };
+            let error = format!(
+                "it is the output as well, and {reason}: write to another file and rename that"
             );
-            return Err(Unreadable::from_io(&origin, error));
+            return Err(Unreadable::from_io(&origin, io::Error::other(error)));
         }
         let input = input.map_err(|e| Unreadable::from_io(&origin, e))?;
         let input = compressed::opened(input).map_err(|e| Unreadable::from_io(&origin, e))?;

@@ -26,7 +26,7 @@ fn input_that_is_the_output() {
         let output = command.output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1));
-        assert!(stderr.contains("it is the output as well"), "{stderr}");
+        assert!(stderr.contains("it is the output as well, and `>>` makes it longer"), "{stderr}");
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{LOKI}\n"));
     }
     // `dedup both > both`: the shell has emptied it, and that is not passed over in silence.

@@ -34,7 +34,7 @@ pub struct Batch {
     has_two_signs: bool,
     /// True if the file ends in the last, without a line end.
     is_cut: bool,
-    /// True if the first is below a line that calls it a solution; the same of each, on demand.
+    /// True if the first is below a heading of solutions; the same of each, on demand.
     starts_headed: bool,
     headed: OnceLock<Vec<bool>>,
 }
@@ -50,17 +50,22 @@ impl Batch {
     ) -> Batch {
         let length = places.last().map_or(0, |(span, _)| span.end);
         let mut bytes = bytes[..length].to_vec();
-        let (mut line, mut at) = (first, 0);
-        let mut number = |(span, _): &Place| {
-            line += memchr::memchr_iter(b'\n', &bytes[at..span.start]).count() as u64;
-            at = span.start;
-            line
+        let ends = |from, to| memchr::memchr_iter(b'\n', &bytes[from..to]).count() as u64;
+        let [start, last] = [places.first(), places.last()].map(|it| it.map_or(0, |it| it.0.start));
+        let is_by_line = match &layout.form {
+            Form::Lines(_) | Form::Text | Form::Json(JsonItems::Lines) => true,
+            // A row is a line, or several.
+            Form::Table(_) => ends(start, last) + 1 == places.len() as u64,
+            _ => false,
         };
-        let is_by_line =
-            matches!(layout.form, Form::Lines(_) | Form::Text | Form::Json(JsonItems::Lines));
+        let mut place = (first + ends(0, start), start);
+        let number = |(span, _): &Place| {
+            place = (place.0 + ends(place.1, span.start), span.start);
+            place.0
+        };
         let lines = match is_by_line {
-            true => places.first().map_or(first.., |it| number(it)..).take(places.len()).collect(),
-            false => places.iter().map(&mut number).collect(),
+            true => (place.0..).take(places.len()).collect(),
+            false => places.iter().map(number).collect(),
         };
         if matches!(layout.form, Form::Json(_)) && !is_by_line {
             // Between values a line end is a blank, and no text has one.
@@ -124,22 +129,23 @@ impl Batch {
         self.text.as_ref().ok()?.get(self.places[index].0.clone())
     }
 
+    /// True if the next batch begins below a heading of solutions.
     pub(crate) fn ends_headed(&self) -> bool {
-        let last = || (0..self.len()).rev().find_map(|index| self.heads(index));
-        self.has_puzzles && last().unwrap_or(self.starts_headed)
+        let Some(last) = self.len().checked_sub(1) else { return self.starts_headed };
+        self.has_puzzles && like::heads(&self.shown(last), || self.is_headed(last))
     }
 
     fn is_headed(&self, index: usize) -> bool {
         let mut is_headed = self.starts_headed;
         let above = |own| {
-            let is_below = self.heads(own).unwrap_or(is_headed);
+            let is_below = like::heads(&self.shown(own), || is_headed);
             mem::replace(&mut is_headed, is_below)
         };
         self.headed.get_or_init(|| (0..self.len()).map(above).collect())[index]
     }
 
-    fn heads(&self, index: usize) -> Option<bool> {
-        like::heads(&String::from_utf8_lossy(self.raw(index)))
+    fn shown(&self, index: usize) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.raw(index))
     }
 
     /// The line, from 1, in which an entry begins; for texts the number of the text.

@@ -67,6 +67,8 @@ impl Boards {
                     continue;
                 }
                 Shape::Row(cells) => cells,
+                // Below one board it may be a number, elsewhere it is what is left of a row.
+                Shape::Text if !matches!(piece.len(), 0 | 9) && left(&text) > 0 => Err(left(&text)),
                 Shape::Text if !has_rows && at <= RECORD_BYTES / 2 => {
                     (self.is_astray, title) = (false, place.end);
                     continue;
@@ -103,7 +105,7 @@ impl Boards {
         if !at_end {
             return (None, 0);
         }
-        check_end(&mut piece, at);
+        check_end(&mut piece, bytes);
         pieces.extend(closed(&mut piece));
         self.end(title, pieces, at)
     }
@@ -143,6 +145,11 @@ impl Boards {
         let are_whole = pieces.last().is_some_and(|piece| piece.len().is_multiple_of(9));
         are_whole || are_bands() || is_number(pieces)
     }
+}
+
+/// Number of cells in a line of nothing else.
+fn left(line: &str) -> usize {
+    pieces::count(&words(line)).unwrap_or(0)
 }
 
 /// True for one damaged row, perhaps a number or a date.
@@ -218,12 +225,14 @@ fn check_order(piece: &mut [Row]) {
     wrong.into_iter().for_each(|at| piece[at].cells = Err(10));
 }
 
-/// Marks the last row of a file as damaged if blanks may be missing with its line end.
-fn check_end(piece: &mut [Row], end: usize) {
+/// Marks the last row of a file as damaged if blanks or a digit may be missing with its line end.
+fn check_end(piece: &mut [Row], bytes: &[u8]) {
     if let [.., before, last] = piece
-        && last.place.end == end
-        && last.bars > 0
-        && last.place.len() < before.place.len()
+        && last.place.end == bytes.len()
+        && (last.bars > 0 && last.place.len() < before.place.len()
+            || bytes.ends_with(b",")
+            || bytes.ends_with(b";")
+            || bytes.ends_with(b"\t"))
         && last.cells.as_ref().is_ok_and(|cells| cells.signs == cell::BLANK)
     {
         last.cells = Err(8);

@@ -2,6 +2,9 @@
 
 pub(crate) const CELLS: usize = 81;
 
+/// The most givens of a puzzle that is certainly one.
+pub(crate) const FULL: usize = CELLS - 9;
+
 const SIGNS: [&str; 11] = ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blank", "null"];
 
 pub(crate) type Signs = u16;
@@ -46,6 +49,11 @@ pub(crate) fn is_mark(c: char) -> bool {
 
 pub(crate) fn is_complete(cells: &str) -> bool {
     cells.bytes().all(|b| matches!(b, b'1'..=b'9'))
+}
+
+/// True for a grid with fewer empty cells than any puzzle, such as a wrong answer.
+pub(crate) fn is_nearly_complete(cells: &str) -> bool {
+    cells.len() == CELLS && cells.bytes().filter(|b| matches!(b, b'1'..=b'9')).count() > FULL
 }
 
 pub(crate) fn is_filled(filled: &str, puzzle: &str) -> bool {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::cell;
 use crate::find;
+use crate::grid;
 use crate::kind::Kind;
 use crate::layout::{Chosen, Options, label};
 use crate::name;
@@ -34,8 +35,9 @@ struct Sample {
     fits: bool,
     /// True if a row has a name that is more than its rank.
     has_name: bool,
-    /// True if a row has a long text without a record.
+    /// True if a row has a long text without a record; a puzzle with an unknown sign.
     is_dark: bool,
+    has_unknown: bool,
     /// The rows with cells in any text, and the cells.
     cells: Vec<(u32, String)>,
 }
@@ -51,6 +53,7 @@ impl Sample {
             let is_damaged = || matches!(shape::of(text), Shape::Grid(Err(_)));
             record = found.or_else(|| is_damaged().then(|| text.to_owned()));
         }
+        self.has_unknown |= record.is_none() && grid::unknown_sign(text).is_some();
         self.is_dark |= record.is_none() && self.is_dark_text(trim(text));
         self.cells.extend(record.filter(|_| kind.is_cells()).map(|record| (row, record)));
     }
@@ -170,13 +173,16 @@ impl<'a> Samples<'a> {
         // Others have been filled in.
         let is_filled =
             |&at: &usize| own.iter().all(|&it| self.columns[it].fills(&self.columns[at]));
-        let filled = own.iter().copied().find(is_filled).filter(|_| kind == Kind::Puzzle);
+        let has_unknown = kind == Kind::Puzzle && self.columns.iter().any(|it| it.has_unknown);
+        let may_choose = kind == Kind::Puzzle && !has_unknown;
+        let filled = own.iter().copied().find(is_filled).filter(|_| may_choose);
         if let Some(at) = named.or(filled) {
             return Ok(Some(at));
         }
         // Solution grids are puzzles only where nothing else may be.
         let is_dark = |it: &Sample| it.is_dark && !it.holds();
         let is_dark = kind == Kind::Puzzle && own.is_empty() && self.columns.iter().any(is_dark);
+        let is_dark = is_dark || has_unknown;
         let others =
             [self.places(|it| it.holds() && !it.is_solution(kind)), self.places(Sample::holds)];
         let mut choices = [own].into_iter().chain(others).take(if are_all { 3 } else { 1 });

@@ -211,8 +211,8 @@ fn opensudoku(line: &Line<'_>) -> Verdict {
     Ok((is_root && line.options.kind.is_cells()).then_some((Form::OpenSudoku, None, 0)))
 }
 
-/// A table, by a wanted column, a record between quotes, or a heading above a row with as many
-/// cells. The heading must be known or stand above a record.
+/// A table, by a wanted column, or a heading above a row with as many cells. The heading must be
+/// known or stand above a record.
 fn table(line: &Line<'_>) -> Verdict {
     let (kind, is_cells) = (line.options.kind.sample_kind(), line.options.kind.is_cells());
     let first = rows(line, b',').next();
@@ -229,10 +229,6 @@ fn table(line: &Line<'_>) -> Verdict {
     let holds_record =
         |cells: &[Cow<'_, str>]| kind.is_unmistakable() && cells.iter().any(is_record);
     let cells = table::cells_of_any(text, comma);
-    let has_several = cells.iter().filter(|cell| !trim(cell).is_empty()).count() > 1;
-    if has_several && text.contains('"') && holds_record(&cells) {
-        return table_from(line, comma);
-    }
     let is_known_for = |kind: Kind| cells.iter().any(|cell| column::is_known(kind, cell));
     let is_known = match separator {
         Some(_) => Kind::ALL.into_iter().any(is_known_for),

@@ -62,24 +62,29 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Finding
     Ok(Some(Found::part(line, it.place.start, it.place.end, it.text.clone())))
 }
 
-/// Refuses a solution beside a word of digits and one other sign, 81 together: that is the puzzle,
-/// with an unknown sign for empty cells.
+/// Refuses a solution, perhaps with holes, beside a puzzle with an unknown sign.
 pub(crate) fn refuse_unknown_sign(kind: Kind, cells: &str, text: &str) -> Result<(), RecordError> {
-    if kind != Kind::Puzzle || !cell::is_complete(cells) {
-        return Ok(());
+    let may_be = kind == Kind::Puzzle && cell::is_nearly_complete(cells);
+    match may_be.then(|| unknown_sign(text)).flatten() {
+        None => Ok(()),
+        Some(sign) => {
+            let before = text.chars().take_while(|&c| c != sign).count();
+            Err(RecordError::Character(before + 1, sign))
+        }
     }
+}
+
+/// The sign of a word of digits and one other sign, 81 together.
+pub(crate) fn unknown_sign(text: &str) -> Option<char> {
     let is_between = |c: char| c.is_ascii_whitespace() || matches!(c, ',' | ';' | '|' | '"' | '\'');
-    let unknown = |word: &str| {
+    text.split(is_between).find_map(|word| {
         let chars = word.chars().filter(|&c| !cell::is_mark(c));
         let (digits, signs): (String, String) = chars.partition(|c| matches!(c, '1'..='9'));
         let empty = CELLS.checked_sub(digits.len()).filter(|&empty| empty > 0)?;
         let sign = signs.get(..signs.len() / empty)?;
         let first = sign.chars().next().filter(|&first| cell::sign(first).is_none())?;
         (digits.len() >= pieces::NEAR && signs == sign.repeat(empty)).then_some(first)
-    };
-    let Some(sign) = text.split(is_between).find_map(unknown) else { return Ok(()) };
-    let before = text.chars().take_while(|&c| c != sign).count();
-    Err(RecordError::Character(before + 1, sign))
+    })
 }
 
 fn in_word<'a>(word: &Word<'a>) -> Cells<'a> {

@@ -273,22 +273,12 @@ fn objects(value: &Value) -> Option<Vec<&Map<String, Value>>> {
     }
 }
 
-/// The puzzle in objects: the values that are `given`, or all if none is marked in any way.
+/// The puzzle in objects: the values that are `given`, if any is.
 fn grid(cells: &[&Map<String, Value>]) -> Option<String> {
-    let has_marks = cells.iter().any(|cell| cell.contains_key("given"));
-    let cell = |fields: &&Map<String, Value>| {
-        let is_given = fields.get("given") == Some(&Value::Bool(true));
-        let is_other = |(key, value): (&String, &Value)| {
-            !matches!(&**key, "value" | "given") && (!has_marks || *value == Value::Bool(true))
-        };
-        if fields.iter().any(is_other) {
-            return None;
-        }
-        match fields.get("value").filter(|_| is_given || !has_marks) {
-            None | Some(Value::Null) => (!is_given).then_some('.'),
-            Some(digit) => char::from_digit(u32::try_from(digit.as_u64()?).ok()?, 10),
-        }
+    let is_given = |cell: &Map<String, Value>| cell.get("given") == Some(&Value::Bool(true));
+    let cell = |cell: &&Map<String, Value>| match is_given(cell) {
+        true => char::from_digit(cell.get("value")?.as_u64()?.try_into().ok()?, 10),
+        false => Some('.'),
     };
-    let cells: Option<String> = cells.iter().map(cell).collect();
-    Some(cells?.replace('0', "."))
+    cells.iter().any(|cell| is_given(cell)).then(|| cells.iter().map(cell).collect())?
 }

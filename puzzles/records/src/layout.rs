@@ -194,13 +194,11 @@ impl fmt::Display for Layout {
                 _ => "CSV with commas",
             },
         })?;
-        match (&self.form, &self.column) {
-            (_, None) => Ok(()),
-            (Form::Json(_), Some(Chosen { name, .. })) => write!(f, ", field {name:?}"),
-            (_, Some(Chosen { at, name, .. })) if name.is_empty() => {
-                write!(f, ", column {}", at + 1)
-            }
-            (_, Some(Chosen { at, name, .. })) => write!(f, ", column {} {name:?}", at + 1),
+        let Some(Chosen { at, name, .. }) = &self.column else { return Ok(()) };
+        match self.form {
+            Form::Json(_) => write!(f, ", field {name:?}"),
+            _ if name.is_empty() => write!(f, ", column {}", at + 1),
+            _ => write!(f, ", column {} {name:?}", at + 1),
         }
     }
 }

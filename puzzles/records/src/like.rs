@@ -4,7 +4,8 @@ use crate::cell::{self, CELLS, Signs};
 use crate::found::Found;
 use crate::grid;
 use crate::kind::Kind;
-use crate::token::{Word, trim, words};
+use crate::pieces;
+use crate::token::{Word, words};
 
 /// The fewest cells of a damaged record with text beside it.
 const NEAR_WITH_TEXT: usize = 10;
@@ -16,6 +17,8 @@ pub(crate) struct Like {
     place: usize,
     words: usize,
     signs: Signs,
+    /// True if the line is nothing but cells, in more words than one.
+    is_list: bool,
     /// True where puzzles are read, for a puzzle and its solution; for any puzzle.
     pub has_pair: bool,
     pub has_puzzle: bool,
@@ -27,7 +30,8 @@ impl Like {
     pub fn of(kind: Kind, line: &str, is_strict: bool) -> Like {
         let words = words(line);
         let Some(place) = words.iter().position(is_whole) else {
-            return Like { is_strict, ..Like::default() };
+            let is_list = pieces::count(&words).is_some();
+            return Like { is_list, is_strict, ..Like::default() };
         };
         let plain = |word: &Word<'_>| cell::plain_cells(word.text).collect::<String>();
         let first = plain(&words[place]);
@@ -36,13 +40,17 @@ impl Like {
         let has_pair = kind == Kind::Puzzle && second.is_some();
         let signs = words[place].signs | second.map_or(0, |second| second.signs);
         let has_puzzle = has_pair || kind == Kind::Puzzle && !cell::is_complete(&first);
-        Like { place, words: words.len(), signs, has_pair, has_puzzle, is_strict }
+        let words = words.len();
+        Like { place, words, signs, has_pair, has_puzzle, is_strict, is_list: false }
     }
 
     /// Number of cells left in a line where cells alone, with nothing but numbers before them,
     /// stand in place of the record.
     pub fn cut(&self, line: &str) -> Option<usize> {
         let words = words(line);
+        if self.is_list {
+            return pieces::count(&words).filter(|&cells| self.is_strict && cells > 0);
+        }
         let word = words.get(self.place).filter(|_| self.is_strict)?;
         let is_number = |word: &Word<'_>| word.others == 0;
         let is_cells = is_number(word) && word.signs & !self.signs == 0;
@@ -58,25 +66,17 @@ impl Like {
     }
 }
 
-/// True below a text with a word for solutions, false below a puzzle or other text; `None` for no
-/// change.
-pub(crate) fn heads(line: &str) -> Option<bool> {
+fn is_whole(word: &Word<'_>) -> bool {
+    word.cells == CELLS && word.others == 0
+}
+
+/// True below a text with a word for solutions, and below solutions there.
+pub(crate) fn heads(line: &str, is_headed: impl FnOnce() -> bool) -> bool {
     let words = words(line);
     let mut records = words.iter().filter(|word| is_whole(word)).peekable();
     let has_record = records.peek().is_some();
-    if records.any(|word| word.signs != 0) {
-        return Some(false);
-    }
-    if has_heading(line) {
-        return Some(true);
-    }
-    let goes_on =
-        has_record || !line.contains(char::is_alphabetic) || trim(line).starts_with("```");
-    (!goes_on).then_some(false)
-}
-
-fn is_whole(word: &Word<'_>) -> bool {
-    word.cells == CELLS && word.others == 0
+    let has_puzzle = records.any(|word| word.signs != 0);
+    !has_puzzle && (has_heading(line) || has_record && is_headed())
 }
 
 fn has_heading(text: &str) -> bool {

@@ -8,9 +8,8 @@ use crate::problem::{RECORD_BYTES, RecordError};
 
 #[derive(Debug, Default)]
 pub(crate) struct Games {
-    /// True inside of `<opensudoku>`, and of a comment.
+    /// True inside of `<opensudoku>`.
     is_open: bool,
-    in_comment: bool,
 }
 
 impl Cutter for Games {
@@ -25,14 +24,11 @@ impl Cutter for Games {
         let element = &bytes[..end];
         self.is_open |= element.starts_with(b"<opensudoku");
         self.is_open &= !element.starts_with(b"</opensudoku");
-        self.in_comment |= element.starts_with(b"<!--");
         let blanks = end - element.trim_ascii_start().len();
         // Many digits are what is left of a game.
         let digits = element.iter().filter(|b| b.is_ascii_digit()).count();
         let is_game = memchr::memmem::find(element, b"data=").is_some() || digits >= CELLS;
-        let game = (is_game && !self.in_comment).then_some((blanks..end, None));
-        self.in_comment &= !element.ends_with(b"-->");
-        (game, end)
+        (is_game.then_some((blanks..end, None)), end)
     }
 
     fn unclosed(&self) -> Option<&'static str> {

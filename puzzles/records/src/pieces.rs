@@ -30,9 +30,6 @@ impl Cells<'_> {
     }
 }
 
-/// The fewest empty cells of a grid written as blanks or nothing.
-const FEWEST_BLANKS: usize = 9;
-
 /// The fewest cells of a damaged record in pieces: no puzzle has fewer givens.
 pub(crate) const NEAR: usize = 17;
 
@@ -99,7 +96,7 @@ pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>
     // Blanks are cells up to the 81st character; a comment or a column may follow.
     let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
     let is_all = after.is_empty() || after.starts_with(['\t', ';']) || after.starts_with(" #");
-    if let Some(cells) = is_all.then(|| blanks(cells, CELLS, FEWEST_BLANKS)).flatten() {
+    if let Some(cells) = is_all.then(|| blanks(cells, CELLS, CELLS - cell::FULL)).flatten() {
         return Ok(vec![cells]);
     }
     let (mut grids, mut rows, mut others) = (Vec::<Cells<'_>>::new(), Vec::new(), 0);
@@ -139,7 +136,7 @@ pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
         return Err(RecordError::TwoSigns(signs[0], signs[1]));
     }
     let digits = cells.bytes().filter(|&b| b != b'.').count();
-    match signs & cell::BLANK != 0 && digits > CELLS - FEWEST_BLANKS {
+    match signs & cell::BLANK != 0 && digits > cell::FULL {
         true => Err(RecordError::Cells(digits)),
         false => Ok(()),
     }
@@ -147,10 +144,6 @@ pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
 
 /// Number of cells, if all words are short pieces or values.
 pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
-    // The numbers of columns are not cells.
-    if words.iter().zip(1..).all(|(word, number)| word.text.parse() == Ok(number)) {
-        return None;
-    }
     let cells = |word: &Word<'_>| match word.others == 0 && word.text.len() <= 9 {
         true => Some(word.cells),
         false => value(word.text).map(|_| 1),
@@ -206,13 +199,10 @@ fn in_words(words: &[Word<'_>], wanted: usize) -> Option<(String, Signs)> {
 fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
     [',', ';', '\t', '|', ' '].into_iter().find_map(|separator| {
         let fields = text.split(separator).filter(|field| separator != ' ' || !field.is_empty());
-        let mut fields: Vec<&str> = fields.take(2 * wanted + 1).collect();
+        let mut fields: Vec<&str> = fields.take(wanted + 3).collect();
         if separator == '|' && fields.len() == wanted + 2 {
             // Bars around the row.
             fields = fields[1..=wanted].to_vec();
-        } else if separator == '|' && (wanted + 3..=2 * wanted).contains(&fields.len()) {
-            // Double bars between boxes.
-            fields.retain(|field| !field.is_empty());
         }
         if fields.len() != wanted {
             return None;

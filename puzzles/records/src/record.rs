@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::cell;
+use crate::cell::{self, CELLS};
 use crate::found::Found;
 use crate::kind::Kind;
 use crate::layout::{Form, Layout};
 use crate::problem::RecordError;
 use crate::token::trim;
+
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 /// An entry of a file.
 #[derive(Clone, Debug)]
@@ -58,11 +60,6 @@ impl<'a> Record<'a> {
         self.raw
     }
 
-    /// The text before the record in its line, such as a rank.
-    pub fn before(&self) -> &str {
-        self.found.before
-    }
-
     /// The text after the record in its line, without the separator; for a board the lines above
     /// it.
     pub fn after(&self) -> &str {
@@ -71,7 +68,7 @@ impl<'a> Record<'a> {
 
     /// The text around the record.
     pub fn rest(&self) -> Rest<'_> {
-        match (&self.layout.form, self.before(), self.after()) {
+        match (&self.layout.form, self.found.before, self.after()) {
             (Form::Json(_), ..) if self.layout.column.is_some() => Rest::Object(self.raw),
             (Form::Table(_), ..) => Rest::Columns(self.other_fields()),
             (_, "", "") => Rest::Nothing,
@@ -95,13 +92,17 @@ impl<'a> Record<'a> {
         others.collect()
     }
 
-    /// Refuses a solution in the last line or row of a file that was cut, if the beginning of its
-    /// puzzle may follow.
+    /// Refuses a record in the last line or row of a file that was cut, if its last cell may be
+    /// missing, or the beginning of the puzzle after its solution.
     pub(crate) fn check_cut(&self) -> Result<(), RecordError> {
         let Layout { kind, form, .. } = self.layout;
         let raw = self.raw.trim_end_matches(['"', '\'', ' ']);
-        let is_solution = *kind == Kind::Puzzle && cell::is_complete(self.text());
+        let is_open = raw.ends_with(SEPARATORS);
         let is_in_line = matches!(form, Form::Lines(_) | Form::Table(_));
+        if is_in_line && is_open && raw.matches(SEPARATORS).count() == CELLS - 1 {
+            return Err(RecordError::Cells(CELLS - 1));
+        }
+        let is_solution = *kind == Kind::Puzzle && cell::is_complete(self.text());
         if !is_in_line || !is_solution || raw.ends_with(self.text()) {
             return Ok(());
         }
@@ -111,7 +112,7 @@ impl<'a> Record<'a> {
         let word = words.next().unwrap_or_default().trim_start_matches(['"', '\'']);
         let are_cells = word.bytes().all(|b| b == b'.' || b.is_ascii_digit());
         match self.text().get(..word.len()) {
-            Some("") if raw.ends_with([',', ';', '\t']) => Err(RecordError::Empty(*kind)),
+            Some("") if is_open => Err(RecordError::Empty(*kind)),
             Some(cells) if are_cells && !word.is_empty() && cell::is_filled(cells, word) => {
                 Err(RecordError::Doubtful(word.to_owned()))
             }

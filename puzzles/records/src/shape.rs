@@ -1,6 +1,6 @@
 //! The role of a line, by the line alone.
 
-use crate::cell::CELLS;
+use crate::cell;
 use crate::grid;
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
@@ -47,7 +47,9 @@ pub(crate) fn of(line: &str) -> Shape {
     // A row with a character too many, too few or damaged.
     let sum = |of: fn(&Word<'_>) -> usize| words.iter().map(of).sum::<usize>();
     let near = (sum(|word| word.others) <= 2).then(|| sum(|word| word.cells));
-    let near = near.or(pieces::count(&words)).filter(|_| !is_date(text) && line.len() < CELLS);
+    // A date has two signs: `2026-11-20`.
+    let signs = words.iter().fold(0, |signs, word| signs | word.signs);
+    let near = near.or(pieces::count(&words)).filter(|_| cell::two_signs(signs).is_none());
     if let Some(count) = near.filter(|count| NEAR_ROW.contains(count)) {
         return Shape::Row(Err(count));
     }
@@ -74,10 +76,4 @@ pub(crate) fn is_row(line: &str) -> bool {
 fn has_candidates(words: &[Word<'_>]) -> bool {
     let are_digits = |word: &Word<'_>| (1..9).contains(&word.cells) && word.others <= 1;
     words.len() == 9 && words.iter().all(are_digits) && words.iter().any(|word| word.cells > 1)
-}
-
-/// True for a date such as 2026-11-25 or 25.11.2026.
-fn is_date(text: &str) -> bool {
-    let lengths = || text.split(['-', '.']).map(str::len);
-    lengths().eq([4, 2, 2]) || lengths().eq([2, 2, 4])
 }

@@ -12,10 +12,10 @@ pub struct Reading {
     pub error: Option<String>,
 }
 
-/// An entry for people: its text, its line, the text before and after the record, all of the rest,
-/// the entry as a line. The text is ` ` and a skipped entry, or `!LINE: ` and an error.
+/// An entry for people: its text, its line, the text after the record, all of the rest, the entry
+/// as a line. The text is ` ` and a skipped entry, or `!LINE: ` and an error.
 #[derive(Debug, PartialEq)]
-pub struct Shown([String; 6]);
+pub struct Shown([String; 5]);
 
 impl Reading {
     pub fn of(bytes: &[u8], options: Options, step: usize) -> Reading {
@@ -52,9 +52,9 @@ impl Shown {
             Ok(Entry::Skipped(raw)) => vec![format!(" {raw}"), line],
             Err(error) => vec![format!("!{line}: {error}"), line],
             Ok(Entry::Record(it)) => {
-                let [text, before, after] = [it.text(), it.before(), it.after()].map(String::from);
+                let [text, after] = [it.text(), it.after()].map(String::from);
                 let rest = format!("{:?}", it.rest());
-                vec![text, line, before, after, rest, it.as_line().into_owned()]
+                vec![text, line, after, rest, it.as_line().into_owned()]
             }
         };
         // The quick look at a line finds what the close look finds.
@@ -62,11 +62,11 @@ impl Shown {
         let quick = batch.whole(at).filter(|quick| is_plain(quick.text()));
         assert!(quick.is_none_or(|quick| quick.text() == shown[0]), "{shown:?}");
         let mut shown = shown.into_iter();
-        Shown([(); 6].map(|()| shown.next().unwrap_or_default()))
+        Shown([(); 5].map(|()| shown.next().unwrap_or_default()))
     }
 
     pub fn field(&self, name: &str) -> &str {
-        const FIELDS: [&str; 6] = ["entries", "lines", "before", "after", "rest", "as_line"];
+        const FIELDS: [&str; 5] = ["entries", "lines", "after", "rest", "as_line"];
         &self.0[FIELDS.iter().position(|field| *field == name).expect(name)]
     }
 }

@@ -107,9 +107,8 @@ fn look_at(batch: &Batch) -> Vec<Found> {
                     assert_eq!(whole.raw(), record.raw());
                 }
                 format!(
-                    "{:?} {:?} {:?} {:?} {:?}",
+                    "{:?} {:?} {:?} {:?}",
                     record.text(),
-                    record.before(),
                     record.after(),
                     record.rest(),
                     record.as_line()

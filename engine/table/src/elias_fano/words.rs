@@ -7,7 +7,7 @@ pub trait Words {
     /// Failure to get a word, or a word without meaning.
     type Error;
 
-    /// Entry of group `index`, see [`Group::from_word`].
+    /// Entry of group `index`, see [`Group::from_word`](super::Group::from_word).
     ///
     /// # Errors
     /// If it is missing.
@@ -38,7 +38,8 @@ pub trait Words {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the three parts of the code")]
 pub struct Coded {
-    /// An entry for every [`GROUP`] numbers, see [`Group::to_word`].
+    /// An entry for every [`GROUP`](super::GROUP) numbers, see
+    /// [`Group::to_word`](super::Group::to_word).
     pub groups: Vec<u64>,
     /// Low bits of all numbers without gaps, lowest bit of each word first.
     pub low: Vec<u64>,

@@ -53,6 +53,18 @@ pub enum Physical {
     Fixed(usize),
 }
 
+impl Physical {
+    /// Bytes of each value; none if they differ, or are no whole bytes.
+    pub fn width(self) -> Option<usize> {
+        match self {
+            Physical::Integer(width) | Physical::Fixed(width) => Some(width),
+            Physical::Float => Some(4),
+            Physical::Double => Some(8),
+            Physical::Boolean | Physical::Text => None,
+        }
+    }
+}
+
 /// The meaning of values beyond their form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
@@ -132,17 +144,20 @@ fn physical(element: Fields<'_>) -> Option<Physical> {
 
 fn meaning(element: Fields<'_>, physical: Physical) -> Meaning {
     let is_integer = matches!(physical, Physical::Integer(_));
-    // The older of two notes is in most files; times in nanoseconds have the newer one alone.
-    let unit = || element.fields(10)?.fields(8)?.fields(2);
+    // The older of two notes is in most files; times may have the newer one alone, as by Polars.
+    let time = || {
+        let unit = element.fields(10)?.fields(8)?.fields(2)?;
+        let units = [(1, 1_000), (2, 1_000_000), (3, 1_000_000_000)];
+        let known = units.into_iter().find(|&(id, _)| unit.fields(id).is_some());
+        known.map(|(_, parts)| Meaning::Time(parts))
+    };
     match element.number(6) {
         Some(5) => Meaning::Decimal(element.number(7).unwrap_or(0).clamp(0, 38) as usize),
         Some(6) if is_integer => Meaning::Date,
         Some(9) if is_integer => Meaning::Time(1_000),
         Some(10) if is_integer => Meaning::Time(1_000_000),
         Some(11..=14) => Meaning::Unsigned,
-        None if is_integer && unit().is_some_and(|it| it.fields(3).is_some()) => {
-            Meaning::Time(1_000_000_000)
-        }
+        None if is_integer => time().unwrap_or(Meaning::Plain),
         _ => Meaning::Plain,
     }
 }

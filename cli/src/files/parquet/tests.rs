@@ -1,4 +1,4 @@
-//! Files that pyarrow wrote, whole and damaged.
+//! Files that pyarrow and Polars wrote, whole and damaged.
 
 use std::io::Cursor;
 
@@ -13,7 +13,13 @@ const DELTAS: &[u8] = include_bytes!("examples/deltas.parquet");
 /// Lists, objects and every kind of value, in Zstandard.
 const NESTED: &[u8] = include_bytes!("examples/nested.parquet");
 
-const ALL: [&[u8]; 3] = [SNAPPY, DELTAS, NESTED];
+/// Numbers of every width, each split into its bytes, in Snappy.
+const SPLIT: &[u8] = include_bytes!("examples/split.parquet");
+
+/// Times as Polars writes them.
+const TIMES: &[u8] = include_bytes!("examples/times.parquet");
+
+const ALL: [&[u8]; 5] = [SNAPPY, DELTAS, NESTED, SPLIT, TIMES];
 
 fn lines_of(bytes: &[u8]) -> (String, io::Result<()>) {
     let mut text = String::new();
@@ -54,6 +60,23 @@ fn values_of_every_kind_have_a_text() {
 {"messages":null,"rows":[null,[null]],"map":null,"day":"1969-12-31","at":null,"truth":false,"large":null,"price":12.00,"float":2.0,"bytes":null}
 "#;
     assert_eq!(lines(NESTED), expected);
+}
+
+#[test]
+fn bytes_of_split_numbers_are_joined() {
+    let expected = r#"{"puzzle":"57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..","rating":8.3,"small":1.5,"n":-5,"price":-0.05}
+{"puzzle":".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12","rating":null,"small":2.0,"n":7,"price":null}
+{"puzzle":"57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..","rating":-0.1,"small":null,"n":1099511627776,"price":12.00}
+"#;
+    assert_eq!(lines(SPLIT), expected);
+}
+
+#[test]
+fn times_of_every_unit_have_a_text() {
+    let expected = r#"{"puzzle":"57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..","us":"2000-01-01T00:00:00.000005","ms":"1970-01-01T00:00:00","ns":"1970-01-01T00:00:00.000000001","day":"2000-02-29","time":3723000000000}
+{"puzzle":".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12","us":null,"ms":"1969-12-31T23:59:59.999","ns":null,"day":null,"time":null}
+"#;
+    assert_eq!(lines(TIMES), expected);
 }
 
 #[test]

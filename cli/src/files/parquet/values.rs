@@ -204,6 +204,7 @@ impl Values {
                 let texts = lengths.clone().after()?;
                 Values::Prefixes(prefixes, lengths, texts, Vec::new())
             }
+            9 => Values::Plain(joined(&bytes, physical.width()?)?),
             _ => return None,
         })
     }
@@ -233,14 +234,20 @@ impl Values {
     }
 }
 
+/// The values of a page that has the first byte of each, then the second of each, and so on.
+fn joined(split: &Bytes, width: usize) -> Option<Bytes> {
+    let split = split.rest();
+    let count = split.len() / width;
+    let byte = |at: usize| split[at % width * count + at / width];
+    let is_whole = split.len().is_multiple_of(width);
+    is_whole.then(|| (0..split.len()).map(byte).collect::<Vec<_>>().into())
+}
+
 /// The next value as it stands in a page, without its length.
 fn plain(bytes: &mut Bytes, physical: Physical) -> Option<Value<'_>> {
     let length = match physical {
-        Physical::Boolean => return None,
-        Physical::Integer(length) | Physical::Fixed(length) => length,
-        Physical::Float => 4,
-        Physical::Double => 8,
         Physical::Text => bytes.number(4)? as usize,
+        other => other.width()?,
     };
     let taken = bytes.take(length)?;
     Some(match physical {

@@ -4,7 +4,7 @@
 #   tools/scripts/benchmarks.sh            measure, and write the table
 #   tools/scripts/benchmarks.sh --print    measure, and print the table
 #
-# About ten minutes, on a machine that has nothing else to do. Whole processes are timed by the
+# Ten to twenty minutes, on a machine that has nothing else to do. Whole processes are timed by the
 # clock, medians of three runs. Needs CPython and GNU time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -127,7 +127,8 @@ measure() {
 root=$PWD
 [[ $bench == /* ]] || bench=$root/$bench
 table=$(measure)
-heading="$(date +%Y-%m-%d), $(sed -n 's/^model name\s*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores, $(rustc --version | cut -d ' ' -f 1,2)."
+vectors=$(grep --quiet avx512f /proc/cpuinfo && echo with || echo without)
+heading="$(date +%Y-%m-%d), $(sed -n 's/^model name\s*: //p' /proc/cpuinfo | head -n 1) $vectors AVX-512, $(nproc) cores, $(rustc --version | cut -d ' ' -f 1,2)."
 if [[ ${1:-} == --print ]]; then
     printf '%s\n\n%s\n' "$heading" "$table"
     exit

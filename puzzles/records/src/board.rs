@@ -249,6 +249,8 @@ fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
 /// The one record in a text of several lines: a board or 81 cells in a line. From a puzzle and its
 /// solution, the wanted one.
 pub(crate) fn in_text(kind: Kind, text: &str) -> Result<String, RecordError> {
+    // Nothing is missing at the end of a text, as it may be at the end of a file.
+    let text = &format!("{text}\n");
     let (found, _) = Boards::default().take(text.as_bytes(), true, usize::MAX);
     let mut records: Vec<String> = Vec::new();
     let mut count = 0;

@@ -155,3 +155,6 @@ export async function unlessSoon(job, late) {
 
 /** True if things may move. */
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** A text as a file. Nothing is missing at its end, as it may be in a file without a last line end. */
+export const wholeText = (text) => new Blob([text, text.endsWith("\n") ? "" : "\n"]);

@@ -1,6 +1,6 @@
 // A list of puzzles: named, counted, without repetition. All the work is done in list-worker.js.
 
-import { busy, capital, filePicker, grouped, h, isLong, later, save, sentence } from "./dom.js";
+import { busy, capital, filePicker, grouped, h, isLong, later, save, sentence, wholeText } from "./dom.js";
 import { Draft } from "./draft.js";
 import { openTable, tableOptions } from "./session.js";
 import { Thread } from "./thread.js";
@@ -70,7 +70,7 @@ class PuzzleList {
       h(
         "p",
         { class: "actions" },
-        h("button", { type: "button", class: "main", onclick: () => this.run(new Blob([this.text.value])) }, "Name them"),
+        h("button", { type: "button", class: "main", onclick: () => this.run(wholeText(this.text.value)) }, "Name them"),
         h("label", { for: "list-file", class: "inline" }, "or pick a file, or drop one here"),
         this.file,
       ),
@@ -84,7 +84,7 @@ class PuzzleList {
     const text = event.clipboardData.getData("text");
     if (!isLong(text)) return;
     event.preventDefault();
-    this.run(new Blob([text]));
+    this.run(wholeText(text));
   }
 
   /** Nothing here is read before it is asked for: any text can be kept. */

@@ -1,5 +1,6 @@
 // Recognises the kind of a text: a rank, a name, a puzzle or a grid.
 
+import { wholeText } from "./dom.js";
 import { puzzleInLink } from "./players.js";
 import { core, look } from "./session.js";
 
@@ -72,7 +73,7 @@ async function byShape(typed) {
 
 /** The first puzzle of a text, in any form in which files have them. */
 async function firstOf(typed, open) {
-  const file = await open(new Blob([typed.slice(0, MOST)]));
+  const file = await open(wholeText(typed.slice(0, MOST)));
   const [first, second] = await firstEntries(file);
   if (!first) throw new Error("nothing to read: expected a puzzle, a grid, a name or a rank");
   if (first.problem) throw new Error(first.problem);

@@ -156,5 +156,5 @@ export async function unlessSoon(job, late) {
 /** True if things may move. */
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A text as a file. Nothing is missing at its end, as it may be in a file without a last line end. */
+/** A text as a file, with a last line end: unlike a file, no text that is typed was cut. */
 export const wholeText = (text) => new Blob([text, text.endsWith("\n") ? "" : "\n"]);

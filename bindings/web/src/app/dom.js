@@ -157,4 +157,4 @@ export async function unlessSoon(job, late) {
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A text as a file, with a last line end: unlike a file, no text that is typed was cut. */
-export const wholeText = (text) => new Blob([text, text.endsWith("\n") ? "" : "\n"]);
+export const wholeText = (text) => new Blob([text, text === "" || text.endsWith("\n") ? "" : "\n"]);

@@ -34,7 +34,7 @@ impl Values<'_> {
             Shape::Group if column == Column::Group => self.group.map(|(class, _)| class.into()),
             Shape::Group => self.group.map(|(_, order)| order.into()),
             Shape::Kinds(_) | Shape::CycleTypes => self.kind.map(|(kind, _)| kind),
-            Shape::Sum(_) | Shape::Chutes(_) | Shape::Cells(_) => {
+            Shape::Sum(..) | Shape::Chutes(_) | Shape::Cells(_) => {
                 let mut columns = self.key.iter();
                 columns.find_map(|&(other, value)| (other == column).then_some(value))
             }

@@ -99,12 +99,12 @@ impl Column {
     pub(crate) fn is_possible(self, value: i64) -> bool {
         match &self.info().shape {
             Shape::Band => (0..BANDS as i64).contains(&value),
-            Shape::Chutes(values) | Shape::Cells(values) => values.contains(&value),
+            Shape::Sum(_, values) | Shape::Chutes(values) | Shape::Cells(values) => {
+                values.contains(&value)
+            }
             Shape::Kinds(kinds) => (0..=kinds().count() as i64).contains(&value),
             Shape::CycleTypes => (0..CycleType::COUNT as i64).contains(&value),
             Shape::Group => (0..=648).contains(&value),
-            Shape::Sum(_) if self == Column::Ua4 => (0..=36).contains(&value),
-            Shape::Sum(_) => true,
         }
     }
 
@@ -155,8 +155,8 @@ pub(crate) type Read = (Needs, fn(&Known) -> u16);
 pub(crate) enum Shape {
     Band,
     Group,
-    /// The sum of six weights, chosen given those of the user.
-    Sum(fn(&Weights) -> Weights),
+    /// The sum of six weights, chosen given those of the user, with its range.
+    Sum(fn(&Weights) -> Weights, RangeInclusive<i64>),
     /// A function of all six band numbers, with its range.
     Chutes(RangeInclusive<i64>),
     /// A function of the cells of a grid, with its range.
@@ -198,10 +198,10 @@ static COLUMNS: [ColumnInfo; 12] = {
         row(
             C::Ua4,
             "ua4",
-            S::Sum(|_| Weights::ua4()),
+            S::Sum(|_| Weights::ua4(), 0..=36),
             read(N::NUMBERS, |it| ua4::of_chutes(&it.numbers)),
         ),
-        row(C::Sum, "sum", S::Sum(Weights::clone), None),
+        row(C::Sum, "sum", S::Sum(Weights::clone, i64::MIN..=i64::MAX), None),
         row(C::Automorphisms, "automorphisms", S::Group, read(N::GROUP, |it| it.order as u16)),
         row(C::Group, "group", S::Group, read(N::GROUP, |it| it.class.into())),
         row(C::Class44, "class44", S::Kinds(Kinds::classes), None),

@@ -105,11 +105,11 @@ impl Key {
         weights: &Weights,
     ) -> Result<Key, TooManyCells> {
         let chosen = |column: Column| match &column.info().shape {
-            Shape::Sum(choose) => Some(choose(weights)),
+            Shape::Sum(choose, _) => Some(choose(weights)),
             _ => None,
         };
         let values = |column: Column| match &column.info().shape {
-            Shape::Sum(_) => chosen(column).map(|weights| values_of_sum(&weights)),
+            Shape::Sum(..) => chosen(column).map(|weights| values_of_sum(&weights)),
             Shape::Chutes(values) | Shape::Cells(values) => Some(match cuts(column) {
                 Some(cuts) => groups(values, cuts),
                 None => {

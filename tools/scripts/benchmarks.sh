@@ -127,8 +127,10 @@ measure() {
 root=$PWD
 [[ $bench == /* ]] || bench=$root/$bench
 table=$(measure)
+processor=$(sed -n 's/^model name\s*: //p' /proc/cpuinfo | head -n 1)
 vectors=$(grep --quiet avx512f /proc/cpuinfo && echo with || echo without)
-heading="$(date +%Y-%m-%d), $(sed -n 's/^model name\s*: //p' /proc/cpuinfo | head -n 1) $vectors AVX-512, $(nproc) cores, $(rustc --version | cut -d ' ' -f 1,2)."
+compiler=$(rustc --version | cut -d ' ' -f 1,2)
+heading="$(date +%Y-%m-%d), $processor $vectors AVX-512, $(nproc) cores, $compiler."
 if [[ ${1:-} == --print ]]; then
     printf '%s\n\n%s\n' "$heading" "$table"
     exit

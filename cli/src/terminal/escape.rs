@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 
 /// Text without characters that a terminal obeys instead of showing: line ends, controls, and those
-/// that turn the direction of text or have no width are shown as `
-/// ` and `\u{202e}`.
+/// that turn the direction of text or have no width are shown as `\n` and `\u{202e}`.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     match text.contains(is_obeyed) {
         false => Cow::Borrowed(text),

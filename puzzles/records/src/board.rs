@@ -230,9 +230,7 @@ fn check_end(piece: &mut [Row], bytes: &[u8]) {
     if let [.., before, last] = piece
         && last.place.end == bytes.len()
         && (last.bars > 0 && last.place.len() < before.place.len()
-            || bytes.ends_with(b",")
-            || bytes.ends_with(b";")
-            || bytes.ends_with(b"\t"))
+            || matches!(bytes, [.., b',' | b';' | b'\t']))
         && last.cells.as_ref().is_ok_and(|cells| cells.signs == cell::BLANK)
     {
         last.cells = Err(8);

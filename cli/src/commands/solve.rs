@@ -54,7 +54,13 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = Limit::parse)]
     count: Option<Limit>,
     /// Strike digits out of cells, such as r1c1=12,r5c5=9
-    #[arg(long, value_name = "CELLS", requires = "count", value_parser = Struck::parse)]
+    #[arg(
+        long,
+        value_name = "CELLS",
+        requires = "count",
+        conflicts_with = "all",
+        value_parser = Struck::parse
+    )]
     without: Option<Struck>,
     /// Print all solutions, N at most
     #[arg(
@@ -69,6 +75,7 @@ pub struct Solve {
         long,
         value_name = "F",
         requires = "all",
+        conflicts_with = "count",
         value_parser = |text: &str| whole(text, 0..=u128::MAX)
     )]
     from: Option<u128>,

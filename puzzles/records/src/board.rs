@@ -27,6 +27,8 @@ struct Row {
     bars: usize,
     /// True above the dashes of a table in Markdown.
     is_markdown: bool,
+    /// True at the end of a file, if blanks or a digit may be missing with the line end.
+    is_open: bool,
 }
 
 #[derive(Debug, Default)]
@@ -95,7 +97,7 @@ impl Boards {
                 }
             };
             let bars = text.matches(['|', '│', '║']).count();
-            piece.push(Row { cells, place, bars, is_markdown: false });
+            piece.push(Row { cells, place, bars, is_markdown: false, is_open: false });
             if at > RECORD_BYTES {
                 (self.is_astray, self.is_cut, self.end, self.lines) = (true, true, at, lines);
                 self.add(piece[0].place.start..at, Err(RecordError::TooLong), 0);
@@ -225,7 +227,7 @@ fn check_order(piece: &mut [Row]) {
     wrong.into_iter().for_each(|at| piece[at].cells = Err(10));
 }
 
-/// Marks the last row of a file as damaged if blanks or a digit may be missing with its line end.
+/// Marks the last row of a file if blanks or a digit may be missing with its line end.
 fn check_end(piece: &mut [Row], bytes: &[u8]) {
     if let [.., before, last] = piece
         && last.place.end == bytes.len()
@@ -233,11 +235,14 @@ fn check_end(piece: &mut [Row], bytes: &[u8]) {
             || matches!(bytes, [.., b',' | b';' | b'\t']))
         && last.cells.as_ref().is_ok_and(|cells| cells.signs == cell::BLANK)
     {
-        last.cells = Err(8);
+        last.is_open = true;
     }
 }
 
 fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
+    if rows.iter().any(|row| row.is_open) {
+        return Err(RecordError::NoLineEnd);
+    }
     let cells =
         |(row, at): (&Row, usize)| row.cells.clone().map_err(|found| RecordError::Row(at, found));
     let cells = pieces::joined(&rows.iter().zip(1..).map(cells).collect::<Result<Vec<_>, _>>()?);

@@ -82,6 +82,12 @@ pub enum RecordError {
     /// A word that may be a damaged record, beside a whole one.
     #[error("{0:?} may be a damaged grid or puzzle, beside a whole one")]
     Doubtful(String),
+    /// An empty last cell in a last line without its line end.
+    #[error(
+        "the last cell is empty, and the file ends without a line end, so it may be cut: if it is \
+         whole, add the line end"
+    )]
+    NoLineEnd,
     /// A solution grid alone, where the first line has its puzzle as well.
     #[error("a solution grid alone, where the first line has its puzzle as well: it may be cut")]
     NoPuzzle,

@@ -100,7 +100,7 @@ impl<'a> Record<'a> {
         let is_open = raw.ends_with(SEPARATORS);
         let is_in_line = matches!(form, Form::Lines(_) | Form::Table(_));
         if is_in_line && is_open && raw.matches(SEPARATORS).count() == CELLS - 1 {
-            return Err(RecordError::Cells(CELLS - 1));
+            return Err(RecordError::NoLineEnd);
         }
         let is_solution = *kind == Kind::Puzzle && cell::is_complete(self.text());
         if !is_in_line || !is_solution || raw.ends_with(self.text()) {

@@ -1161,7 +1161,7 @@ def answer(options, table, item):
 def parser():
     """The command line. All but rank, unrank, name and puzzle leave TABLE alone."""
     top = argparse.ArgumentParser(description="Slow and plain answers of minlex.")
-    top.add_argument("table", metavar="TABLE", help="table file, as docs/FORMAT.md says")
+    top.add_argument("table", metavar="TABLE", help="table file, described by docs/FORMAT.md")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     flags = {"rank": [], "unrank": [], "form": ["--transform", "--puzzle"], "name": ["--morph"],
              "puzzle": ["--check", "--number"], "index": ["--hex"], "grid": ["--hex"],

@@ -67,7 +67,8 @@ fn checksums(bytes: &[u8]) -> Check {
         .collect();
     let mut mismatches = Mismatches::new(LEVEL, NAME);
     wrong.into_iter().for_each(|mismatch| mismatches.add(mismatch));
-    mismatches.check(format!("header and {} chunks, read as docs/FORMAT.md says", file.chunks()))
+    mismatches
+        .check(format!("header and {} chunks, read as docs/FORMAT.md describes", file.chunks()))
 }
 
 /// Every checkpoint, by this crate's own reader: sums ascend from 0 and stay within their band,

@@ -206,7 +206,7 @@ fn orders(all: &Tally, histogram: &[(u32, u64)]) -> Check {
         );
     }
     mismatches.check(format!(
-        "{} orders of automorphism groups occur as often as the table says",
+        "{} orders of automorphism groups occur as often as in the table",
         all.orders.len()
     ))
 }

@@ -108,7 +108,7 @@ fn null(name: &str) -> Failure {
 fn too_many(name: &str, count: usize) -> Failure {
     Failure::new(
         MINLEX_INVALID_LENGTH,
-        format!("{name} is said to have {count} items: that is more than fits into memory"),
+        format!("{name} has a count of {count} items: that is more than fits into memory"),
     )
 }
 

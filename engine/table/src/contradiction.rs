@@ -152,7 +152,7 @@ impl fmt::Display for Contradiction {
             C::BodyOffset { offset } => write!(f, "the body starts at byte {offset}"),
             C::SectionPlace { section, offset, length } => write!(
                 f,
-                "section {} is said to be at byte {offset} with length {length}",
+                "section {} is placed at byte {offset} with length {length}",
                 section.name()
             ),
             C::SectionLength { section, length, most } => write!(
@@ -186,14 +186,14 @@ impl fmt::Display for Contradiction {
                 write!(f, "the bands have {grids} grids, there are {ESSENTIALLY_DIFFERENT}")
             }
             C::Prefixes { band, stated, counted } => {
-                write!(f, "band {band} is said to have {stated} prefixes, it has {counted}")
+                write!(f, "band {band} states {stated} prefixes, it has {counted}")
             }
             C::NotAscending { band, group } => {
                 write!(f, "sums of band {band} do not ascend at group {group}")
             }
             C::SumTooLarge => f.write_str("a sum is larger than its band"),
             C::Outside { section, byte } => {
-                write!(f, "something is said to be at byte {byte} of section {}", section.name())
+                write!(f, "something is placed at byte {byte} of section {}", section.name())
             }
             C::AutomorphismSection { bytes } => {
                 write!(f, "the automorphism section has {bytes} bytes")

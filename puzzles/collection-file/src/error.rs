@@ -86,8 +86,8 @@ impl fmt::Display for Damage {
                  collection file was written by a faulty program; make it again"
             ),
             Damage::Counts => f.write_str(
-                "it has other numbers of puzzles than it says: the collection file was written by \
-                 a faulty program; make it again",
+                "it has other numbers of puzzles than its footer states: the collection file was \
+                 written by a faulty program; make it again",
             ),
         }
     }

@@ -71,7 +71,7 @@ impl InputColumn {
             return Err(Failure::new(
                 MINLEX_INVALID_LENGTH,
                 format!(
-                    "{} is said to have {count} texts from {first} on: that is more than fits into memory",
+                    "{} has a count of {count} texts from {first} on: that is more than fits into memory",
                     self.name
                 ),
             ));

@@ -31,10 +31,10 @@ pub fn print(
     threads: NonZero<usize>,
 ) -> Outcome {
     let failed = |error: CountError| Failure::Message(error.to_string());
-    let go_on = AtomicBool::new(false);
+    let never_cancelled = AtomicBool::new(false);
     let bar = LateBar::new();
     let progress = |progress: Progress| bar.show(progress.done as u64, progress.parts as u64);
-    let sampler = Sampler::of(puzzle, threads, &progress, &go_on).map_err(failed)?;
+    let sampler = Sampler::of(puzzle, threads, &progress, &never_cancelled).map_err(failed)?;
     drop(bar);
     let mut output = Output::stdout();
     let mut left = count;
@@ -42,7 +42,8 @@ pub fn print(
         let len = left.min(AT_A_TIME);
         left -= len;
         let words = || random.next_u64();
-        let grids = sampler.sample(len as usize, words, threads, &go_on).map_err(failed)?;
+        let grids =
+            sampler.sample(len as usize, words, threads, &never_cancelled).map_err(failed)?;
         let mut lines = Vec::with_capacity(grids.len() * 82);
         for grid in &grids {
             match json {

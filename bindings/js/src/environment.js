@@ -9,6 +9,19 @@ function builtin(name) {
 }
 
 /**
+ * A URL as it was given; a relative one begins at the page or, where there is none, at the working
+ * folder.
+ * @param {string | URL} source
+ * @returns {Promise<URL>}
+ */
+export async function absolute(source) {
+  if (globalThis.location) return new URL(source, globalThis.location.href);
+  if (URL.canParse(source)) return new URL(source);
+  const { pathToFileURL } = await builtin("node:url");
+  return new URL(source, pathToFileURL("./"));
+}
+
+/**
  * The content at a URL, also a `file:` one.
  * @param {URL} url
  * @param {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void,

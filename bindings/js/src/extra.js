@@ -3,7 +3,7 @@
 
 import { rename } from "./core.js";
 import { Engine, item } from "./engine.js";
-import { readUrl } from "./environment.js";
+import { absolute, readUrl } from "./environment.js";
 import { MinlexError } from "./error.js";
 import { compiled } from "./module.js";
 import { known } from "./options.js";
@@ -64,7 +64,7 @@ async function bytesOf(source) {
   if (typeof source !== "string" && !(source instanceof URL)) {
     throw new TypeError("a collection file is a URL, a file (Blob), an ArrayBuffer or a Uint8Array");
   }
-  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
+  const url = await absolute(source);
   try {
     return await readUrl(url);
   } catch (cause) {

@@ -1,6 +1,6 @@
 // The source of the bytes of a table, and their store.
 
-import { readUrl } from "./environment.js";
+import { absolute, readUrl } from "./environment.js";
 import { MinlexError } from "./error.js";
 
 /** The table of the package, 4 MiB. */
@@ -51,7 +51,7 @@ export async function tableBytes(source, options) {
 }
 
 async function fromUrl(source, { cache = true, ...options }) {
-  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
+  const url = await absolute(source);
   const store = cache && url.protocol !== "file:" ? await openStore() : null;
   const kept = await store?.match(url.href).catch(() => undefined);
   if (kept) return { bytes: new Uint8Array(await kept.arrayBuffer()), fromCache: true };
@@ -79,7 +79,7 @@ async function fromUrl(source, { cache = true, ...options }) {
  * left alone.
  */
 export async function keepTable(source, bytes) {
-  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
+  const url = await absolute(source);
   const store = url.protocol === "file:" ? null : await openStore();
   if (!store) return false;
   const headers = { "content-type": "application/octet-stream" };
@@ -88,7 +88,7 @@ export async function keepTable(source, bytes) {
 
 /** Forgets the copy of a URL; true if it is gone. */
 export async function forgetTable(source) {
-  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
+  const url = await absolute(source);
   const store = await openStore();
   return (await store?.delete(url.href).catch(() => false)) ?? false;
 }

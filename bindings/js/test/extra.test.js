@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import * as minlex from "minlex";
 import { MinlexError } from "minlex";
@@ -62,6 +64,13 @@ test("unavoidable sets", async () => {
 
 /** The puzzles of the conformance kit's names.tsv, by `minlex collect`. */
 const COLLECTION = readFileSync(new URL("./collection.mlc", import.meta.url));
+
+test("a relative name begins at the working folder", async () => {
+  const name = (url) => relative(process.cwd(), fileURLToPath(new URL(url, import.meta.url)));
+  assert.equal((await minlex.openCollection(name("./collection.mlc"))).info.bytes, COLLECTION.length);
+  const table = await minlex.openTable({ source: name("../dist/minlex-embedded.mlx") });
+  assert.equal(table.info.released, true);
+});
 
 test("a collection file from bytes", async () => {
   const collection = await minlex.openCollection(COLLECTION);

@@ -19,8 +19,8 @@ pub struct Tally {
     pub bad_records: u64,
     /// True if a solution grid above or below its puzzle was read as a puzzle.
     pub has_solutions: bool,
-    /// Cells of the last puzzle, and true if all of them are filled.
-    last: (String, bool),
+    /// The first puzzle and the last.
+    ends: Option<(Cells, Cells)>,
     /// For standard error, as [`warn_lines`] takes them.
     pub errors: String,
 }
@@ -32,18 +32,21 @@ impl Tally {
         if kind != Kind::Puzzle || !work.known.is_empty() {
             return;
         }
-        let is_empty = |cell: u8| !matches!(cell, b'1'..=b'9');
         let own = record.text();
-        let is_filled = !own.bytes().any(is_empty);
-        let (last, last_is_filled) = &mut self.last;
-        // Mostly none of the two is, and nothing is compared.
-        self.has_solutions |= is_filled != *last_is_filled && last.len() == own.len() && {
-            let mut pairs = last.bytes().zip(own.bytes());
-            pairs.all(|(one, other)| one == other || is_empty(one) || is_empty(other))
-        };
-        last.clear();
-        last.push_str(own);
-        *last_is_filled = is_filled;
+        let is_filled = own.bytes().all(is_digit);
+        match &mut self.ends {
+            None => {
+                let argument = work.argument();
+                let cells = Cells { argument, text: own.to_owned(), is_filled };
+                self.ends = Some((cells.clone(), cells));
+            }
+            Some((_, last)) => {
+                self.has_solutions |= last.is_pair_with(own, is_filled);
+                last.text.clear();
+                last.text.push_str(own);
+                last.is_filled = is_filled;
+            }
+        }
     }
 
     /// Counts a skipped entry, if it is a line of text: neither empty nor a comment.
@@ -66,6 +69,31 @@ pub fn is_remark(work: &Work, text: &str) -> bool {
     is_line && !text.is_empty() && !text.starts_with('#')
 }
 
+/// The cells of a puzzle.
+#[derive(Clone, Debug, Default)]
+struct Cells {
+    /// The place of its file among the arguments.
+    argument: u64,
+    text: String,
+    /// True if none is empty.
+    is_filled: bool,
+}
+
+impl Cells {
+    /// True if one of the two is a solution grid of the other.
+    fn is_pair_with(&self, own: &str, is_filled: bool) -> bool {
+        // Mostly none of the two is, and nothing is compared.
+        is_filled != self.is_filled && self.text.len() == own.len() && {
+            let mut pairs = self.text.bytes().zip(own.bytes());
+            pairs.all(|(one, other)| one == other || !is_digit(one) || !is_digit(other))
+        }
+    }
+}
+
+fn is_digit(cell: u8) -> bool {
+    matches!(cell, b'1'..=b'9')
+}
+
 /// Reports bad records to the user, and ends the run if it must.
 pub struct Report {
     keep_going: bool,
@@ -73,6 +101,8 @@ pub struct Report {
     records: u64,
     bad_records: u64,
     has_solutions: bool,
+    /// The last puzzle of the batches before.
+    last: Cells,
     unreadable: u64,
 }
 
@@ -85,6 +115,7 @@ impl Report {
             records: 0,
             bad_records: 0,
             has_solutions: false,
+            last: Cells::default(),
             unreadable: 0,
         }
     }
@@ -94,6 +125,11 @@ impl Report {
         self.records += tally.records;
         self.bad_records += tally.bad_records;
         self.has_solutions |= tally.has_solutions;
+        if let Some((first, last)) = tally.ends {
+            self.has_solutions |= self.last.argument == first.argument
+                && self.last.is_pair_with(&first.text, first.is_filled);
+            self.last = last;
+        }
         if tally.errors.is_empty() {
             return Ok(());
         }

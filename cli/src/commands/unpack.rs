@@ -126,7 +126,11 @@ impl ByteRecords for PackedGrids {
                 GridIndex::LAST
             ));
         }
-        let index = GridIndex::from_record(record).map_err(|e| e.to_string())?;
+        let index = GridIndex::from_record(record).map_err(|error| {
+            let is_text = record.iter().all(|c| c.is_ascii_graphic() || c.is_ascii_whitespace());
+            let advice = if is_text { "; `minlex pack` packs grids in text" } else { "" };
+            format!("{error}{advice}")
+        })?;
         let grid = index.grid(Numbering::Class);
         if json {
             push_json(&JsonAnswer { index: index.to_string(), grid: grid.to_string() }, out);

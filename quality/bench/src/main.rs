@@ -29,9 +29,6 @@ struct Options {
     /// A file with a puzzle at the beginning of each line
     #[arg(long, value_name = "FILE")]
     puzzles: Vec<PathBuf>,
-    /// A program that gets such a file and prints microseconds per puzzle
-    #[arg(long, value_name = "PROGRAM")]
-    rival: Vec<String>,
     /// Random places for each table
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     places: usize,
@@ -73,6 +70,6 @@ fn measure(options: &Options) -> Result<Report, Failure> {
     }
     tables.push(streams::measure(&places)?);
     tables.push(numbers::measure(&places.ranks));
-    tables.push(puzzles::measure(&options.puzzles, &options.rival)?);
+    tables.push(puzzles::measure(&options.puzzles)?);
     Ok(Report { machine: Machine::this(), tables })
 }

@@ -1,9 +1,7 @@
-//! Solving puzzles, with proof that the solution is the only one, and making them canonical; and
-//! the times of others for the same puzzles.
+//! Solving puzzles, with proof that the solution is the only one, and making them canonical.
 
 use std::hint::black_box;
 use std::path::Path;
-use std::process::Command;
 
 use minlex_puzzle::Puzzle;
 use minlex_testing::Random;
@@ -16,39 +14,26 @@ use crate::times::{median_of_rounds, microseconds};
 const RANDOM: usize = 20_000;
 
 /// Sets of puzzles: one of random minimal ones, and one for each file with a puzzle at the
-/// beginning of each line. A rival is a program that gets the name of such a file and prints the
-/// microseconds that it needs for each puzzle.
-pub fn measure(files: &[impl AsRef<Path>], rivals: &[String]) -> Result<report::Table, Failure> {
-    let columns: Vec<&str> =
-        ["solve", "canonical"].into_iter().chain(rivals.iter().map(String::as_str)).collect();
-    let mut report = report::Table::new("puzzles, us each", &columns);
-    let folder = std::env::temp_dir().join(format!("minlex-bench-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
-    let minimal = folder.join("random-minimal.txt");
-    std::fs::write(&minimal, random_minimal())?;
-    let files = [minimal.as_path()].into_iter().chain(files.iter().map(AsRef::as_ref));
-    let measured = files.map(|file| row(file, rivals)).collect::<Result<Vec<_>, _>>();
-    std::fs::remove_dir_all(&folder)?;
-    for (what, figures) in measured? {
-        report.push(what, figures);
+/// beginning of each line.
+pub fn measure(files: &[impl AsRef<Path>]) -> Result<report::Table, Failure> {
+    let mut report = report::Table::new("puzzles, us each", &["solve", "canonical"]);
+    push_row(&mut report, "random-minimal", &random_minimal())?;
+    for file in files.iter().map(AsRef::as_ref) {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        push_row(&mut report, &name, &std::fs::read_to_string(file)?)?;
     }
     Ok(report)
 }
 
-fn row(file: &Path, rivals: &[String]) -> Result<(String, Vec<Option<f64>>), Failure> {
-    let text = std::fs::read_to_string(file)?;
+fn push_row(report: &mut report::Table, name: &str, text: &str) -> Result<(), Failure> {
     let lines = text.lines().filter_map(|line| line.get(..81));
     let puzzles = lines.map(str::parse::<Puzzle>).collect::<Result<Vec<_>, _>>()?;
-    let mut figures = vec![
+    let figures = vec![
         Some(each(&puzzles, |puzzle| puzzle.solution().is_ok())),
         Some(each(&puzzles, |puzzle| puzzle.canonical().is_ok())),
     ];
-    for rival in rivals {
-        let output = Command::new(rival).arg(file).output()?;
-        figures.push(String::from_utf8_lossy(&output.stdout).trim().parse().ok());
-    }
-    let name = file.file_stem().unwrap_or_default().to_string_lossy();
-    Ok((format!("{name}: {}", puzzles.len()), figures))
+    report.push(format!("{name}: {}", puzzles.len()), figures);
+    Ok(())
 }
 
 fn each(puzzles: &[Puzzle], job: impl Fn(&Puzzle) -> bool) -> f64 {

@@ -226,7 +226,7 @@ pub(crate) fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
 
 /// The cell of a value: a digit, an empty cell, or a number such as `5.0`.
 fn value(text: &str) -> Option<(char, Signs)> {
-    let mut chars = text.chars();
+    let mut chars = text.strip_prefix("Just ").unwrap_or(text).chars();
     match (chars.next()?, chars.as_str()) {
         (c, "") => Some((cell::plain(c), cell::sign(c)?)),
         ('0'..='9', _) => {
@@ -234,7 +234,7 @@ fn value(text: &str) -> Option<(char, Signs)> {
             let digit = ('0'..='9').find(|&digit| f64::from(digit as u8 - b'0') == number)?;
             Some((digit, cell::sign(digit)?))
         }
-        _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA")
+        _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA" | "Nothing")
             .then_some(('.', cell::WORD)),
     }
 }

@@ -4,9 +4,10 @@
 #
 # tools/scripts/rivals.sh [--sources FOLDER] [--without NAME]...
 #
-# Needs g++ and git, and a network for its first run. FOLDER has the sources of the other programs, or
-# gets them; target/rivals/sources without the option. NAME: sudoku, tdoku or gridchecker. Nothing of
-# minlex may depend on these programs because of their licences: all is built in target/rivals.
+# Needs g++ and git, and a network for its first run. FOLDER has the sources of the other programs,
+# or gets them; target/rivals/sources without the option. NAME: sudoku, tdoku or gridchecker.
+# Nothing of minlex may depend on these programs because of their licences: all is built in
+# target/rivals.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

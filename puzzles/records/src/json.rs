@@ -159,6 +159,12 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// Names and texts of the fields with a string.
+    pub fn strings(&self) -> impl Iterator<Item = (&str, Cow<'a, str>)> {
+        let strings = self.0.iter().filter(|(_, value)| value.starts_with('"'));
+        strings.filter_map(|(name, value)| Some((&**name, text(value).ok()?)))
+    }
+
     pub fn is_failure(&self) -> bool {
         let has = |wanted: &str| self.0.iter().any(|(name, _)| name == wanted);
         has("error") && (has("line") || has("argument"))

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::cell;
+use crate::column;
 use crate::cutter::{Cut, Cutter};
 use crate::find;
 use crate::grid;
@@ -41,7 +42,13 @@ impl Cutter for Wrapped {
 }
 
 /// Start of the first list of two or more records in an object, for puzzles not of solution grids.
+/// None if the object has a record of its own under a known heading.
 pub(crate) fn start(kind: Kind, object: &[u8], at_end: bool) -> Option<usize> {
+    let is_own =
+        |(name, text): (&str, _)| column::is_known(kind, name) && find::in_cell(kind, text).is_ok();
+    if Fields::of(&String::from_utf8_lossy(object)).is_ok_and(|it| it.strings().any(is_own)) {
+        return None;
+    }
     let (mut items, mut end) = (Items::of_object(false), 0);
     let next = || Some((items.entry(object, &mut end, at_end)?.0, items.arrays));
     let places: Vec<_> = std::iter::from_fn(next).collect();

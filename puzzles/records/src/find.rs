@@ -29,7 +29,7 @@ pub(crate) fn in_line<'a>(
         return Ok(None);
     }
     if let Some(at) = memchr::memchr(0, line.as_bytes()) {
-        return Err(RecordError::Character(line[..at].chars().count() + 1, '\0'));
+        return Err(RecordError::character(line, at));
     }
     let has_pair = like.is_some_and(|like| like.has_pair);
     if kind.is_cells()
@@ -57,9 +57,8 @@ pub(crate) fn in_line<'a>(
 
 fn no_grid(text: &str) -> RecordError {
     let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
-    let letter = text.chars().zip(1..).find(|&(c, _)| is_letter(c));
     let cells = || RecordError::Cells(words(text).iter().map(|word| word.cells).sum());
-    letter.map_or_else(cells, |(found, at)| RecordError::Character(at, found))
+    text.find(is_letter).map_or_else(cells, |at| RecordError::character(text, at))
 }
 
 pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, RecordError> {

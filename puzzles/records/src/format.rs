@@ -79,7 +79,7 @@ pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
         Form::Table(table) => Box::new(Rows::new(table.separator)),
         Form::Json(JsonItems::Array) => Box::new(Items::new(true)),
         Form::Json(JsonItems::Stream) => Box::new(Items::new(false)),
-        Form::Json(JsonItems::Wrapped) => Box::new(Wrapped::new(kind)),
+        Form::Json(JsonItems::Wrapped) => Box::new(Wrapped { kind, items: Items::of_object(true) }),
         Form::OpenSudoku => Box::new(Games::default()),
         Form::Boards => Box::new(Boards::default()),
         _ => Box::new(Lines::default()),

@@ -65,13 +65,9 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Finding
 /// Refuses a solution, perhaps with holes, beside a puzzle with an unknown sign.
 pub(crate) fn refuse_unknown_sign(kind: Kind, cells: &str, text: &str) -> Result<(), RecordError> {
     let may_be = kind == Kind::Puzzle && cell::is_nearly_complete(cells);
-    match may_be.then(|| unknown_sign(text)).flatten() {
-        None => Ok(()),
-        Some(sign) => {
-            let before = text.chars().take_while(|&c| c != sign).count();
-            Err(RecordError::Character(before + 1, sign))
-        }
-    }
+    let sign = may_be.then(|| unknown_sign(text)).flatten();
+    let place = sign.and_then(|sign| text.find(sign));
+    place.map_or(Ok(()), |at| Err(RecordError::character(text, at)))
 }
 
 /// The sign of a word of digits and one other sign, 81 together.
@@ -146,8 +142,7 @@ fn is_near(word: &Word<'_>) -> bool {
 }
 
 fn wrong_word(line: &str, word: &Word<'_>) -> RecordError {
-    match word.text.char_indices().find(|&(_, c)| cell::sign(c).is_none()) {
-        Some((at, c)) => RecordError::Character(line[..word.start + at].chars().count() + 1, c),
-        None => RecordError::Cells(word.cells),
-    }
+    let other = word.text.find(|c| cell::sign(c).is_none());
+    let cells = || RecordError::Cells(word.cells);
+    other.map_or_else(cells, |at| RecordError::character(line, word.start + at))
 }

@@ -129,6 +129,14 @@ pub enum RecordError {
     OneLine,
 }
 
+impl RecordError {
+    /// The character at a byte of a line, which is not a cell.
+    pub(crate) fn character(line: &str, at: usize) -> RecordError {
+        let found = line[at..].chars().next().unwrap_or_default();
+        RecordError::Character(line[..at].chars().count() + 1, found)
+    }
+}
+
 const CELL: &str = "each a digit from 1 to 9, or . or 0 if empty";
 
 fn listed(names: &[String]) -> String {

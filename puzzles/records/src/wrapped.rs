@@ -14,14 +14,8 @@ use crate::problem::RecordError;
 /// Finds the items of the first list, and records in others.
 #[derive(Debug)]
 pub(crate) struct Wrapped {
-    kind: Kind,
-    items: Items,
-}
-
-impl Wrapped {
-    pub fn new(kind: Kind) -> Wrapped {
-        Wrapped { kind, items: Items::of_object(true) }
-    }
+    pub kind: Kind,
+    pub items: Items,
 }
 
 impl Cutter for Wrapped {

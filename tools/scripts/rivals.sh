@@ -11,6 +11,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+unknown() {
+    echo "rivals.sh: unknown argument $1" >&2
+    exit 2
+}
+
 rounds=7
 folder=$PWD/target/rivals
 sources=$folder/sources
@@ -18,8 +23,8 @@ names="sudoku tdoku gridchecker"
 while [ $# -gt 0 ]; do
     case $1 in
     --sources) sources=$(realpath "$2") ;;
-    --without) names=${names/"$2"/} ;;
-    *) echo "rivals.sh: unknown argument $1" >&2; exit 2 ;;
+    --without) [[ " $names " == *" $2 "* ]] || unknown "$2" && names=${names/"$2"/} ;;
+    *) unknown "$1" ;;
     esac
     shift 2
 done

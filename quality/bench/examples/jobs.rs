@@ -1,8 +1,10 @@
 //! Jobs that other programs do as well, for `tools/scripts/rivals.sh`.
 //!
 //! `jobs inputs FOLDER` writes `grids.txt`, `minimal.txt` and `few.txt`, the same in every run.
-//! `jobs form|rank|canonical|solve|count FILE` prints the answer for each line; with a third
+//! `jobs form|rank|canonical|name|solve|count FILE` prints the answer for each line; with a third
 //! argument, microseconds a line: the time of one pass after one that does not count.
+//! `jobs build bands` prints the number of grids in the catalogue, counted from nothing; with a
+//! third argument, the time in microseconds.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -12,8 +14,9 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use minlex_catalog::{Grid, Rank};
+use minlex_catalog::{BandNumber, Grid, Rank};
 use minlex_lookup::Table;
+use minlex_names::Name;
 use minlex_puzzle::{CanonicalPuzzle, Givens, Puzzle};
 use minlex_testing::Random;
 
@@ -41,12 +44,17 @@ fn run() -> Result<(), Box<dyn Error>> {
     if job == "inputs" {
         return Ok(inputs(Path::new(file))?);
     }
-    let text = std::fs::read_to_string(file)?;
     let time = !time.is_empty();
+    if job == "build" {
+        build(time);
+        return Ok(());
+    }
+    let text = std::fs::read_to_string(file)?;
     match job.as_str() {
         "form" => answer(&text, time, |grid: &Grid| grid.minlex_form()),
         "rank" => answer(&text, time, |grid: &Grid| rank(grid)),
         "canonical" => answer(&text, time, |puzzle: &Puzzle| canonical(puzzle)),
+        "name" => answer(&text, time, |puzzle: &Puzzle| name(puzzle)),
         "solve" => answer(&text, time, |puzzle: &Puzzle| puzzle.count_solutions(2)),
         "count" => answer(&text, time, count),
         _ => Err(format!("{job}: no such job").into()),
@@ -77,6 +85,22 @@ fn rank(grid: &Grid) -> Rank {
 
 fn canonical(puzzle: &Puzzle) -> CanonicalPuzzle {
     puzzle.canonical().expect("one solution")
+}
+
+fn name(puzzle: &Puzzle) -> Name {
+    Name::of(Table::embedded(), puzzle).expect("one solution")
+}
+
+/// Counts every band. What a table needs beside these counts takes no time.
+fn build(time: bool) {
+    let start = Instant::now();
+    let count = |band| minlex_generator::enumerate::count_band(band, &AtomicBool::new(false));
+    let grids: u64 = BandNumber::all().map(|band| count(band).expect("no cancelling").grids).sum();
+    if time {
+        println!("{}", start.elapsed().as_secs_f64() * 1e6);
+    } else {
+        println!("{grids}");
+    }
 }
 
 fn count(puzzle: &Puzzle) -> u128 {

@@ -11,7 +11,8 @@ fn main() {
     let time = arguments.len() > 2;
     let canonical = |sudoku: Sudoku| sudoku.canonicalized().expect("one solution").0;
     match arguments[0].as_str() {
-        "form" | "canonical" => answer(&text, time, canonical),
+        // The canonical form stands for a name.
+        "form" | "canonical" | "name" => answer(&text, time, canonical),
         "solve" => answer(&text, time, |sudoku| sudoku.solutions_count_up_to(2)),
         "count" => answer(&text, time, |sudoku| sudoku.solutions_count_up_to(usize::MAX)),
         job => panic!("{job}: no such job"),

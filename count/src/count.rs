@@ -15,15 +15,15 @@ use crate::plan::Plan;
 use crate::sum::Sum;
 use crate::threads::Threads;
 
-/// Ends of a walk, solutions and contradictions, before its length is estimated: some 60
+/// Ends of a walk, solutions and contradictions, before its length is estimated: some 50
 /// microseconds.
-const FIRST: u64 = 500;
+const FIRST: u64 = 400;
 /// Ends from one look at the length of a walk to the next, some ten microseconds: a look at each
 /// takes a hundredth of the walk.
 const STEP: u64 = 64;
 /// Ends left at most in a walk that goes on: several times as long as the sum over the chutes
 /// takes, for an estimate may be wrong.
-const LEFT: u64 = 5000;
+const LEFT: u64 = 2500;
 /// The same below [`SUMS_ARE_FAST`] givens.
 const LEFT_BEFORE_SLOW_SUMS: u64 = 100_000;
 /// Givens that leave few choices to the chutes.

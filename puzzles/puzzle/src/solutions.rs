@@ -203,10 +203,11 @@ pub struct Walked {
 }
 
 impl Walked {
-    /// A walk that asks `go_on` at each end of a path.
+    /// A walk that asks `go_on` at each end of a path. As soon as the walk seems long, ends come from
+    /// all over the tree by turns, so the share that is done is an estimate of the rest.
     pub fn through(start: Start<'_>, mut go_on: impl FnMut(&Walked) -> bool) -> Walked {
         let mut walked = Walked::default();
-        solver::search_ends(start, Order::Any, &mut |end, share| {
+        solver::search_ends(start, Order::AllOver, &mut |end, share| {
             walked.solutions += u64::from(end.is_some());
             walked.ends += 1;
             walked.share += share;

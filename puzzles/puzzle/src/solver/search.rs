@@ -1,5 +1,6 @@
 //! The search for solutions.
 
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::board::{Board, Solution, State};
@@ -14,27 +15,46 @@ pub(crate) enum Order {
     Reading,
     /// Any sequence: in hard puzzles, decisions where they led to contradictions before.
     Any,
+    /// Likewise, but a search that seems long takes ends from all over the tree by turns, from then
+    /// on: each stretch of it is a sample of the rest.
+    AllOver,
 }
+
+/// Ends from one estimate of the rest to the next, for [`Order::AllOver`].
+const STEP: u64 = 64;
+/// Ends left by an estimate from which a search goes all over the tree.
+const MANY: f64 = 2000.0;
+/// The largest share of a part of the tree that it then takes at a time.
+const PART: f64 = 1.0 / 64.0;
 
 /// The end of a path of decisions: a solution, or `None` for a contradiction.
 pub(crate) type End<'a> = Option<&'a dyn Solution>;
 
-pub(super) struct Search<'a> {
+/// Called with each end and its share, until it breaks. Each decision halves the share, so all
+/// shares sum to 1.
+pub(crate) type Visit<'a> = &'a mut dyn FnMut(End<'_>, f64) -> ControlFlow<()>;
+
+pub(super) struct Search<'a, B: Boxes> {
     order: Order,
+    /// What a break leaves, if the order is [`Order::AllOver`].
+    parts: Vec<Part<B>>,
     /// True after a decision out of reading order.
     strayed: bool,
     weights: Weights,
-    visit: &'a mut dyn FnMut(End<'_>, f64) -> ControlFlow<()>,
+    visit: Visit<'a>,
 }
 
-impl<'a> Search<'a> {
-    /// A search that calls `visit` with each end and its share, until it breaks. Each decision
-    /// halves the share, so all shares sum to 1.
-    pub fn new(
-        order: Order,
-        visit: &'a mut dyn FnMut(End<'_>, f64) -> ControlFlow<()>,
-    ) -> Search<'a> {
-        Search { order, strayed: false, weights: Weights::new(), visit }
+/// A board to search below, with its share; `last` is the cell decided on last.
+#[derive(Clone, Copy)]
+struct Part<B: Boxes> {
+    board: Board<B>,
+    last: Cell,
+    share: f64,
+}
+
+impl<'a, B: Boxes> Search<'a, B> {
+    pub fn new(order: Order, visit: Visit<'a>) -> Search<'a, B> {
+        Search { order, parts: Vec::new(), strayed: false, weights: Weights::new(), visit }
     }
 
     /// True if all solutions came in reading order.
@@ -43,22 +63,43 @@ impl<'a> Search<'a> {
     }
 
     /// Visits every end below a board with a share; `last` is the cell decided on last.
-    pub fn below<B: Boxes>(
-        &mut self,
-        board: &mut Board<B>,
-        last: Cell,
-        share: f64,
-    ) -> ControlFlow<()> {
+    pub fn below(&mut self, board: &mut Board<B>, last: Cell, share: f64) -> ControlFlow<()> {
         let machine = board.machine();
         machine.run(Below { search: self, board, last, share })
     }
 
+    /// A decision on a board after all conclusions; `None` at an end, which is visited.
+    #[inline(always)]
+    fn decision(
+        &mut self,
+        board: &mut Board<B>,
+        last: Cell,
+        share: f64,
+    ) -> ControlFlow<(), Option<(Cell, u64)>> {
+        let decision = match board.settle() {
+            State::Solved => {
+                self.weights.add_solution();
+                (self.visit)(Some(board), share)?;
+                return ControlFlow::Continue(None);
+            }
+            State::Open => self.decide(board),
+            State::Contradiction => None,
+        };
+        if decision.is_none() {
+            self.weights.add(last);
+            (self.visit)(None, share)?;
+        }
+        ControlFlow::Continue(decision)
+    }
+
     /// A cell to decide on, and a candidate; `None` if no cell has several.
     #[inline(always)]
-    fn decide<B: Boxes>(&mut self, board: &Board<B>) -> Option<(Cell, u64)> {
+    fn decide(&mut self, board: &Board<B>) -> Option<(Cell, u64)> {
         let two = board.cells_with_two();
         let heaviest = match self.order {
-            Order::Any if self.weights.are_many() => two.max_by_key(|cell| self.weights.of(cell)),
+            Order::Any | Order::AllOver if self.weights.are_many() => {
+                two.max_by_key(|cell| self.weights.of(cell))
+            }
             _ => None,
         };
         self.strayed |= heaviest.is_some();
@@ -73,7 +114,7 @@ impl<'a> Search<'a> {
 }
 
 struct Below<'s, 'a, B: Boxes> {
-    search: &'s mut Search<'a>,
+    search: &'s mut Search<'a, B>,
     board: &'s mut Board<B>,
     last: Cell,
     share: f64,
@@ -85,23 +126,78 @@ impl<B: Boxes> Job for Below<'_, '_, B> {
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
         let Below { search, board, mut last, mut share } = self;
-        loop {
-            let decision = match board.settle() {
-                State::Solved => return (search.visit)(Some(board), share),
-                State::Open => search.decide(board),
-                State::Contradiction => None,
-            };
-            let Some((cell, digit)) = decision else {
-                search.weights.add(last);
-                return (search.visit)(None, share);
-            };
+        while let Some((cell, digit)) = search.decision(board, last, share)? {
             let mut with = *board;
             with.assign(cell, digit);
             share /= 2.0;
-            search.below(&mut with, cell, share)?;
+            let end = search.below(&mut with, cell, share);
+            if end.is_break() {
+                if search.order == Order::AllOver {
+                    board.exclude(cell, digit);
+                    search.parts.push(Part { board: *board, last: cell, share });
+                }
+                return end;
+            }
             board.exclude(cell, digit);
             last = cell;
         }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Visits every end below a board, in the sequence of [`Order::AllOver`].
+pub(super) fn all_over<B: Boxes>(mut board: Board<B>, visit: Visit<'_>) {
+    let (mut ends, mut done, mut seems_long) = (0u64, 0.0, false);
+    let mut nearby = |end: End<'_>, share| {
+        visit(end, share)?;
+        ends += 1;
+        done += share;
+        seems_long = ends % STEP == 0 && ends as f64 * (1.0 - done) > MANY * done;
+        if seems_long { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let mut search = Search::new(Order::AllOver, &mut nearby);
+    let _ = search.below(&mut board, Cell::FIRST, 1.0);
+    let Search { parts, weights, .. } = search;
+    if seems_long {
+        let search = Search { weights, ..Search::new(Order::Any, visit) };
+        let _ = board.machine().run(AllOver { search, parts });
+    }
+}
+
+/// A search below all parts.
+struct AllOver<'a, B: Boxes> {
+    search: Search<'a, B>,
+    parts: Vec<Part<B>>,
+}
+
+impl<B: Boxes> Job for AllOver<'_, B> {
+    type Answer = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run(self) -> ControlFlow<()> {
+        let AllOver { mut search, mut parts } = self;
+        while parts.iter().any(|part| part.share > PART) {
+            for i in 0..parts.len() {
+                let part = &mut parts[i];
+                if part.share <= PART {
+                    continue;
+                }
+                let decision = search.decision(&mut part.board, part.last, part.share)?;
+                let Some((cell, digit)) = decision else {
+                    part.share = 0.0;
+                    continue;
+                };
+                part.last = cell;
+                part.share /= 2.0;
+                let mut without = *part;
+                without.board.exclude(cell, digit);
+                part.board.assign(cell, digit);
+                // Far from its twin.
+                parts.push(without);
+            }
+            parts.retain(|part| part.share > 0.0);
+        }
+        parts.iter_mut().try_for_each(|part| search.below(&mut part.board, part.last, part.share))
     }
 }
 

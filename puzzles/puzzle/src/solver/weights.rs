@@ -2,12 +2,13 @@
 
 use super::cell::Cell;
 
-/// Contradictions that mark a puzzle as hard.
+/// Contradictions, beyond the number of solutions, that mark a puzzle as hard.
 const MANY: u32 = 8;
 
 /// Weights of units: how often, and how lately, a decision there failed at once.
 pub(super) struct Weights {
     contradictions: u32,
+    solutions: u32,
     rows: [u32; 9],
     columns: [u32; 9],
     boxes: [u32; 9],
@@ -15,12 +16,17 @@ pub(super) struct Weights {
 
 impl Weights {
     pub fn new() -> Weights {
-        Weights { contradictions: 0, rows: [0; 9], columns: [0; 9], boxes: [0; 9] }
+        Weights { contradictions: 0, solutions: 0, rows: [0; 9], columns: [0; 9], boxes: [0; 9] }
     }
 
     #[inline(always)]
     pub fn are_many(&self) -> bool {
-        self.contradictions >= MANY
+        self.contradictions >= self.solutions.saturating_add(MANY)
+    }
+
+    #[inline(always)]
+    pub fn add_solution(&mut self) {
+        self.solutions = self.solutions.saturating_add(1);
     }
 
     /// Adds the n-th contradiction, with weight n, to the units of the cell.

@@ -30,8 +30,8 @@ const LEFT_BEFORE_SLOW_SUMS: u64 = 100_000;
 const SUMS_ARE_FAST: u32 = 20;
 /// The most solutions that are kept as a list.
 pub(crate) const LISTED: usize = 50_000;
-/// Terms of the sum over the chutes, some 20 milliseconds: the time of the other sum.
-const TERMS: u64 = 20_000_000;
+/// Terms of the sum over the chutes, some 25 milliseconds: the time of the other sum.
+const TERMS: u64 = 30_000_000;
 
 /// The progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

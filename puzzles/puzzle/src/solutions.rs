@@ -203,8 +203,8 @@ pub struct Walked {
 }
 
 impl Walked {
-    /// A walk that asks `go_on` at each end of a path. As soon as the walk seems long, ends come from
-    /// all over the tree by turns, so the share that is done is an estimate of the rest.
+    /// A walk that asks `go_on` at each end of a path. As soon as the walk seems long, ends come
+    /// from all over the tree by turns, so the share that is done is an estimate of the rest.
     pub fn through(start: Start<'_>, mut go_on: impl FnMut(&Walked) -> bool) -> Walked {
         let mut walked = Walked::default();
         solver::search_ends(start, Order::AllOver, &mut |end, share| {

@@ -14,7 +14,7 @@ use minlex_catalog::DigitSet;
 use minlex_puzzle::Puzzle;
 
 use crate::fillings::Fillings;
-use crate::kernel::Sums;
+use crate::kernel::{Kernel, PART, Weighted};
 use crate::partitions::{Ordered, Partitions};
 use crate::relabellings::{Places, Relabellings};
 use crate::table::{Boxes, Table};
@@ -76,40 +76,53 @@ impl Chutes {
     }
 
     pub fn count(&self, threads: &Threads<'_>) -> Result<u128, Stopped> {
+        let kernel = Kernel::detect();
         let [_, second, third] = self.order;
-        let firsts: Vec<Boxes> = self.firsts.iter().map(|((boxes, _), _)| *boxes).collect();
-        let seconds: Vec<Boxes> = self.stacks[second].iter().map(|(boxes, _)| *boxes).collect();
         let mut tables = [0, 1, 2].map(|band: usize| {
-            let columns = [&firsts, &seconds].map(|stack| stack.iter().map(|boxes| boxes[band]));
-            Table::new(&self.bands[band], self.order, columns.map(Iterator::collect))
+            let firsts = self.firsts.iter().map(|((boxes, _), _)| boxes[band]).collect();
+            let seconds = self.stacks[second].iter().map(|(boxes, _)| boxes[band]).collect();
+            Table::new(&self.bands[band], self.order, [firsts, seconds])
         });
+        let pairs = self.pairs(&mut tables, kernel, threads)?;
         let mut sum = 0;
+        for lasts in self.stacks[third].chunks(PART) {
+            if threads.cancel.load(Ordering::Relaxed) {
+                return Err(Stopped::Cancelled);
+            }
+            let parts = [0, 1, 2].map(|band: usize| {
+                let boxes: Vec<u16> = lasts.iter().map(|(boxes, _)| boxes[band]).collect();
+                tables[band].part(&boxes)
+            });
+            sum += kernel.sum_of_products(&parts, &pairs);
+        }
+        Ok(sum * self.factor)
+    }
+
+    /// Choices of the first two stacks that leave some to each band: their rows in the tables, and
+    /// how many they stand for.
+    fn pairs(
+        &self,
+        tables: &mut [Table<'_>; 3],
+        kernel: Kernel,
+        threads: &Threads<'_>,
+    ) -> Result<Vec<Weighted>, Stopped> {
+        let mut pairs = Vec::new();
         for (one, &((_, places), firsts)) in self.firsts.iter().enumerate() {
             if threads.cancel.load(Ordering::Relaxed) {
                 return Err(Stopped::Cancelled);
             }
-            let others = self.stacks[second].iter().enumerate();
+            let [a, b, c] = &mut *tables;
+            let others = self.stacks[self.order[1]].iter().enumerate();
             let fits = others.filter_map(|(other, &(_, places))| {
-                let [a, b, c] = &mut tables;
                 let rows = [a.find(one, other)?, b.find(one, other)?, c.find(one, other)?];
                 Some((rows, places))
             });
             let fits = fits.collect();
-            for (rows, seconds) in self.relabellings.keeping(places).orbits(fits) {
-                tables.iter_mut().zip(rows).for_each(|(table, row)| table.make(row));
-                let rows = [0, 1, 2].map(|band: usize| tables[band].row(rows[band]));
-                let products = products(rows, &self.stacks[third]);
-                sum += u128::from(firsts * seconds) * u128::from(products);
+            for ([i, j, k], seconds) in self.relabellings.keeping(places).orbits(fits) {
+                let rows = [a.row(i, kernel), b.row(j, kernel), c.row(k, kernel)];
+                pairs.push((rows, firsts * seconds));
             }
         }
-        Ok(sum * self.factor)
+        Ok(pairs)
     }
-}
-
-/// The sum, over the last stack's choices, of products of numbers in the rows of the bands: at most
-/// 15,680 terms of three numbers up to 288.
-#[inline(always)]
-fn products(rows: [&Sums; 3], stack: &[Columns]) -> u64 {
-    let number = |boxes: &Boxes, band: usize| u64::from(rows[band][usize::from(boxes[band])]);
-    stack.iter().map(|(boxes, _)| number(boxes, 0) * number(boxes, 1) * number(boxes, 2)).sum()
 }

@@ -21,17 +21,15 @@ const FIRST: u64 = 400;
 /// Ends from one look at the length of a walk to the next, some ten microseconds: a look at each
 /// takes a hundredth of the walk.
 const STEP: u64 = 64;
-/// Ends left at most in a walk that goes on: several times as long as the sum over the chutes
-/// takes, for an estimate may be wrong.
-const LEFT: u64 = 2500;
-/// The same below [`SUMS_ARE_FAST`] givens.
-const LEFT_BEFORE_SLOW_SUMS: u64 = 100_000;
+/// Ends left at most in a walk that goes on, with [`MANY`] givens and more: twice as long as the sum
+/// over the chutes takes, for an estimate may be wrong. Half as many again for each given less.
+const LEFT: u64 = 2000;
 /// Givens that leave few choices to the chutes.
-const SUMS_ARE_FAST: u32 = 20;
+const MANY: u32 = 25;
 /// The most solutions that are kept as a list.
 pub(crate) const LISTED: usize = 50_000;
 /// Terms of the sum over the chutes, some 25 milliseconds: the time of the other sum.
-const TERMS: u64 = 30_000_000;
+const TERMS: u64 = 75_000_000;
 
 /// The progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +124,8 @@ pub(crate) fn few(
 
 /// The ends left at most in a walk that goes on.
 pub(crate) fn most_left(puzzle: &Puzzle) -> u64 {
-    if puzzle.givens().len() < SUMS_ARE_FAST { LEFT_BEFORE_SLOW_SUMS } else { LEFT }
+    let fewer = MANY.saturating_sub(puzzle.givens().len()).min(MANY - MIN_GIVENS);
+    LEFT * 3u64.pow(fewer) / 2u64.pow(fewer)
 }
 
 /// The number of solutions by a walk, unless more ends than `most` seem to be left: the share of

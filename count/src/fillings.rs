@@ -2,7 +2,7 @@
 
 use minlex_catalog::{DigitSet, Partition};
 
-use crate::partitions::{Ordered, Partitions, Set};
+use crate::partitions::{Ordered, Partitions, SPLITS, Set, Split};
 
 const PARTITIONS: usize = Partition::COUNT;
 
@@ -14,7 +14,8 @@ pub(crate) struct Fillings {
     pub free: Vec<usize>,
     /// The box with fewer choices, 0 or 1; the *other* box is the remaining one.
     pub base: usize,
-    /// For each partition, rows of the base, free ones in ascending order.
+    /// For each partition, rows of the base that hold no given of another box, free ones in
+    /// ascending order.
     starts: Vec<Vec<Ordered>>,
 }
 
@@ -33,8 +34,13 @@ impl Fillings {
         let starts = [0, 1]
             .map(|place: usize| holds[place].iter().filter(ascends).collect::<Vec<Ordered>>());
         let base = usize::from(starts[1].len() < starts[0].len());
+        let elsewhere = givens.map(|mut row| {
+            row[3 * base..][..3].fill(0);
+            DigitSet::of(row)
+        });
+        let lacks = partitions.lacking(elsewhere);
         let mut by_partition = vec![Vec::new(); PARTITIONS];
-        for &start in &starts[base] {
+        for &start in starts[base].iter().filter(|&&start| lacks.contains(start)) {
             by_partition[usize::from(partitions.class[usize::from(start)])].push(start);
         }
         Fillings { holds, free, base, starts: by_partition }
@@ -86,10 +92,15 @@ impl Fillings {
         if self.base == 0 { [start, other, third] } else { [other, start, third] }
     }
 
-    fn continuations(&self, start: Ordered) -> impl Iterator<Item = [Ordered; 2]> {
-        let splits = Partitions::get().splits[usize::from(start)].iter().copied();
-        splits.filter(move |&[a, b]| {
-            self.holds[1 - self.base].contains(a) && self.holds[2].contains(b)
-        })
+    fn continuations(&self, start: Ordered) -> impl Iterator<Item = Split> {
+        let [others, thirds] = [&self.holds[1 - self.base], &self.holds[2]];
+        // No branch for each split: which of them fit is as good as random.
+        let mut fit = [[0; 2]; SPLITS];
+        let mut n = 0;
+        for &[a, b] in &Partitions::get().splits[usize::from(start)] {
+            fit[n] = [a, b];
+            n += usize::from(others.contains(a) & thirds.contains(b));
+        }
+        fit.into_iter().take(n)
     }
 }

@@ -102,13 +102,21 @@ impl Partitions {
     /// The ordered partitions whose triples hold these digits.
     pub fn holding(&self, digits: [DigitSet; 3]) -> Set {
         let mut set = Set::ALL;
-        for (sets, digits) in self.with_digit.iter().zip(digits) {
-            for digit in digits.iter() {
-                let with = sets[usize::from(digit) - 1].0;
-                set.0.iter_mut().zip(with).for_each(|(word, with)| *word &= with);
-            }
-        }
+        self.for_each_with(digits, |with| set.0.iter_mut().zip(with).for_each(|(a, b)| *a &= b));
         set
+    }
+
+    /// The ordered partitions whose triples hold none of these digits.
+    pub fn lacking(&self, digits: [DigitSet; 3]) -> Set {
+        let mut set = Set::ALL;
+        self.for_each_with(digits, |with| set.0.iter_mut().zip(with).for_each(|(a, b)| *a &= !b));
+        set
+    }
+
+    fn for_each_with(&self, digits: [DigitSet; 3], mut take: impl FnMut([u64; WORDS])) {
+        for (sets, digits) in self.with_digit.iter().zip(digits) {
+            digits.iter().for_each(|digit| take(sets[usize::from(digit) - 1].0));
+        }
     }
 
     fn make() -> Partitions {

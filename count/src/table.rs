@@ -2,7 +2,7 @@
 
 use minlex_catalog::Partition;
 
-use crate::kernel::Sums;
+use crate::kernel::{Kernel, PART, Part, Sums};
 use crate::partitions::Partitions;
 
 const PARTITIONS: usize = Partition::COUNT;
@@ -59,18 +59,30 @@ impl<'a> Table<'a> {
         (self.places[at] != EMPTY).then_some(at)
     }
 
-    /// Makes a row, if it is not made yet.
-    #[inline(always)]
-    pub fn make(&mut self, at: usize) {
-        if self.places[at] == OPEN {
-            self.places[at] = self.rows.len() as u32;
-            self.rows.push(self.made(at));
+    /// The place of a row that is not empty.
+    pub fn row(&mut self, number: usize, kernel: Kernel) -> u32 {
+        if self.places[number] == OPEN {
+            let mut common = Vec::new();
+            for (choices, mut bits) in self.common(number) {
+                while bits != 0 {
+                    common.push(choices[bits.trailing_zeros() as usize][self.last]);
+                    bits &= bits - 1;
+                }
+            }
+            self.places[number] = self.rows.len() as u32;
+            self.rows.push(kernel.count_crosswise(&common));
         }
+        self.places[number]
     }
 
-    #[inline(always)]
-    pub fn row(&self, at: usize) -> &Sums {
-        &self.rows[self.places[at] as usize]
+    /// For each row, its numbers for some partitions, at most 64.
+    pub fn part(&self, lasts: &[u16]) -> Vec<Part> {
+        let part = |row: &Sums| {
+            let mut part = [0; PART];
+            part.iter_mut().zip(lasts).for_each(|(part, &last)| *part = row[usize::from(last)]);
+            part
+        };
+        self.rows.iter().map(part).collect()
     }
 
     /// The choices crosswise to the columns of both boxes: bits, 64 at a time.
@@ -82,46 +94,34 @@ impl<'a> Table<'a> {
         let common = one.iter().zip(other).map(|(one, other)| one & other);
         self.choices.chunks(64).zip(common)
     }
-
-    fn made(&self, at: usize) -> Sums {
-        let mut row = [0; PARTITIONS];
-        for (choices, mut bits) in self.common(at) {
-            while bits != 0 {
-                let choice = choices[bits.trailing_zeros() as usize];
-                let fits = &Partitions::get().is_crosswise[usize::from(choice[self.last])];
-                for (number, &fits) in row.iter_mut().zip(fits) {
-                    *number += u16::from(fits);
-                }
-                bits &= bits - 1;
-            }
-        }
-        row
-    }
 }
 
 impl Numbered {
     /// Numbers the partitions that a box has by choice of its stack.
     fn of(mut partitions: Vec<u16>, choices: &[Boxes], stack: usize) -> Numbered {
         let mut numbers = [u16::MAX; PARTITIONS];
-        let mut len = 0;
+        let mut numbered = Vec::new();
         for partition in &mut partitions {
             let number = &mut numbers[usize::from(*partition)];
             if *number == u16::MAX {
-                *number = len as u16;
-                len += 1;
+                *number = numbered.len() as u16;
+                numbered.push(*partition);
             }
             *partition = *number;
         }
         let words = choices.len().div_ceil(64);
-        let mut crosswise = vec![0; len * words];
+        let mut with = vec![0u64; PARTITIONS * words];
         for (i, choice) in choices.iter().enumerate() {
-            for partition in Partitions::get().crosswise[usize::from(choice[stack])] {
-                let number = numbers[usize::from(partition)];
-                if number != u16::MAX {
-                    crosswise[usize::from(number) * words + i / 64] |= 1 << (i % 64);
-                }
+            with[usize::from(choice[stack]) * words + i / 64] |= 1 << (i % 64);
+        }
+        let mut crosswise = vec![0; numbered.len() * words];
+        for (number, &partition) in numbered.iter().enumerate() {
+            let bits = &mut crosswise[number * words..][..words];
+            for other in Partitions::get().crosswise[usize::from(partition)] {
+                let with = &with[usize::from(other) * words..][..words];
+                bits.iter_mut().zip(with).for_each(|(bits, with)| *bits |= with);
             }
         }
-        Numbered { numbers: partitions, crosswise, len }
+        Numbered { numbers: partitions, crosswise, len: numbered.len() }
     }
 }

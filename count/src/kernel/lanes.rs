@@ -9,6 +9,12 @@ use crate::terms::{Job, Rows, Width};
 
 const PARTITIONS: usize = Partition::COUNT;
 
+/// Numbers of a [`Part`].
+pub(crate) const PART: usize = 64;
+/// A part of a row.
+pub(crate) type Part = [u16; PART];
+/// Places of three parts, and the weight of the sum of their products.
+pub(crate) type Weighted = ([u32; 3], u64);
 /// Indexed by partition.
 pub(crate) type Sums = [u16; PARTITIONS];
 
@@ -254,4 +260,34 @@ pub(super) fn add_rows(rows: &[[u8; PARTITIONS]], bases: &[u16], out: &mut [Sums
             *out = u16::from(halves[0][place]) + u16::from(halves[1][place]);
         }
     }
+}
+
+/// [`super::Kernel::count_crosswise`].
+#[inline(always)]
+pub(super) fn count_crosswise(partitions: &[u16]) -> Sums {
+    let is_crosswise = &Partitions::get().is_crosswise;
+    let mut sums = [0; PARTITIONS];
+    for part in partitions.chunks(usize::from(u8::MAX)) {
+        let mut counts = [0u8; PARTITIONS];
+        for &partition in part {
+            for (count, fits) in counts.iter_mut().zip(is_crosswise[usize::from(partition)]) {
+                *count += fits;
+            }
+        }
+        sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += u16::from(count));
+    }
+    sums
+}
+
+/// [`super::Kernel::sum_of_products`].
+#[inline(always)]
+pub(super) fn sum_of_products(parts: &[Vec<Part>; 3], weighted: &[Weighted]) -> u128 {
+    let of_parts = |&(places, weight): &Weighted| {
+        let [a, b, c] = [0, 1, 2].map(|band: usize| &parts[band][places[band] as usize]);
+        // The sum of 64 products of three numbers up to 288 is below 2^32.
+        let numbers = a.iter().zip(b).zip(c);
+        let products = numbers.map(|((&a, &b), &c)| u32::from(a) * u32::from(b) * u32::from(c));
+        u128::from(weight) * u128::from(products.sum::<u32>())
+    };
+    weighted.iter().map(of_parts).sum()
 }

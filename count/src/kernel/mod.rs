@@ -17,7 +17,7 @@ use minlex_catalog::Partition;
 
 use crate::terms::{Job, Width};
 
-pub(crate) use lanes::Sums;
+pub(crate) use lanes::{PART, Part, Sums, Weighted};
 pub(crate) use work::Work;
 
 /// An implementation of the inner loops for this machine.
@@ -45,6 +45,28 @@ impl Kernel {
             #[cfg(target_arch = "x86_64")]
             Choice::Avx2(avx2) => avx2.add_rows(rows, bases, out),
             _ => portable::add_rows(rows, bases, out),
+        }
+    }
+
+    /// For each partition: how many of a list, at most 65,535, are crosswise to it.
+    pub fn count_crosswise(self, partitions: &[u16]) -> Sums {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.avx2().count_crosswise(partitions),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.count_crosswise(partitions),
+            _ => lanes::count_crosswise(partitions),
+        }
+    }
+
+    /// The weighted sum of products, place by place, of the numbers in three parts, up to 288.
+    pub fn sum_of_products(self, parts: &[Vec<Part>; 3], weighted: &[Weighted]) -> u128 {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.avx2().sum_of_products(parts, weighted),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.sum_of_products(parts, weighted),
+            _ => lanes::sum_of_products(parts, weighted),
         }
     }
 
@@ -145,6 +167,50 @@ mod tests {
                     assert_eq!(sum, counts.sum(), "{kernel:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn every_kernel_counts_crosswise() {
+        let mut random = Rng::with_seed(3);
+        let partitions = crate::partitions::Partitions::get();
+        for len in [0, 1, 255, 256, 1000] {
+            let list: Vec<u16> = (0..len).map(|_| random.u16(0..280)).collect();
+            for kernel in Kernel::available() {
+                let counts = kernel.count_crosswise(&list);
+                for (crosswise, count) in partitions.crosswise.iter().zip(counts) {
+                    let expected = list.iter().filter(|number| crosswise.contains(number)).count();
+                    assert_eq!(usize::from(count), expected, "{kernel:?}");
+                }
+            }
+        }
+        // One partition, more often than a byte can count.
+        for kernel in Kernel::available() {
+            let counts = kernel.count_crosswise(&[7; 1000]);
+            assert_eq!(counts.iter().filter(|&&count| count == 1000).count(), 36, "{kernel:?}");
+        }
+    }
+
+    #[test]
+    fn every_kernel_sums_products() {
+        let mut random = Rng::with_seed(4);
+        let largest = [[288; PART]; 2];
+        let mut part = |_| std::array::from_fn(|_| random.u16(0..=288));
+        let mut parts = [20, 30, 40].map(|len| (0..len).map(&mut part).collect::<Vec<Part>>());
+        parts.iter_mut().for_each(|parts| parts.extend(largest));
+        let place = |random: &mut Rng, band: usize| random.u32(0..parts[band].len() as u32);
+        let mut weighted: Vec<Weighted> = (0..500)
+            .map(|_| ([0, 1, 2].map(|band| place(&mut random, band)), random.u64(1..1 << 40)))
+            .collect();
+        weighted.push(([20, 30, 40], 1 << 50));
+        let of_parts = |&(places, weight): &Weighted| -> u128 {
+            let number = |band: usize, i| u128::from(parts[band][places[band] as usize][i]);
+            let products = (0..PART).map(|i| number(0, i) * number(1, i) * number(2, i));
+            u128::from(weight) * products.sum::<u128>()
+        };
+        let expected: u128 = weighted.iter().map(of_parts).sum();
+        for kernel in Kernel::available() {
+            assert_eq!(kernel.sum_of_products(&parts, &weighted), expected, "{kernel:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::arch::x86_64::*;
 
 use minlex_catalog::Partition;
 
-use super::lanes::{self, Machine, Sums};
+use super::lanes::{self, Machine, Part, Sums, Weighted};
 use super::short::{ShortMachine, Words};
 use super::work::Work;
 use crate::terms::{Job, Width};
@@ -30,6 +30,18 @@ impl Avx2 {
     pub fn add_rows(self, rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums]) {
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe { avx2_add_rows(rows, bases, out) }
+    }
+
+    /// [`super::Kernel::count_crosswise`].
+    pub fn count_crosswise(self, partitions: &[u16]) -> Sums {
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe { avx2_count_crosswise(partitions) }
+    }
+
+    /// [`super::Kernel::sum_of_products`].
+    pub fn sum_of_products(self, parts: &[Vec<Part>; 3], weighted: &[Weighted]) -> u128 {
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe { avx2_sum_of_products(parts, weighted) }
     }
 
     /// [`super::Kernel::sums`].
@@ -59,6 +71,16 @@ impl Avx512 {
 #[target_feature(enable = "avx2,fma")]
 fn avx2_add_rows(rows: &[[u8; Partition::COUNT]], bases: &[u16], out: &mut [Sums]) {
     lanes::add_rows(rows, bases, out);
+}
+
+#[target_feature(enable = "avx2,fma")]
+fn avx2_count_crosswise(partitions: &[u16]) -> Sums {
+    lanes::count_crosswise(partitions)
+}
+
+#[target_feature(enable = "avx2,fma")]
+fn avx2_sum_of_products(parts: &[Vec<Part>; 3], weighted: &[Weighted]) -> u128 {
+    lanes::sum_of_products(parts, weighted)
 }
 
 #[target_feature(enable = "avx2,fma")]

@@ -21,8 +21,8 @@ const FIRST: u64 = 400;
 /// Ends from one look at the length of a walk to the next, some ten microseconds: a look at each
 /// takes a hundredth of the walk.
 const STEP: u64 = 64;
-/// Ends left at most in a walk that goes on, with [`MANY`] givens and more: twice as long as the sum
-/// over the chutes takes, for an estimate may be wrong. Half as many again for each given less.
+/// Ends left at most in a walk that goes on, with [`MANY`] givens and more: twice as long as the
+/// sum over the chutes takes, for an estimate may be wrong. Half as many again for each given less.
 const LEFT: u64 = 2000;
 /// Givens that leave few choices to the chutes.
 const MANY: u32 = 25;
@@ -44,10 +44,10 @@ pub struct Progress {
 /// The exact number of solutions of any puzzle: 0 for one that contradicts itself,
 /// 6,670,903,752,021,072,936,960 for the empty board.
 ///
-/// Mostly takes less than a millisecond from 25 givens on and some hundredths of a second from 17
-/// on. Below that it takes up to some seconds of CPU time and 160 MB. The first sum of a process
-/// makes tables, in two milliseconds. `progress` is called after each part, on any thread; the
-/// count ends soon after `cancel` is set.
+/// Mostly takes less than a millisecond from 25 givens on and a hundredth of a second from 17 on.
+/// Below that it takes up to some seconds of CPU time and 160 MB. The first sum of a process makes
+/// tables, in half a millisecond. `progress` is called after each part, on any thread; the count
+/// ends soon after `cancel` is set.
 ///
 /// ```
 /// use std::num::NonZero;

@@ -97,7 +97,7 @@ impl Fillings {
         // No branch for each split: which of them fit is as good as random.
         let mut fit = [[0; 2]; SPLITS];
         let mut n = 0;
-        for &[a, b] in &Partitions::get().splits[usize::from(start)] {
+        for &[a, b] in Partitions::get().splits(start) {
             fit[n] = [a, b];
             n += usize::from(others.contains(a) & thirds.contains(b));
         }

@@ -3,7 +3,7 @@
 //! The columns of a box are an ordered partition, and so are its rows. There are 1,680; without the
 //! order of the triples, 280 [`Partition`]s.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use minlex_catalog::{DigitSet, Partition};
 
@@ -56,7 +56,7 @@ pub(crate) struct Kinds {
     pub of: Vec<u16>,
 }
 
-/// Tables of partitions that depend on no puzzle; 650 kB.
+/// Tables of partitions that depend on no puzzle; at most 650 kB.
 pub(crate) struct Partitions {
     /// Indexed by number.
     pub triples: Vec<[DigitSet; 3]>,
@@ -66,22 +66,25 @@ pub(crate) struct Partitions {
     pub places: Vec<u64>,
     /// For each number, the partition without the order of its triples.
     pub class: Vec<u16>,
-    pub splits: Vec<[Split; SPLITS]>,
     /// For each partition, those whose triples share one digit with each of its triples.
     pub crosswise: Vec<[u16; CROSSWISE]>,
     /// For each pair of partitions, 1 if they are crosswise.
     pub is_crosswise: Vec<[u8; Partition::COUNT]>,
-    /// For each set of places, as bits, the ordered partitions up to the order of these triples.
-    pub kinds: Vec<Kinds>,
+    /// Ascending.
+    all_triples: [DigitSet; TRIPLES],
     pub triple_digits: [[u8; 3]; TRIPLES],
     pub by_bits: [u8; 512],
     numbers: Vec<[u16; TRIPLES]>,
+    /// For each number, once they are wanted: a puzzle with many givens needs a few hundred.
+    splits: Vec<OnceLock<[Split; SPLITS]>>,
+    /// For each set of places, as bits, once they are wanted.
+    kinds: [OnceLock<Kinds>; 8],
     /// For each place and digit less 1, those with the digit in the triple at the place.
     with_digit: [[Set; 9]; 3],
 }
 
 impl Partitions {
-    /// The tables, made by the first call in two milliseconds.
+    /// The tables, most of them made by the first call in half a millisecond.
     pub fn get() -> &'static Partitions {
         static PARTITIONS: LazyLock<Partitions> = LazyLock::new(Partitions::make);
         &PARTITIONS
@@ -97,6 +100,18 @@ impl Partitions {
     #[inline(always)]
     pub fn with_triples(&self, first: u8, second: u8) -> Ordered {
         self.numbers[usize::from(first)][usize::from(second)]
+    }
+
+    /// The splits of an ordered partition, ascending.
+    #[inline(always)]
+    pub fn splits(&self, number: Ordered) -> &[Split; SPLITS] {
+        self.splits[usize::from(number)].get_or_init(|| self.splits_of(number))
+    }
+
+    /// The ordered partitions up to the order of the triples at these places.
+    pub fn kinds(&self, places: &[usize]) -> &Kinds {
+        let bits: usize = places.iter().map(|place| 1 << place).sum();
+        self.kinds[bits].get_or_init(|| self.kinds_of(places))
     }
 
     /// The ordered partitions whose triples hold these digits.
@@ -126,16 +141,17 @@ impl Partitions {
             triple_numbers: Vec::with_capacity(ORDERED),
             places: Vec::with_capacity(ORDERED),
             class: Vec::with_capacity(ORDERED),
-            splits: Vec::with_capacity(ORDERED),
             crosswise: Vec::with_capacity(Partition::COUNT),
-            kinds: Vec::with_capacity(8),
             is_crosswise: vec![[0; Partition::COUNT]; Partition::COUNT],
+            all_triples: triples,
             triple_digits: triples.map(|triple| {
                 let mut digits = triple.iter();
                 [0; 3].map(|_| digits.next().unwrap_or(0))
             }),
             by_bits: [0; 512],
             numbers: vec![[u16::MAX; TRIPLES]; TRIPLES],
+            splits: vec![OnceLock::new(); ORDERED],
+            kinds: Default::default(),
             with_digit: [[Set::NONE; 9]; 3],
         };
         for (number, triple) in triples.iter().enumerate() {
@@ -164,11 +180,6 @@ impl Partitions {
                     sets[usize::from(digit) - 1].0[number / 64] |= 1 << (number % 64);
                 }
             }
-            let splits = made.splits_of(made.triples[number], &triples);
-            made.splits.push(splits);
-        }
-        for places in 0..8u8 {
-            made.kinds.push(made.kinds_of(places));
         }
         for partition in Partition::all() {
             let crosswise = crosswise_to(partition);
@@ -180,8 +191,7 @@ impl Partitions {
         made
     }
 
-    fn kinds_of(&self, places: u8) -> Kinds {
-        let places: Vec<usize> = (0..3).filter(|place| places >> place & 1 == 1).collect();
+    fn kinds_of(&self, places: &[usize]) -> Kinds {
         let sorted = |number: usize| {
             let mut triples = self.triples[number];
             // Two rounds of exchanges sort any three.
@@ -200,14 +210,15 @@ impl Partitions {
         Kinds { firsts, of }
     }
 
-    fn splits_of(&self, taken: [DigitSet; 3], triples: &[DigitSet; TRIPLES]) -> [Split; SPLITS] {
+    fn splits_of(&self, number: Ordered) -> [Split; SPLITS] {
+        let taken = self.triples[usize::from(number)];
         let digit_in = |part: usize| move |&(at, _): &(usize, u8)| part >> at & 1 == 1;
         let parts: [DigitSet; 8] = std::array::from_fn(|part| {
             taken[0].iter().enumerate().filter(digit_in(part)).map(|(_, digit)| digit).collect()
         });
         let mut splits = [[0; 2]; SPLITS];
         let mut n = 0;
-        for &first in triples.iter().filter(|first| first.is_disjoint(taken[0])) {
+        for &first in self.all_triples.iter().filter(|first| first.is_disjoint(taken[0])) {
             // Only the second place is open to the rest of the last triple. Digits of the first
             // triple fill it up.
             let rest = taken[2] - first;

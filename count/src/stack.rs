@@ -35,13 +35,10 @@ impl Stack {
         let empty_in = |bands: std::ops::Range<usize>| -> Vec<usize> {
             (0..3).filter(|&c| wanted[bands.clone()].iter().all(|w| w[c].is_empty())).collect()
         };
-        let up_to = |columns: &[usize]| {
-            &partitions.kinds[columns.iter().map(|column| 1 << column).sum::<usize>()]
-        };
-        let kinds = up_to(&empty_in(1..3));
+        let kinds = partitions.kinds(&empty_in(1..3));
         let free = empty_in(0..3);
         let splits = splits(kinds, [&holds[1], &holds[2]]);
-        let mut tops = up_to(&free).firsts.clone();
+        let mut tops = partitions.kinds(&free).firsts.clone();
         tops.retain(|&top| {
             holds[0].contains(top) && !splits[usize::from(kinds.of[usize::from(top)])].is_empty()
         });
@@ -58,7 +55,7 @@ fn splits(kinds: &Kinds, [second, third]: [&Set; 2]) -> Vec<Vec<Split>> {
     let partitions = Partitions::get();
     let mut splits = vec![Vec::new(); kinds.firsts.len()];
     for middle in second.iter() {
-        for &[first, last] in &partitions.splits[usize::from(middle)] {
+        for &[first, last] in partitions.splits(middle) {
             let kind = usize::from(kinds.of[usize::from(first)]);
             if third.contains(last) && kinds.firsts[kind] == first {
                 splits[kind].push([middle, last]);

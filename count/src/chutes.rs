@@ -89,10 +89,11 @@ impl Chutes {
             if threads.cancel.load(Ordering::Relaxed) {
                 return Err(Stopped::Cancelled);
             }
-            let parts = [0, 1, 2].map(|band: usize| {
+            let part = |band: usize| {
                 let boxes: Vec<u16> = lasts.iter().map(|(boxes, _)| boxes[band]).collect();
                 tables[band].part(&boxes)
-            });
+            };
+            let parts = [part(0)?, part(1)?, part(2)?];
             sum += kernel.sum_of_products(&parts, &pairs);
         }
         Ok(sum * self.factor)
@@ -118,8 +119,10 @@ impl Chutes {
                 Some((rows, places))
             });
             let fits = fits.collect();
-            for ([i, j, k], seconds) in self.relabellings.keeping(places).orbits(fits) {
-                let rows = [a.row(i, kernel), b.row(j, kernel), c.row(k, kernel)];
+            let orbits = self.relabellings.keeping(places).orbits(fits);
+            pairs.try_reserve(orbits.len())?;
+            for ([i, j, k], seconds) in orbits {
+                let rows = [a.row(i, kernel)?, b.row(j, kernel)?, c.row(k, kernel)?];
                 pairs.push((rows, firsts * seconds));
             }
         }

@@ -70,7 +70,7 @@ pub(crate) struct Partitions {
     pub crosswise: Vec<[u16; CROSSWISE]>,
     /// For each pair of partitions, 1 if they are crosswise.
     pub is_crosswise: Vec<[u8; Partition::COUNT]>,
-    /// Ascending.
+    /// In the order of their numbers.
     all_triples: [DigitSet; TRIPLES],
     pub triple_digits: [[u8; 3]; TRIPLES],
     pub by_bits: [u8; 512],

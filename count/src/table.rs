@@ -1,5 +1,7 @@
 //! Tables of bands, made row by row on demand.
 
+use std::collections::TryReserveError;
+
 use minlex_catalog::Partition;
 
 use crate::kernel::{Kernel, PART, Part, Sums};
@@ -60,7 +62,7 @@ impl<'a> Table<'a> {
     }
 
     /// The place of a row that is not empty.
-    pub fn row(&mut self, number: usize, kernel: Kernel) -> u32 {
+    pub fn row(&mut self, number: usize, kernel: Kernel) -> Result<u32, TryReserveError> {
         if self.places[number] == OPEN {
             let mut common = Vec::new();
             for (choices, mut bits) in self.common(number) {
@@ -69,20 +71,24 @@ impl<'a> Table<'a> {
                     bits &= bits - 1;
                 }
             }
+            self.rows.try_reserve(1)?;
             self.places[number] = self.rows.len() as u32;
             self.rows.push(kernel.count_crosswise(&common));
         }
-        self.places[number]
+        Ok(self.places[number])
     }
 
     /// For each row, its numbers for some partitions, at most 64.
-    pub fn part(&self, lasts: &[u16]) -> Vec<Part> {
+    pub fn part(&self, lasts: &[u16]) -> Result<Vec<Part>, TryReserveError> {
         let part = |row: &Sums| {
             let mut part = [0; PART];
             part.iter_mut().zip(lasts).for_each(|(part, &last)| *part = row[usize::from(last)]);
             part
         };
-        self.rows.iter().map(part).collect()
+        let mut parts = Vec::new();
+        parts.try_reserve_exact(self.rows.len())?;
+        parts.extend(self.rows.iter().map(part));
+        Ok(parts)
     }
 
     /// The choices crosswise to the columns of both boxes: bits, 64 at a time.

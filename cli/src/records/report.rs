@@ -1,5 +1,6 @@
 //! Messages about bad records, and the exit status that follows.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use minlex_records::{Format, Kind, Record};
@@ -17,10 +18,10 @@ pub struct Tally {
     pub records: u64,
     /// Number of bad ones among them.
     pub bad_records: u64,
-    /// True if a solution grid above or below its puzzle was read as a puzzle.
-    pub has_solutions: bool,
-    /// The first puzzle and the last.
-    ends: Option<(Cells, Cells)>,
+    /// The place of its file among the arguments.
+    argument: u64,
+    /// Numbers of its puzzles with empty cells, and of solution grids that were read as puzzles.
+    puzzles: [u64; 2],
     /// For standard error, as [`warn_lines`] takes them.
     pub errors: String,
 }
@@ -29,23 +30,10 @@ impl Tally {
     /// Counts a record that has an answer. In a collection all records are puzzles.
     pub fn answered(&mut self, work: &Work, kind: Kind, record: &Record<'_>) {
         self.records += 1;
-        if kind != Kind::Puzzle || !work.known.is_empty() {
-            return;
-        }
-        let own = record.text();
-        let is_filled = own.bytes().all(is_digit);
-        match &mut self.ends {
-            None => {
-                let argument = work.argument();
-                let cells = Cells { argument, text: own.to_owned(), is_filled };
-                self.ends = Some((cells.clone(), cells));
-            }
-            Some((_, last)) => {
-                self.has_solutions |= last.is_pair_with(own, is_filled);
-                last.text.clear();
-                last.text.push_str(own);
-                last.is_filled = is_filled;
-            }
+        if kind == Kind::Puzzle && work.known.is_empty() {
+            let is_grid = record.text().bytes().all(|cell| matches!(cell, b'1'..=b'9'));
+            self.argument = work.argument();
+            self.puzzles[usize::from(is_grid)] += 1;
         }
     }
 
@@ -69,40 +57,14 @@ pub fn is_remark(work: &Work, text: &str) -> bool {
     is_line && !text.is_empty() && !text.starts_with('#')
 }
 
-/// The cells of a puzzle.
-#[derive(Clone, Debug, Default)]
-struct Cells {
-    /// The place of its file among the arguments.
-    argument: u64,
-    text: String,
-    /// True if none is empty.
-    is_filled: bool,
-}
-
-impl Cells {
-    /// True if one of the two is a solution grid of the other.
-    fn is_pair_with(&self, own: &str, is_filled: bool) -> bool {
-        // Mostly none of the two is, and nothing is compared.
-        is_filled != self.is_filled && self.text.len() == own.len() && {
-            let mut pairs = self.text.bytes().zip(own.bytes());
-            pairs.all(|(one, other)| one == other || !is_digit(one) || !is_digit(other))
-        }
-    }
-}
-
-fn is_digit(cell: u8) -> bool {
-    matches!(cell, b'1'..=b'9')
-}
-
 /// Reports bad records to the user, and ends the run if it must.
 pub struct Report {
     keep_going: bool,
     remarks: u64,
     records: u64,
     bad_records: u64,
-    has_solutions: bool,
-    /// The last puzzle of the batches before.
-    last: Cells,
+    /// The puzzles of each file, as a tally has them.
+    puzzles: BTreeMap<u64, [u64; 2]>,
     unreadable: u64,
 }
 
@@ -114,8 +76,7 @@ impl Report {
             remarks: 0,
             records: 0,
             bad_records: 0,
-            has_solutions: false,
-            last: Cells::default(),
+            puzzles: BTreeMap::new(),
             unreadable: 0,
         }
     }
@@ -124,11 +85,9 @@ impl Report {
         self.remarks += tally.remarks;
         self.records += tally.records;
         self.bad_records += tally.bad_records;
-        self.has_solutions |= tally.has_solutions;
-        if let Some((first, last)) = tally.ends {
-            self.has_solutions |= self.last.argument == first.argument
-                && self.last.is_pair_with(&first.text, first.is_filled);
-            self.last = last;
+        let of_file = self.puzzles.entry(tally.argument).or_default();
+        for (count, more) in of_file.iter_mut().zip(tally.puzzles) {
+            *count += more;
         }
         if tally.errors.is_empty() {
             return Ok(());
@@ -154,8 +113,12 @@ impl Report {
             let remarks = grouped(self.remarks);
             warn(&format!("minlex: {remarks} {lines} without a record skipped"));
         }
-        if self.has_solutions {
-            warn("minlex: solution grids beside their puzzles were read as puzzles");
+        let mixed = self.puzzles.values().filter(|[puzzles, grids]| *puzzles > 0 && *grids > 0);
+        let (all, grids) =
+            mixed.fold((0, 0), |(all, sum), [puzzles, grids]| (all + puzzles + grids, sum + grids));
+        if grids > 0 {
+            let are = if grids == 1 { "is a solution grid" } else { "are solution grids" };
+            warn(&format!("minlex: {} of {} puzzles {are}", grouped(grids), grouped(all)));
         }
         if self.bad_records == 0 && self.unreadable == 0 {
             return ExitCode::SUCCESS;

@@ -96,10 +96,10 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ("rank", &[&["unrank", "--json"]], "GPRI"),
     ("rank", &[&["grid"]], "GP"),
     ("rank", &[&["grid", "--json"]], "GPRI"),
-    ("", &[&["list", "--count", "2"], &["random", "-n", "2"]], "GP"),
+    ("", &[&["list", "--count", "2"], &["random", "-n", "2", "--seed", "1"]], "GP"),
     ("", &[&["list", "--count", "2", "--ranks"]], "GPRI"),
     ("", &[&["list", "--count", "2", "--json"]], "GPR"),
-    ("", &[&["random", "-n", "2", "--json"]], "GPI"),
+    ("", &[&["random", "-n", "2", "--json", "--seed", "1"]], "GPI"),
     ("", &[&["bands"]], ""),
     ("", &[&["list", "--band", "415", "--automorphisms", "2..", "--json"]], "GPR"),
     // Numbers are read as ranks and as numbers of grids, whatever they count.

@@ -1,11 +1,11 @@
 //! Messages about bad records, and the exit status that follows.
 
-use std::collections::BTreeMap;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use minlex_records::{Format, Kind, Record};
 
-use crate::files::input::{Unreadable, Work};
+use crate::files::input::{Origin, Unreadable, Work};
 use crate::terminal::failure::{EXIT_FAILURE, Failure};
 use crate::terminal::output::{grouped, push_message, warn, warn_lines};
 
@@ -18,10 +18,8 @@ pub struct Tally {
     pub records: u64,
     /// Number of bad ones among them.
     pub bad_records: u64,
-    /// The place of its file among the arguments.
-    argument: u64,
-    /// Numbers of its puzzles with empty cells, and of solution grids that were read as puzzles.
-    puzzles: [u64; 2],
+    /// Its puzzles, if it has any.
+    puzzles: Option<Puzzles>,
     /// For standard error, as [`warn_lines`] takes them.
     pub errors: String,
 }
@@ -31,9 +29,10 @@ impl Tally {
     pub fn answered(&mut self, work: &Work, kind: Kind, record: &Record<'_>) {
         self.records += 1;
         if kind == Kind::Puzzle && work.known.is_empty() {
+            let puzzles = self.puzzles.get_or_insert_with(|| Puzzles::none_of(&work.origin));
+            puzzles.count += 1;
             let is_grid = record.text().bytes().all(|cell| matches!(cell, b'1'..=b'9'));
-            self.argument = work.argument();
-            self.puzzles[usize::from(is_grid)] += 1;
+            puzzles.solution_grids += u64::from(is_grid);
         }
     }
 
@@ -57,37 +56,55 @@ pub fn is_remark(work: &Work, text: &str) -> bool {
     is_line && !text.is_empty() && !text.starts_with('#')
 }
 
+/// Numbers of puzzles of a file that have an answer, and of solution grids among them.
+#[derive(Debug)]
+struct Puzzles {
+    origin: Arc<Origin>,
+    count: u64,
+    solution_grids: u64,
+}
+
+impl Puzzles {
+    fn none_of(origin: &Arc<Origin>) -> Puzzles {
+        Puzzles { origin: Arc::clone(origin), count: 0, solution_grids: 0 }
+    }
+
+    /// Reports the solution grids, unless all are: they may have lost their puzzles.
+    fn report(&self) {
+        let are = match self.solution_grids {
+            0 => return,
+            all if all == self.count => return,
+            1 => "is a solution grid",
+            _ => "are solution grids",
+        };
+        let (grids, count) = (grouped(self.solution_grids), grouped(self.count));
+        warn(&format!("minlex: {}: {grids} of {count} puzzles {are}", self.origin.name()));
+    }
+}
+
 /// Reports bad records to the user, and ends the run if it must.
 pub struct Report {
     keep_going: bool,
     remarks: u64,
     records: u64,
     bad_records: u64,
-    /// The puzzles of each file, as a tally has them.
-    puzzles: BTreeMap<u64, [u64; 2]>,
+    /// The puzzles of the file that is read.
+    puzzles: Option<Puzzles>,
     unreadable: u64,
 }
 
 impl Report {
     /// A report that ends the run at the first bad record, unless `keep_going`.
     pub fn new(keep_going: bool) -> Report {
-        Report {
-            keep_going,
-            remarks: 0,
-            records: 0,
-            bad_records: 0,
-            puzzles: BTreeMap::new(),
-            unreadable: 0,
-        }
+        Report { keep_going, remarks: 0, records: 0, bad_records: 0, puzzles: None, unreadable: 0 }
     }
 
     pub fn add(&mut self, tally: Tally) -> Result<(), Failure> {
         self.remarks += tally.remarks;
         self.records += tally.records;
         self.bad_records += tally.bad_records;
-        let of_file = self.puzzles.entry(tally.argument).or_default();
-        for (count, more) in of_file.iter_mut().zip(tally.puzzles) {
-            *count += more;
+        if let Some(more) = tally.puzzles {
+            self.add_puzzles(more);
         }
         if tally.errors.is_empty() {
             return Ok(());
@@ -95,6 +112,21 @@ impl Report {
         // `minlex rank --keep-going 2>&1 >/dev/null | head` wants no more than its first errors.
         let heard = warn_lines(tally.errors);
         if heard && self.keep_going { Ok(()) } else { Err(Failure::Reported) }
+    }
+
+    /// Adds those of a file, and reports those of the file before.
+    fn add_puzzles(&mut self, more: Puzzles) {
+        match &mut self.puzzles {
+            Some(puzzles) if puzzles.origin == more.origin => {
+                puzzles.count += more.count;
+                puzzles.solution_grids += more.solution_grids;
+            }
+            puzzles => {
+                if let Some(before) = puzzles.replace(more) {
+                    before.report();
+                }
+            }
+        }
     }
 
     pub fn unreadable(&mut self, file: &Unreadable) -> Result<(), Failure> {
@@ -113,12 +145,8 @@ impl Report {
             let remarks = grouped(self.remarks);
             warn(&format!("minlex: {remarks} {lines} without a record skipped"));
         }
-        let mixed = self.puzzles.values().filter(|[puzzles, grids]| *puzzles > 0 && *grids > 0);
-        let (all, grids) =
-            mixed.fold((0, 0), |(all, sum), [puzzles, grids]| (all + puzzles + grids, sum + grids));
-        if grids > 0 {
-            let are = if grids == 1 { "is a solution grid" } else { "are solution grids" };
-            warn(&format!("minlex: {} of {} puzzles {are}", grouped(grids), grouped(all)));
+        if let Some(puzzles) = self.puzzles {
+            puzzles.report();
         }
         if self.bad_records == 0 && self.unreadable == 0 {
             return ExitCode::SUCCESS;

@@ -147,11 +147,12 @@ fn figures_of_the_golden_file_in_both_directions() {
     }
 }
 
-/// The bytes that a run without a fault prints.
+/// The bytes that a run without a fault prints. The golden puzzles have solution grids among them.
 fn good_bytes(arguments: &[&str], input: &[u8]) -> Vec<u8> {
     let output = common::output(minlex(arguments), input);
-    let faults = common::faults(&String::from_utf8_lossy(&output.stderr));
-    assert_eq!((output.status.code(), faults.as_str()), (Some(0), ""), "{arguments:?}");
+    let is_news = |line: &str| line.ends_with(" puzzles are solution grids");
+    let is_good = String::from_utf8_lossy(&output.stderr).lines().all(is_news);
+    assert!(output.status.success() && is_good, "{arguments:?}: {output:?}");
     output.stdout
 }
 
